@@ -163,6 +163,7 @@ let package = Package(
                 "NetTaskDurable",
                 "NetTaskRuntime",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
             ],
             swiftSettings: swiftSettings
         ),
@@ -262,6 +263,20 @@ let package = Package(
             dependencies: ["nettask-generate"]
         ),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(
+            name: "EarlierStores",  // stores that earlier versions have written, for tests
+            dependencies: [
+                "NetTaskDurable",
+                "NetTaskRuntime",
+                "NetTaskStreams",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/EarlierStores",
+            exclude: ["record"],
+            resources: [.copy("Stores")],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "NetTaskRuntimeTests",
             dependencies: [
@@ -332,6 +347,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskDurableTests",
             dependencies: [
+                "EarlierStores",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
                 "NetTaskRuntime",
@@ -346,6 +362,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskPostgreSQLTests",  // empty without the trait
             dependencies: [
+                "EarlierStores",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
                 "NetTaskPostgreSQL",

@@ -6,7 +6,8 @@
  lasts, and has a token that is greater by one than before. While it runs the task, the worker renews the lease. At the
  end it says how the run ended, with its token; the database takes the end only if the row is still running and has
  that token (fencing). Anybody takes back the leases that have run out (recovery): such a task is due again, and dead
- after its third lost lease. Each of these is one transaction.
+ after its third lost lease. Each of these is one transaction. A task that has lost two leases is suspect: a process runs no two
+ of them at once, so that a task which takes its process down does not send others to the dead letters.
 
  What can go wrong. At any moment a worker crashes and starts anew, knowing nothing; the request of a worker is lost;
  it is carried out and its answer is lost; it is carried out long after the worker gave it up; a worker is so slow that
@@ -45,8 +46,10 @@
 #define ACCEPTED 8      /* who has the lease is not refused */
 #define COUNTED 16      /* every claim is counted as a run */
 #define BOUNDED 32      /* there are no more runs than allowed */
+#define INNOCENT 64     /* with POISON: the task that takes no process down does not die of lost leases */
+#define AT_ONCE 128     /* with POISON: a task that has lost one lease can be claimed at once, whatever runs */
 #ifndef PROPERTIES
-#define PROPERTIES 63
+#define PROPERTIES 255
 #endif
 #define must(property, condition) assert(!(PROPERTIES & property) || (condition))
 
@@ -74,6 +77,9 @@ Row row[TASKS];
 typedef Worker {
     unsigned task : 4 = NONE;
     unsigned token : 3;
+#ifdef POISON
+    bool isSuspect;                 /* whether the task was suspect when it was claimed */
+#endif
 }
 Worker worker[WORKERS];
 
@@ -85,19 +91,43 @@ typedef Request {
 }
 Request underway[WORKERS];
 
+/*
+ With POISON, the two workers are the slots of one process, and task 0 can take that process down, and with it the run of task
+ 1. Nothing else goes wrong: no messages are lost, and leases run out only where the process has ended.
+*/
+#ifdef POISON
+#define CALM true
+#else
+#define CALM false
+#endif
 /* No more crashes and lost messages from here on: nothing can be promised of a network that never works. */
-bool isCalm = false;
+bool isCalm = CALM;
 
 #define isEnded(t) (row[t].state == succeeded || row[t].state == dead)
 #define isLost(t) (row[t].state == running && row[t].left == 0)
+#ifdef FAULT_SUSPECT_NEVER
+#define isSuspect(t) false
+#elif defined(FAULT_SUSPECT_AT_ONCE)
+#define isSuspect(t) (row[t].lost > 0)
+#else
+#define isSuspect(t) (row[t].lost >= MAX_LOST - 1)
+#endif
+#ifdef POISON
+#define hasSuspect (worker[0].isSuspect || worker[1].isSuspect)
+#define mayClaim(t) (row[t].state == due && !(isSuspect(t) && hasSuspect))
+#define isKept(t) (worker[0].task == t || worker[1].task == t)
+#else
+#define mayClaim(t) (row[t].state == due)
+#define isKept(t) false
+#endif
 #if TASKS == 1
 #define allEnded isEnded(0)
-#define someDue (row[0].state == due)
+#define someDue mayClaim(0)
 #define someLost isLost(0)
 #define someLasts (row[0].left > 0)
 #else
 #define allEnded (isEnded(0) && isEnded(1))
-#define someDue (row[0].state == due || row[1].state == due)
+#define someDue (mayClaim(0) || mayClaim(1))
 #define someLost (isLost(0) || isLost(1))
 #define someLasts (row[0].left > 0 || row[1].left > 0)
 #endif
@@ -207,19 +237,27 @@ inline recoverTask(t) {
     :: isWornOut(t) -> row[t].state = dead; recordEnd(t)
     :: else ->
 #ifndef FAULT_RECOVER_WITHOUT_STATE
-        row[t].state = due
+        row[t].state = due;
+#ifdef POISON
+        must(AT_ONCE, row[t].lost > 1 || mayClaim(t))
+#endif
 #else
         skip
 #endif
-    fi
+    fi;
+#ifdef POISON
+    must(INNOCENT, t == 0 || row[t].lost < MAX_LOST)
+#endif
 }
 
 /* Whichever task is due; there is one. Both begin alike, so that the one which is claimed first may be called 0. */
 inline chooseDue(t) {
     if
-    :: row[0].state == due -> t = 0
-#if TASKS == 2
-    :: row[1].state == due && row[0].claims > 0 -> t = 1
+    :: mayClaim(0) -> t = 0
+#ifdef POISON
+    :: mayClaim(1) -> t = 1
+#elif TASKS == 2
+    :: mayClaim(1) && row[0].claims > 0 -> t = 1
 #endif
     fi
 }
@@ -228,7 +266,10 @@ inline chooseDue(t) {
 
 /* The worker has no task any more. */
 inline forget(w) {
-    worker[w].task = NONE; worker[w].token = 0
+    worker[w].task = NONE; worker[w].token = 0;
+#ifdef POISON
+    worker[w].isSuspect = false
+#endif
 }
 
 inline send(w, what_, t_, token_) {
@@ -251,7 +292,10 @@ end:
     :: atomic {
         worker[w].task == NONE && someDue ->
         if
-        :: chooseDue(t); claimTask(w, t); worker[w].task = t; worker[w].token = row[t].token
+        :: chooseDue(t); claimTask(w, t); worker[w].task = t; worker[w].token = row[t].token;
+#ifdef POISON
+            worker[w].isSuspect = isSuspect(t)
+#endif
         :: !isCalm -> chooseDue(t); claimTask(w, t); printf("  but the answer is lost\n")
         :: !isCalm && underway[w].kind == nothing ->
             underway[w].kind = claim; printf("worker %d gives up its claim, which is underway\n", w)
@@ -315,7 +359,11 @@ end:
     }
     /* The worker crashes, and starts anew. */
     :: atomic {
+#ifdef POISON
+        worker[w].task == 0 -> forget(0); forget(1); printf("task 0 takes the process down\n")
+#else
         !isCalm && worker[w].task != NONE -> forget(w); printf("worker %d crashes, and starts anew\n", w)
+#endif
     }
     od
 }
@@ -329,7 +377,7 @@ end:
         someLasts ->
         for (t : 0 .. TASKS - 1) {
             if
-            :: row[t].left > 0 -> row[t].left = row[t].left - 1
+            :: row[t].left > 0 && !isKept(t) -> row[t].left = row[t].left - 1
             :: else
             fi
         }

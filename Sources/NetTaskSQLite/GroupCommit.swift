@@ -30,13 +30,20 @@
         }
 
         private let database: any DatabaseWriter
+        private let file: OpenedFile
         private let faults: FaultPoints
         private let didUndo: @Sendable () -> Void
         private let line = Locked(Line())
 
         /// - Parameter didUndo: called when something that was written is undone, on the queue of the writer.
-        init(database: any DatabaseWriter, faults: FaultPoints, didUndo: @escaping @Sendable () -> Void) {
+        init(
+            database: any DatabaseWriter,
+            file: OpenedFile,
+            faults: FaultPoints,
+            didUndo: @escaping @Sendable () -> Void
+        ) {
             self.database = database
+            self.file = file
             self.faults = faults
             self.didUndo = didUndo
         }
@@ -81,12 +88,14 @@
                     defer { line.wasDiskFull = false }
                     return line.wasDiskFull
                 }
-                if wasDiskFull {
-                    // The log would take all the room that there may be again, and only the file can make room in the log.
-                    _ = try? db.checkpoint(.truncate)
-                }
                 let start = DispatchTime.now().uptimeNanoseconds
-                commit(jobs, db, makesRoom: !wasDiskFull)
+                do {
+                    try file.check()
+                    if wasDiskFull { try empty(db) }
+                    commit(jobs, db, makesRoom: !wasDiskFull)
+                } catch {
+                    finish(jobs, jobs.map { _ in error })
+                }
                 let duration = DispatchTime.now().uptimeNanoseconds - start
                 line.withLock { $0.last = (jobs.count, duration) }
                 let isOver = line.withLock { line in
@@ -94,6 +103,19 @@
                     return line.jobs.isEmpty
                 }
                 if !isOver { work() }
+            }
+        }
+
+        /// Empties the log after the disk was full. If the file still has no room for it, nothing is written: the log would
+        /// take all the room that there may be again.
+        private func empty(_ db: Database) throws {
+            do {
+                _ = try db.checkpoint(.truncate)
+            } catch let error as DatabaseError where error.isFull {
+                line.withLock { $0.wasDiskFull = true }
+                throw error
+            } catch {
+                // Somebody reads what is in the log.
             }
         }
 
@@ -138,9 +160,16 @@
         private static let slowCommit: UInt64 = 400_000
 
         private func finish(_ jobs: [Job], _ errors: [(any Error)?]) {
+            var missing: (any Error)?
+            do {
+                // After the commit, so that nothing counts as stored that is in a file without a name.
+                try file.check()
+            } catch {
+                missing = error
+            }
             for (job, error) in zip(jobs, errors) {
                 if let points = job.points, error == nil { faults(points.after) }
-                job.finish(error)
+                job.finish(error ?? missing)
             }
         }
 
@@ -176,6 +205,7 @@
             for (job, error) in zip(jobs, errors) where error == nil {
                 if let points = job.points { faults(points.before) }
             }
+            try db.reservePages()
             try db.run("COMMIT TRANSACTION")
             return errors
         }

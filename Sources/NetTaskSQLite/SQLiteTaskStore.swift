@@ -7,7 +7,9 @@
     /// Keeps durable tasks in a file, by SQLite.
     ///
     /// The file may be used by several processes of one machine at once. Beside it stand `-wal` and `-shm`, which are
-    /// SQLite's, and a folder `-owners`, by whose files it is known which processes live. All of them belong together.
+    /// SQLite's, and a folder `-owners`, by whose files it is known which processes live. All of them belong together. If
+    /// one of the files is removed, moved or replaced while the store is open, methods that write throw
+    /// `TaskStoreError.missing(_:)`.
     ///
     /// On Apple systems, a file in the container of an app group must not be open when the app is suspended: close the
     /// store before, and open it again after.
@@ -48,7 +50,8 @@
         ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
         ///     By default it is left as it is.
         /// - Throws: `TaskStoreError.damaged(_:)`, `TaskStoreError.tooNew(_:)`, `TaskStoreError.readOnly(_:)`,
-        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; the file is as it was then.
+        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; no task has changed then. `TaskStoreError.other(_:)` for
+        ///   a path that names no file, such as `:memory:`; `MemoryTaskStore` keeps tasks in memory.
         public convenience init(
             path: String,
             durability: Durability = .process,
@@ -80,10 +83,10 @@
         ///
         /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
         public init(readingFrom path: String) throws(TaskStoreError) {
+            try StoreOpening.checkKind(of: path)
             guard FileManager.default.fileExists(atPath: path) else {
                 throw .other("There is no file at \(path).")
             }
-            try StoreOpening.checkKind(of: path)
             do {
                 database = try StoreInspection.open(path)
             } catch {
@@ -112,7 +115,9 @@
             faults: FaultPoints
         ) throws {
             let owners = try StoreOwners(path: writer.path, database: writer)
-            let commits = GroupCommit(database: writer, faults: faults) { [lanes] in lanes.forget() }
+            // An app may turn the log of its database off and on.
+            let file = OpenedFile(path: writer.path, hasOwnLog: salvage != nil)
+            let commits = GroupCommit(database: writer, file: file, faults: faults) { [lanes] in lanes.forget() }
             let watch = ChangeWatch(database: writer, owners: owners) { [changeSource] in changeSource.send(.any) }
             self.database = writer
             self.salvage = salvage

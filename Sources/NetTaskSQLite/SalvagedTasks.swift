@@ -61,7 +61,8 @@
                 let version = try? row.decode(Int.self, atIndex: 6)
             else { return false }
             let required = TaskRequirements(rawValue: requirements)
-            let lane = try transaction.lane(kind, version, required, isSuspect: lostCount > 0)
+            let isSuspect = TaskRules.isSuspect(lostLeaseCount: lostCount)
+            let lane = try transaction.lane(kind, version, required, isSuspect: isSuspect)
             let names = ["lane", "pending"] + Self.columns
             let marks = names.map { _ in "?" }.joined(separator: ", ")
             let values: [(any DatabaseValueConvertible)?] = [lane, 0] + row.databaseValues.map { $0 }

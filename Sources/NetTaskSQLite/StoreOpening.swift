@@ -34,8 +34,16 @@
             }
         }
 
-        /// Refuses what is there and no file, such as a folder, or a pipe, which SQLite would wait for.
+        /// Refuses what is no file: a database in memory, a folder, or a pipe, which SQLite would wait for.
         static func checkKind(of path: String) throws(TaskStoreError) {
+            if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") && path.contains("memory") {
+                throw .other(
+                    """
+                    The path \(path.debugDescription) names no file. To keep tasks in memory, use MemoryTaskStore; to keep \
+                    them in a database of your own, use SQLiteTaskStore(database:).
+                    """
+                )
+            }
             let target = (path as NSString).resolvingSymlinksInPath
             let kind = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
             if kind == .typeDirectory { throw .other("This is a folder; give the file of the store.") }
@@ -49,8 +57,15 @@
             configuration.label = "NetTask"
             configuration.busyMode = .timeout(5)
             let database = try DatabasePool(path: path, configuration: configuration)
-            try database.writeWithoutTransaction(setDurability)
-            try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
+            try database.writeWithoutTransaction { db in
+                try setDurability(of: db)
+                try StoreDisk.prepare(db, path: path)
+                try db.inTransaction(.immediate) {
+                    try StoreSchema.prepare(db, firstID: StoreSchema.firstID())
+                    try db.reservePages()
+                    return .commit
+                }
+            }
             return database
         }
 

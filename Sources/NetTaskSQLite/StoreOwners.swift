@@ -39,11 +39,15 @@
             do {
                 id = try database.writeWithoutTransaction { db in
                     try db.makingRoom {
-                        try db.run(
-                            "INSERT INTO nettask_owner (boot_id, lock) VALUES (?, ?)",
-                            BootID.current,
-                            (lock.path as NSString).lastPathComponent
-                        )
+                        try db.inTransaction(.immediate) {
+                            try db.run(
+                                "INSERT INTO nettask_owner (boot_id, lock) VALUES (?, ?)",
+                                BootID.current,
+                                (lock.path as NSString).lastPathComponent
+                            )
+                            try db.reservePages()
+                            return .commit
+                        }
                         return db.lastInsertedRowID
                     }
                 }

@@ -27,9 +27,12 @@
             case _ where error.isFull:
                 self = .full(
                     """
-                    There is no room left for the store (\(text)). Make some, and try again. What SQLite's log beside the file \
-                    (-wal) takes up is given back once the file has room for it.
+                    There is no room left for the store (\(text)). Make some, and try again.
                     """
+                )
+            case _ where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
+                self = .missing(
+                    "The file was removed or moved while the store was open. Close the store and open it again."
                 )
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
                 self = .readOnly("The file, or its folder, cannot be written (\(text)). Look at who owns it.")

@@ -32,7 +32,9 @@
                 // In the place of those that were damaged, others are claimed.
                 if ids.count < left.limit { break }
                 left.limit = claim.limit - claimed.tasks.count
-                left.suspectLimit = claim.suspectLimit - claimed.tasks.count { $0.task.lostLeaseCount > 0 }
+                left.suspectLimit =
+                    claim.suspectLimit
+                    - claimed.tasks.count { TaskRules.isSuspect(lostLeaseCount: $0.task.lostLeaseCount) }
             }
             return claimed
         }

@@ -27,8 +27,9 @@
                 let last = try pass(transition, lease.id, kind: lease.kind)
                 ended += last
                 if !last.isEmpty { continue }
-                let suspects = try lane(lease.kind, lease.payloadVersion, lease.requirements, isSuspect: true)
-                try db.run("UPDATE nettask_task SET lane = ? WHERE id = ?", suspects, lease.id)
+                let isSuspect = TaskRules.isSuspect(lostLeaseCount: lease.lostCount + 1)
+                let lane = try lane(lease.kind, lease.payloadVersion, lease.requirements, isSuspect: isSuspect)
+                try db.run("UPDATE nettask_task SET lane = ? WHERE id = ?", lane, lease.id)
                 if let group = lease.group { groups.insert(group) }
             }
             for group in groups {

@@ -7,21 +7,21 @@ import NetTaskSQLite
 ///
 ///     durable-sharing [TASKS]       20,000 tasks
 ///     durable-sharing work STORE LOG    one of the two, started by the first form
-///     durable-sharing fill FOLDER   adds tasks until the disk is full
+///     durable-sharing fill FOLDER   uses a store on a disk that gets full
+///     durable-sharing add STORE     adds tasks until the disk is full, started by the form before
 @main
 struct Sharing {
     static func main() async throws {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "work": try await work(store: arguments[2], log: arguments[3])
-        case "fill":
-            try await fillLog(URL(filePath: arguments[2]))
-            try await fill(URL(filePath: arguments[2]))
+        case "fill": try await FullDisk(folder: URL(filePath: arguments[2])).check()
+        case "add": try await FullDisk.add(to: arguments[2])
         default: try await share(Int(arguments.dropFirst().first ?? "") ?? 20_000)
         }
     }
 
-    private static func fail(_ reason: String) -> Never {
+    static func fail(_ reason: String) -> Never {
         print("FAILED: \(reason)")
         exit(1)
     }
@@ -103,79 +103,6 @@ struct Sharing {
         if let number = starts.firstIndex(where: { $0 != 1 }) {
             fail("\(number) was run \(starts[number]) times")
         }
-    }
-
-    // MARK: A full disk
-
-    /// Changes the same few tasks until SQLite's log has taken the whole disk. Once there is room again, the store goes on,
-    /// and without being opened anew: what is in the log goes into the file, which makes room for more.
-    private static func fillLog(_ folder: URL) async throws {
-        let folder = folder.appending(path: "log")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "tasks.sqlite").path
-        let ballast = folder.appending(path: "ballast")
-        try Data(count: 300_000).write(to: ballast)
-        let store = try SQLiteTaskStore(path: path)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
-        var ids: [DurableTaskID] = []
-        for number in 0..<20 {
-            ids.append(try await queue.enqueue(Noted(number: number), .tag("\(number)")).id)
-        }
-        var changeCount = 0
-        do {
-            while changeCount < 10_000 {
-                try await store.setPriority(changeCount % 2 == 0 ? .high : .low, of: ids)
-                changeCount += 1
-            }
-            fail("10,000 changes did not fill the disk")
-        } catch {
-            print("after \(changeCount) changes: \(error)")
-        }
-        try FileManager.default.removeItem(at: ballast)
-        for change in 0..<2_000 {
-            do {
-                try await store.setPriority(change % 2 == 0 ? .high : .low, of: ids)
-            } catch {
-                fail("change \(change) failed, and there is room again: \(error)")
-            }
-        }
-        await queue.shutdown()
-        await store.close()
-        try await check(try SQLiteTaskStore(path: path), Array(0..<20))
-        try FileManager.default.removeItem(at: folder)
-        print("2,000 changes found room again")
-    }
-
-    private static func fill(_ folder: URL) async throws {
-        let path = folder.appending(path: "tasks.sqlite").path
-        let ballast = folder.appending(path: "ballast")
-        try Data(count: 200_000).write(to: ballast)
-        var numbers: [Int] = []
-        let store = try SQLiteTaskStore(path: path)
-        let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
-        for number in 0..<1_000_000 {
-            do {
-                _ = try await queue.enqueue(Noted(number: number), .tag("\(number)"))
-                numbers.append(number)
-            } catch {
-                print("after \(numbers.count) tasks: \(error)")
-                break
-            }
-        }
-        await queue.shutdown()
-        await store.close()
-
-        try await check(try SQLiteTaskStore(readingFrom: path), numbers)
-        print("all \(numbers.count) can be read from the full disk")
-        try FileManager.default.removeItem(at: ballast)
-        try await check(try SQLiteTaskStore(path: path), numbers)
-        print("and are there when there is room again")
-    }
-
-    private static func check(_ store: SQLiteTaskStore, _ numbers: [Int]) async throws {
-        let kept = try await store.tasks(TaskQuery(limit: .max)).compactMap { $0.task.tags.first.flatMap { Int($0) } }
-        guard kept == numbers else { fail("\(numbers.count) tasks were stored, and \(kept.count) are there") }
-        await store.close()
     }
 }
 

@@ -11,7 +11,7 @@ extension MemoryTasks {
                 guard let task = tasks[place.id]?.stored, isTaken(task, by: claim),
                     !(task.task.expires.map { $0 <= now } ?? false)
                 else { continue }
-                if task.lostLeaseCount > 0 {
+                if TaskRules.isSuspect(lostLeaseCount: task.lostLeaseCount) {
                     guard suspectCount < claim.suspectLimit else { continue }
                     suspectCount += 1
                 }
@@ -30,7 +30,8 @@ extension MemoryTasks {
         let due = waiting.compactMap { line in
             line.places.first { place in
                 guard let task = tasks[place.id]?.stored else { return false }
-                return isTaken(task, by: claim) && (task.lostLeaseCount == 0 || claim.suspectLimit > 0)
+                let isSuspect = TaskRules.isSuspect(lostLeaseCount: task.lostLeaseCount)
+                return isTaken(task, by: claim) && (!isSuspect || claim.suspectLimit > 0)
             }?.date
         }
         let next = ((claim.limit > 0 ? due : []) + expiring.places.prefix(1).map(\.date)).min()

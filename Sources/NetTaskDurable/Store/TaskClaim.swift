@@ -9,8 +9,8 @@ public struct TaskClaim: Sendable, Hashable {
     public var kinds: [String: Int]
     /// What is there now. Tasks that require more wait.
     public var fulfilled: TaskRequirements
-    /// The maximum number of those that lost a lease before. They are run one at a time, so that a task that takes its
-    /// process with it does not make those suspect that run beside it.
+    /// The maximum number of those that have lost two leases. They are run one at a time, so that a task that takes its process
+    /// with it does not send those to the dead letters that run beside it.
     public var suspectLimit: Int
 
     public init(limit: Int, kinds: [String: Int], fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {

@@ -6,6 +6,9 @@ package import NetTaskRuntime
 package enum TaskRules {
     /// The lost lease with this number is the last.
     package static let maxLostLeaseCount = 3
+    /// Whether a task is tried alone, since its next lost lease is the last. One lost lease makes no task suspect: all tasks lose
+    /// one that run in a process which ends.
+    package static func isSuspect(lostLeaseCount: Int) -> Bool { lostLeaseCount >= maxLostLeaseCount - 1 }
     /// So many runs of a task are kept in its history, the last ones.
     package static let keptRunCount = 100
 

@@ -208,6 +208,8 @@ public enum TaskStoreError: Error, Sendable, Hashable {
     case readOnly(String)
     /// The file is damaged, or is no store. Nothing was changed.
     case damaged(String)
+    /// The file was removed, moved or replaced while the store was open. What was written may be lost with the process.
+    case missing(String)
     /// The file, or the schema, was written by a later version of NetTask.
     case tooNew(String)
     /// Somebody else kept the file to himself for too long.
@@ -233,8 +235,8 @@ public enum TaskStoreError: Error, Sendable, Hashable {
 extension TaskStoreError: DescribedError {
     public var description: String {
         switch self {
-        case .full(let text), .readOnly(let text), .damaged(let text), .tooNew(let text), .busy(let text),
-            .unavailable(let text), .tooLarge(let text), .other(let text):
+        case .full(let text), .readOnly(let text), .damaged(let text), .missing(let text), .tooNew(let text),
+            .busy(let text), .unavailable(let text), .tooLarge(let text), .other(let text):
             text
         case .noTransaction:
             "No transaction is open; enqueue the task inside `database.write { db in … }` or `db.inTransaction { … }`"

@@ -44,13 +44,18 @@
         }
 
         private let configuration: PostgreSQLConfiguration
+        /// Of the connections that listen.
+        private let listening: PostgreSQLConfiguration
         private let time: TimeSource
         private let random: RandomSource
         private let state = Locked(State())
 
         /// Connects when the first statement comes.
-        package init(_ configuration: PostgreSQLConfiguration) {
+        ///
+        /// - Parameter listening: where connections that listen lead. Defaults to `configuration`.
+        package init(_ configuration: PostgreSQLConfiguration, listening: PostgreSQLConfiguration? = nil) {
             self.configuration = configuration
+            self.listening = listening ?? configuration
             time = TimeSource(configuration.clock)
             random = .source(of: configuration.random)
         }
@@ -104,7 +109,7 @@
             AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
                 let listener = PostgreSQLListener(
                     channel: channel,
-                    configuration: configuration,
+                    configuration: listening,
                     time: time,
                     random: random,
                     continuation: continuation

@@ -4,7 +4,7 @@
     /// The schema that tasks are kept in. Its SQL is written for one called `nettask`, and may have any other name.
     struct PostgreSQLSchema: Sendable, Hashable {
         /// What this code writes. A schema with a greater one is left alone.
-        static let version = 1
+        static let version = 2
 
         /// Also the channel of its notifications.
         let name: String
@@ -37,18 +37,21 @@
 
         /// The statements that make the schema of this version of one of an earlier version; 0: of none.
         func migration(from version: Int) -> String {
-            let steps = Self.steps.dropFirst(max(0, version)).joined(separator: "\n")
+            let steps = Self.steps.dropFirst(max(0, version))
+            if steps.isEmpty { return "" }
             let beginning = version < 1 ? "CREATE SCHEMA IF NOT EXISTS nettask;\n\n" : ""
-            return sql(beginning + steps)
+            let parts = (steps + Self.functions).map { String(decoding: $0, as: UTF8.self) }
+            return sql(beginning + parts.joined(separator: "\n"))
         }
 
-        /// What leads to each version from the one before.
-        private static let steps: [String] = [
-            [
-                PackageResources.v1_tables_sql, PackageResources.v1_views_sql, PackageResources.v1_ends_sql,
-                PackageResources.v1_changes_sql, PackageResources.v1_enqueue_sql, PackageResources.v1_insert_sql,
-                PackageResources.v1_claim_sql,
-            ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        /// What leads to each version from the one before. A step that was released stays as it is.
+        private static let steps = [PackageResources.v1_tables_sql, PackageResources.v2_turns_sql]
+
+        /// The functions, which each migration makes anew. Those that the previous version calls keep their parameters, since its
+        /// workers may still run; a step drops one that nobody calls any more.
+        private static let functions = [
+            PackageResources.ends_sql, PackageResources.changes_sql, PackageResources.enqueue_sql,
+            PackageResources.insert_sql, PackageResources.claim_sql,
         ]
 
         // MARK: Making it

@@ -156,9 +156,12 @@
 
         /// Takes them back some hundred at a time. If it throws, some may have been taken back.
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            if clock == .server {
-                _ = try await rows(schema.sql("SELECT nettask.check_clock()"), [])
-            }
+            let checks = [
+                "nettask.correct_leases($1::double precision * interval '1 second')", "nettask.pass_turns()",
+                clock == .server ? "nettask.check_clock()" : "NULL",
+            ]
+            let sql = "SELECT " + checks.joined(separator: ", ")
+            _ = try await rows(schema.sql(sql), [.double(lease.seconds)])
             var ended: [DurableTaskID] = []
             while true {
                 let lost = try await lostLeases()

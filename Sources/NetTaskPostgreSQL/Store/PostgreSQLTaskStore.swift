@@ -37,12 +37,14 @@
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
 
-        /// The server's notifications of changes are listened to on a connection more, once somebody wants to know of them.
+        /// The server's notifications of changes are listened to on a separate connection, once somebody wants to know of them.
         ///
         /// - Parameters:
         ///   - url: where the database is, as libpq has it: `postgres://user@host:5432/database?sslmode=verify-full` or
         ///     `host=… dbname=…`. What it does not say comes from the environment, such as `PGPASSWORD`, and from
         ///     `~/.pgpass`.
+        ///   - listeningURL: the address of the connection that listens, where `url` leads to a pooler that passes no
+        ///     notifications, such as PgBouncer with `pool_mode = transaction`. Defaults to `url`.
         ///   - schema: the name of the schema: small letters, digits and underscores. Workers of one schema share its tasks.
         ///     Defaults to `nettask`.
         ///   - connectionLimit: the maximum number of connections, without the one that listens. Defaults to 4.
@@ -52,18 +54,20 @@
         ///   schema is of a later version of NetTask, or `TaskStoreError.other(_:)`.
         public convenience init(
             _ url: String,
+            listeningURL: String? = nil,
             schema: String = "nettask",
             connectionLimit: Int = 4,
             migrates: Bool = true
         ) async throws(TaskStoreError) {
-            var configuration: PostgreSQLConfiguration
+            let pool: PostgreSQLPool
             do {
-                configuration = try PostgreSQLConfiguration(url)
+                var configuration = try PostgreSQLConfiguration(url)
+                configuration.maxConnectionCount = max(1, connectionLimit)
+                let listening = try listeningURL.map { url throws(PostgreSQLError) in try PostgreSQLConfiguration(url) }
+                pool = PostgreSQLPool(configuration, listening: listening)
             } catch {
                 throw TaskStoreError(error)
             }
-            configuration.maxConnectionCount = max(1, connectionLimit)
-            let pool = PostgreSQLPool(configuration)
             do {
                 try await self.init(session: pool, schema: schema, migrates: migrates)
             } catch {

@@ -17,6 +17,17 @@
             // end
         }
 
+        /// Only compiled, too.
+        private func pooled() async throws -> PostgreSQLTaskStore {
+            // snippet: postgresql-pooler
+            let store = try await PostgreSQLTaskStore(
+                "postgres://app@pooler.example.com:6432/shop",
+                listeningURL: "postgres://app@db.example.com/shop"
+            )
+            // end
+            return store
+        }
+
         @Test("a statement for a client of the app's")
         func statement() async throws {
             let client = Client()

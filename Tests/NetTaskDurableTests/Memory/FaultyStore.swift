@@ -140,6 +140,7 @@ final class FaultyStore: ForwardingTaskStore {
             _ = try await store.insert(copies, now: now)
         case .ignoresSuspectLimits: claim.suspectLimit = .max
         case .takesOneSuspect: claim.suspectLimit = min(1, claim.suspectLimit)
+        case .suspectsAll where try await all().contains { $0.lostLeaseCount > 0 }: claim.limit = 1
         default: break
         }
         var claimed = try await store.claim(claim, now: now)

@@ -4,7 +4,8 @@ enum StoreFault: String, CaseIterable, Sendable {
     case losesFields, inventsTags, reversesBatches, storesSomethingForNothing, storesOneByOne, dropsUnknownDependencies
     // Claiming
     case claimsBackwards, ignoresPriorities, ignoresDates, claimsLate, ignoresLimits, ignoresKinds, ignoresRequirements
-    case looksAtThousand, countsRunsLater, runsWhatHasEnded, ignoresSuspectLimits, takesOneSuspect, handsOutTwice
+    case looksAtThousand, countsRunsLater, runsWhatHasEnded, ignoresSuspectLimits, takesOneSuspect, suspectsAll
+    case handsOutTwice
     // Ends of runs
     case sameTokens, endsWithoutLease, keepsPayloads, losesPayloads, forgetsReplies, inventsReplies,
         keepsPriorityOfFailed
@@ -64,8 +65,9 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .looksAtThousand: "Finds what it may hand out behind a thousand that it may not"
         case .countsRunsLater: "B36: counts a run, and has it in the history, before it hands the task out"
         case .runsWhatHasEnded: "Hands out no task that is over, however it ended"
-        case .ignoresSuspectLimits: "Hands out those that lost a lease one at a time, and others beside them"
-        case .takesOneSuspect: "Hands out as many that lost a lease as it is asked for"
+        case .ignoresSuspectLimits: "Hands out those that lost two leases one at a time, and others beside them"
+        case .takesOneSuspect: "Hands out as many that lost two leases as it is asked for"
+        case .suspectsAll: "B45: hands out all that lost one lease at once"
         case .handsOutTwice: "Hands out each task once to 8 workers of two owners, and all of them get done"
         case .sameTokens: "Each claim of a task has another token"
         case .endsWithoutLease: "A lease that was taken back changes nothing"
@@ -156,7 +158,7 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .wakesNever: "B39: the next date is that of the first task that is due"
         case .wakesAtOnce: "The next date is that of the first task that expires, also of another kind"
         case .wakesForAnything: "What the claim is not about does not count for the next date"
-        case .wakesForSuspects: "What lost a lease does not count for the next date of a claim that takes none such"
+        case .wakesForSuspects: "What lost two leases does not count for the next date of a claim without such"
         case .wakesForRunning: "A task that runs, or has ended, does not wake anybody when its time is over"
         case .tellsNobody: "Tells of a change by another owner"
         case .endsOnlyTheFirst: "Ends several runs at once, and answers for each"

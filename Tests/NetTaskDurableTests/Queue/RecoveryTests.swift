@@ -10,14 +10,27 @@ import Testing
 struct RecoveryTests {
     let ground = Ground()
 
-    @Test("tasks that lost a lease run one at a time")
+    @Test("tasks that lost one lease run at once")
+    func lostOnce() async throws {
+        // given
+        try await ground.queue().enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let next = try await ground.loseLeases(1)
+        // when
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(store: next, handler: handler)
+        queue.register(PlaceOrder.self)
+        async let report = queue.drain()
+        let attempts = [try await handler.next(), try await handler.next()]
+        // then
+        #expect(handler.inFlightCount == 2)
+        attempts.forEach { $0.succeed(.json("1")) }
+        #expect(try await report.ran == 2)
+    }
+
+    @Test("tasks that lost two leases run one at a time")
     func suspects() async throws {
-        let lost = ground.queue()
-        try await lost.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
-        let claim = TaskClaim(limit: 2, kinds: ["Shop.PlaceOrder": 1])
-        #expect(try await ground.store.claim(claim, now: ground.now).count == 2)
-        let next = ground.otherStore()
-        await ground.store.close()
+        try await ground.queue().enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
+        let next = try await ground.loseLeases(2)
 
         let handler = HTTPManualHandler()
         let queue = ground.queue(store: next, handler: handler)

@@ -34,7 +34,7 @@
             let file = try StoreFile()
             let database = try DatabasePool(path: file.path)
             try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
-            let commits = GroupCommit(database: database, faults: FaultPoints()) {}
+            let commits = GroupCommit(file, database)
             let size = { @Sendable in
                 try FileManager.default.attributesOfItem(atPath: file.path + "-wal")[.size] as? Int
             }
@@ -68,7 +68,7 @@
         @Test("says that the disk is full if there is no room in SQLite's log either")
         func noRoom() async throws {
             let file = try StoreFile()
-            let commits = GroupCommit(database: try DatabasePool(path: file.path), faults: FaultPoints()) {}
+            let commits = GroupCommit(file, try DatabasePool(path: file.path))
             let error = await withCheckedContinuation { done in
                 commits.submit(
                     GroupCommit.Job { _ in
@@ -87,7 +87,7 @@
             let file = try StoreFile()
             let database = try DatabasePool(path: file.path)
             try await database.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER)") }
-            let commits = GroupCommit(database: database, faults: FaultPoints()) {}
+            let commits = GroupCommit(file, database)
             let sizes = Locked<[Int?]>([])
             let submit = { @Sendable (error: DatabaseError?) async -> (any Error)? in
                 await withCheckedContinuation { done in
@@ -210,6 +210,13 @@
                     "endBeforeCommit 1", "endAfterCommit 1",
                 ]
             )
+        }
+    }
+
+    extension GroupCommit {
+        fileprivate convenience init(_ file: StoreFile, _ database: any DatabaseWriter) {
+            let opened = OpenedFile(path: file.path, hasOwnLog: true)
+            self.init(database: database, file: opened, faults: FaultPoints()) {}
         }
     }
 

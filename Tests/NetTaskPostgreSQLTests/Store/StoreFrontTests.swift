@@ -103,24 +103,6 @@
             await store.close()
         }
 
-        @Test("is forgotten when the server's clock is set back, after which no lease lasts longer than a minute")
-        func clockSetBackDuringRun() async throws {
-            let store = try await StoreServer.store(schema)
-            _ = try await store.add()
-            _ = try await store.claim()
-            _ = try await store.session.query(
-                "UPDATE \(schema).task SET leased_until = leased_until + interval '1 day'",
-                []
-            )
-            _ = try await store.recover(now: .distantPast)
-            let later = "UPDATE \(schema).meta SET value = value + 86400000000 WHERE name = 'clock'"
-            _ = try await store.session.query(later, [])
-            _ = try await store.recover(now: .distantPast)
-            let sql = "SELECT leased_until <= now() + interval '1 minute' FROM \(schema).task"
-            #expect(try await store.session.query(sql, [])[0].get(0, as: Bool.self))
-            await store.close()
-        }
-
         private func note(_ due: String, _ validity: String, _ store: PostgreSQLTaskStore) async throws {
             _ = try await store.session.query(
                 """

@@ -80,44 +80,68 @@
             await store.close()
         }
 
-        @Test("is ended and renewed beside one whose group somebody adds to, and that one once the group is free")
+        @Test("is ended though somebody adds to the group of its task, whose turn is passed on afterwards")
         func lockedGroup() async throws {
+            // given
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
             let (first, second) = (try await store.add(.new { $0.group = "g" }), try await store.add())
             let leases = try await store.claim().map(\.lease)
             #expect(leases.map(\.id) == [first, second])
-            let ends = leases.map { TaskEnd($0, .succeeded(reply: nil)) }
             let enqueue = "SELECT \(schema).enqueue('a', '', group_name => 'g')"
-            let (answers, next) = try await pool.transaction { transaction in
+            let next = try await pool.transaction { transaction in
                 let rows = try await transaction.query(enqueue, [])
-                let answers = Task { try await store.end(ends, now: .distantPast) }
-                while try await store.task(second)?.state == .running {}
-                #expect(try await store.renew(leases, now: .distantPast) == [leases[1]])
-                #expect(try await store.task(first)?.state == .running)
-                return (answers, DurableTaskID(rawValue: try rows[0].get(0)))
+                // when
+                let ends = leases.map { TaskEnd($0, .succeeded(reply: nil)) }
+                // then
+                #expect(try await store.end(ends, now: .distantPast) == [[], []])
+                _ = try await store.recover(now: .distantPast)
+                return DurableTaskID(rawValue: try rows[0].get(0))
             }
-            #expect(try await answers.value == [[], []])
+            #expect(try await store.task(next)?.state == .blocked)
+            _ = try await store.recover(now: .distantPast)
             #expect(try await store.claim().map(\.task.id) == [next])
             await pool.close()
             await store.close()
         }
 
-        @Test("is ended beside one of whose dependents the group is locked, and told once, also if the other cannot be")
+        @Test("is ended though somebody adds to the group of a dependent, whose turn is passed on afterwards")
         func lockedDependent() async throws {
+            // given
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
-            let (first, second) = (try await store.add(), try await store.add())
+            let first = try await store.add()
             let dependent = try await store.add(
                 .new { task in
                     task.group = "g"
-                    task.dependencies = [TaskDependency(first)]
+                    task.dependencies = [TaskDependency(first, onFailure: .run)]
                 }
             )
             let ends = try await store.claim().map { TaskEnd($0.lease, .died(error: "e", reason: .abandoned)) }
-            #expect(ends.map(\.lease.id) == [first, second])
             try await pool.transaction { [schema] transaction in
                 _ = try await transaction.query("SELECT \(schema).enqueue('a', '', group_name => 'g')", [])
+                // when
+                #expect(try await store.end(ends, now: .distantPast) == [[]])
+            }
+            // then
+            _ = try await store.recover(now: .distantPast)
+            #expect(try await store.claim().map(\.task.id) == [dependent])
+            await pool.close()
+            await store.close()
+        }
+
+        @Test("is told once where another of the same call cannot be ended")
+        func toldOnce() async throws {
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(), try await store.add())
+            let dependent = try await store.add(.new { $0.dependencies = [TaskDependency(first)] })
+            let ends = try await store.claim().map { TaskEnd($0.lease, .died(error: "e", reason: .abandoned)) }
+            #expect(ends.map(\.lease.id) == [first, second])
+            try await pool.transaction { [schema] transaction in
+                // Somebody adds a task that depends on the first, and on nothing that ends with it.
+                let dependencies = PostgreSQLValue.text(#"[{"id": \#(first), "onFailure": "run"}]"#)
+                _ = try await transaction.query("SELECT \(schema).enqueue('a', '', dependencies => $1)", [dependencies])
                 let answers = Task { try await store.end(ends, now: .distantPast) }
                 // The first is waited for when the other one has ended, and not for ever.
                 let stop = """
@@ -155,6 +179,41 @@
             }
             #expect(try await answers.value == [[dependent, last], []])
             await pool.close()
+            await store.close()
+        }
+
+        @Test("lasts no longer than one can after the server's clock was set back", arguments: [20, 3_600])
+        func clockSetBack(seconds: Int) async throws {
+            // given
+            let store = try await StoreServer.store(schema)
+            _ = try await store.add()
+            _ = try await store.claim()
+            // As it is when the clock shows so many seconds less.
+            let shift = "UPDATE \(schema).task SET leased_until = leased_until + \(seconds) * interval '1 second'"
+            _ = try await store.session.query(shift, [])
+            // when
+            _ = try await store.recover(now: .distantPast)
+            // then
+            let rows = try await store.session.query(
+                "SELECT extract(epoch FROM leased_until - clock_timestamp())::double precision FROM \(schema).task",
+                []
+            )
+            #expect(try rows[0].get(0, as: Double.self) <= 30)
+            await store.close()
+        }
+
+        @Test("B45: is lost with those of all other tasks of a worker, and all are due at once")
+        func manyLost() async throws {
+            // given
+            let worker = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
+            let store = try await StoreServer.store(schema)
+            _ = try await store.insert((0..<20).map { _ in .new() }, now: .distantPast)
+            #expect(try await worker.claim(20).count == 20)
+            // when
+            _ = try await store.recover(now: .distantPast)
+            // then
+            #expect(try await store.claim(20).count == 20)
+            await worker.close()
             await store.close()
         }
 

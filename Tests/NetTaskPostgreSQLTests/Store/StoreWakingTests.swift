@@ -33,6 +33,27 @@
             await other.close()
         }
 
+        @Test("listens at the address that it is given for that")
+        func listeningURL() async throws {
+            // given
+            let name = "listener_\(schema)"
+            let separator = StoreServer.url.contains("?") ? "&" : "?"
+            let store = try await PostgreSQLTaskStore(
+                StoreServer.url,
+                listeningURL: "\(StoreServer.url)\(separator)application_name=\(name)",
+                schema: schema,
+                connectionLimit: 1
+            )
+            // when
+            var changes = store.changes().makeAsyncIterator()
+            _ = await changes.next()
+            // then
+            let statements = "SELECT query FROM pg_stat_activity WHERE application_name = $1"
+            let rows = try await store.session.query(statements, [.text(name)])
+            #expect(try rows.map { try $0.get(0, as: String.self) } == ["LISTEN \"\(schema)\""])
+            await store.close()
+        }
+
         @Test("tells how runs end, and of what can be claimed then, and nothing of claims")
         func changes() async throws {
             let store = try await StoreServer.store(schema)

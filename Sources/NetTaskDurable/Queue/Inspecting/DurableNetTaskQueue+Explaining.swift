@@ -71,7 +71,7 @@ extension DurableNetTaskQueue {
             let state = core.pump.state
             if state.runningCount >= state.limit {
                 reasons.append(.limitReached(running: state.runningCount))
-            } else if task.lostLeaseCount > 0, state.hasSuspect {
+            } else if TaskRules.isSuspect(lostLeaseCount: task.lostLeaseCount), state.hasSuspect {
                 reasons.append(.suspect)
             }
         }

@@ -25,7 +25,7 @@ public struct TaskExplanation: Sendable, Hashable {
         case suspended
         /// All slots are taken, by so many runs.
         case limitReached(running: Int)
-        /// Its process ended in the middle of a run, so that it waits until no other such task runs.
+        /// Its process ended twice in the middle of a run, so that it waits until no other such task runs.
         case suspect
         /// It has ended; how, in words.
         case ended(TaskState, String)
@@ -74,7 +74,7 @@ extension TaskExplanation.Reason: CustomStringConvertible {
         case .paused: "tasks of its kind are paused"
         case .suspended: "the queue is suspended"
         case .limitReached(let count): "all slots are taken, by \(count) runs"
-        case .suspect: "its process ended in the middle of a run, so that it waits until no other such task runs"
+        case .suspect: "its process ended twice in the middle of a run, so that it waits until no other such task runs"
         case .ended(_, let text): text.isEmpty ? "it has ended" : text
         }
     }

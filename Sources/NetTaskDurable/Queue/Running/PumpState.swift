@@ -166,7 +166,7 @@ final class PumpState: Sendable {
                     content.drains[drain]?.underWay += 1
                 }
                 let control = RunControl()
-                let isSuspect = task.task.lostLeaseCount > 0
+                let isSuspect = TaskRules.isSuspect(lostLeaseCount: task.task.lostLeaseCount)
                 content.runs[task.lease] = Run(
                     task: task.task,
                     control: control,

@@ -1,6 +1,4 @@
--- Version 1, the tables. Numbers of states: 0 waiting, 1 blocked, 2 running, 3 succeeded, 4 dead, 5 cancelled.
---
--- Functions are set to go by indexes: a plan that was made when a table was empty would be kept when it is large.
+-- Version 1: the tables, types and views. Numbers of states: 0 waiting, 1 blocked, 2 running, 3 succeeded, 4 dead, 5 cancelled.
 
 -- The version of the schema, and the latest time that the server's clock has shown, in microseconds since 1970.
 CREATE TABLE nettask.meta (
@@ -186,3 +184,50 @@ CREATE TABLE nettask.audit (
     kinds text[] NOT NULL,
     note text NOT NULL
 );
+
+-- How a task ends, with a state above 2, or waits again, with 0: until due, or for wait seconds.
+CREATE TYPE nettask.run_end AS (
+    id bigint,
+    token bigint,
+    state smallint,
+    outcome text,
+    error text,              -- of the run, or why the task was cancelled
+    last_error text,         -- NULL: as it is
+    death_reason text,
+    reply bytea,             -- NULL: as it is, unless the task ends
+    attempt_count integer,
+    due timestamptz,
+    wait double precision,
+    priority smallint,       -- NULL: as it is
+    is_uncounted boolean,
+    place integer
+);
+
+-- Tasks and runs as one sees them, wherever they stand.
+
+CREATE VIEW nettask.open_task AS
+    SELECT id, state, kind, payload_version, spec_version, spec_hash, codec, idempotency_key, priority, first_priority,
+        enqueued, due, not_before, expires, NULL::timestamptz AS ended, run_count, lost_count, max_run_count,
+        interval_ns, max_interval_ns, durable_codec, durable_requirements, requirements, group_name, unique_key,
+        unique_policy, dependencies, tags, trace_context, last_error, NULL::text AS death_reason,
+        NULL::text AS cancellation, token, reply, payload
+    FROM nettask.task;
+
+CREATE VIEW nettask.ended_task AS
+    SELECT id, state, kind, payload_version, spec_version, spec_hash, codec, idempotency_key, priority, first_priority,
+        enqueued, due, not_before, expires, ended, run_count, lost_count, max_run_count, interval_ns, max_interval_ns,
+        durable_codec, durable_requirements, requirements, group_name, unique_key, unique_policy, dependencies, tags,
+        trace_context, last_error, death_reason, cancellation, token, reply, payload
+    FROM nettask.ended;
+
+CREATE VIEW nettask.all_task AS
+    SELECT * FROM nettask.open_task UNION ALL SELECT * FROM nettask.ended_task;
+
+CREATE VIEW nettask.all_run AS
+    SELECT task, number, started, ended, attempt_count, outcome, error FROM nettask.run
+    UNION ALL
+    SELECT id, run_number, started, NULL, 0, 'running', NULL FROM nettask.task WHERE state = 2
+    UNION ALL
+    SELECT id, run_number, started, ended, attempt_count, outcome,
+        CASE WHEN outcome = 'cancelled' THEN cancellation WHEN outcome <> 'succeeded' THEN last_error END
+    FROM nettask.ended WHERE outcome IS NOT NULL;

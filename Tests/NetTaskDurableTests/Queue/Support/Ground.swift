@@ -63,6 +63,22 @@ struct Ground: Sendable {
         return queue
     }
 
+    /// Has processes claim all that is due, and end, so many after each other.
+    ///
+    /// - Returns: the store of the next process.
+    func loseLeases(_ count: Int) async throws -> MemoryTaskStore {
+        var next = store
+        for _ in 0..<count {
+            let claim = TaskClaim(limit: .max, kinds: ["Shop.PlaceOrder": 1], suspectLimit: .max)
+            guard try await !next.claim(claim, now: now).isEmpty else { throw TestError("nothing is due") }
+            let other = MemoryTaskStore(sharing: next)
+            await next.close()
+            _ = try await other.recover(now: now)
+            next = other
+        }
+        return next
+    }
+
     /// The store as another process sees it, or the same one after a relaunch.
     func otherStore() -> MemoryTaskStore {
         MemoryTaskStore(sharing: store)

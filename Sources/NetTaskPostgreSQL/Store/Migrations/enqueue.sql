@@ -1,7 +1,7 @@
--- Version 1: how tasks are stored.
+-- How tasks are stored.
 
 -- Tells who listens which kinds have something that may be claimed, and which tasks have changed. NULL: any.
-CREATE FUNCTION nettask.tell(kinds text[], ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.tell(kinds text[], ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     change text := json_strip_nulls(json_build_object('kinds', kinds, 'ids', ids));
 BEGIN
@@ -16,7 +16,7 @@ BEGIN
 END $$;
 
 -- The lane of a task, which is made if there is none.
-CREATE FUNCTION nettask.lane_of(a_kind text, a_version integer, some_requirements bigint, suspect boolean)
+CREATE OR REPLACE FUNCTION nettask.lane_of(a_kind text, a_version integer, some_requirements bigint, suspect boolean)
 RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
     found_id integer;
@@ -30,34 +30,15 @@ BEGIN
     RETURN found_id;
 END $$;
 
--- Whoever adds to a group, or passes its turn on, holds this until the end of the transaction.
-CREATE FUNCTION nettask.lock_group(a_group text) RETURNS void LANGUAGE plpgsql AS $$
+-- Whoever adds to a group, or passes its turn on, holds this until the end of the transaction. Only those who add wait for it.
+CREATE OR REPLACE FUNCTION nettask.lock_group(a_group text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0));
 END $$;
 
--- Locks the groups of tasks, in an order that is the same for all. Returns those that it did not wait for.
-CREATE FUNCTION nettask.lock_groups(ids bigint[], is_to_wait boolean) RETURNS text[] LANGUAGE plpgsql AS $$
-DECLARE
-    a_group text;
-    busy text[] := '{}';
-BEGIN
-    -- Said so that they are not looked for by group.
-    FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
-        WHERE id = ANY (ids) AND num_nonnulls(group_name) = 1 ORDER BY group_name
-    LOOP
-        IF is_to_wait THEN
-            PERFORM nettask.lock_group(a_group);
-        ELSIF NOT pg_try_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0)) THEN
-            busy := busy || a_group;
-        END IF;
-    END LOOP;
-    RETURN busy;
-END $$;
-
 -- The dependencies of a task that have not ended, each once, and the first that keeps it from ever running. Those that
 -- have not ended cannot end before the transaction does.
-CREATE FUNCTION nettask.needs_of(some_dependencies jsonb, OUT ids bigint[], OUT policies text[], OUT failed bigint)
+CREATE OR REPLACE FUNCTION nettask.needs_of(some_dependencies jsonb, OUT ids bigint[], OUT policies text[], OUT failed bigint)
 LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM 1 FROM nettask.task
@@ -74,7 +55,7 @@ END $$;
 
 -- Stores a task, of which all is set but the id, the lane, the state, and what follows from its dates. One that never
 -- expires may say so by 'infinity'.
-CREATE FUNCTION nettask.insert_task(
+CREATE OR REPLACE FUNCTION nettask.insert_task(
     new nettask.task, moment timestamptz, OUT outcome text, OUT task bigint, OUT replaced bigint[]
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -154,7 +135,7 @@ END $$;
 --
 -- dependencies: [{"id": 1, "onFailure": "cancel"}], or "run"; unique_policy: coalesce, cancelOld or rejectNew; priority:
 -- from 0, very low, to 4. Returns the id of the task, or of the one that is there already and stays.
-CREATE FUNCTION nettask.enqueue(
+CREATE OR REPLACE FUNCTION nettask.enqueue(
     kind text,
     payload bytea,
     priority integer DEFAULT 2,

@@ -1,14 +1,14 @@
--- Version 1: how a store inserts many tasks at once.
+-- How a store inserts many tasks at once.
 
 -- Microseconds since 1970.
-CREATE FUNCTION nettask.date(microseconds bigint) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION nettask.date(microseconds bigint) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
     SELECT timestamptz '1970-01-01 00:00:00Z' + microseconds * interval '1 microsecond'
 $$;
 
 -- Stores tasks of one form that need no look at others, in that order. An array of what none of them says may be NULL.
 --
 -- Returns their ids.
-CREATE FUNCTION nettask.insert_plain(
+CREATE OR REPLACE FUNCTION nettask.insert_plain(
     form jsonb, keys text[], payloads bytea[], priorities integer[], not_befores timestamptz[], expiries timestamptz[],
     tags jsonb[], trace_contexts jsonb[], moment timestamptz
 ) RETURNS bigint[] LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -46,7 +46,7 @@ END $$;
 --
 -- forms: what many of them have in common, an array of objects; form_of: for each task, which one, from 1; options: for
 -- each task, what else there is to say, or NULL.
-CREATE FUNCTION nettask.insert_tasks(
+CREATE OR REPLACE FUNCTION nettask.insert_tasks(
     forms jsonb, form_of integer[], keys text[], payloads bytea[], priorities integer[], options jsonb[],
     moment timestamptz
 ) RETURNS TABLE (outcome text, id bigint, replaced bigint[]) LANGUAGE plpgsql SET enable_seqscan = off AS $$
@@ -85,7 +85,7 @@ BEGIN
 END $$;
 
 -- A row of what is said of a task.
-CREATE FUNCTION nettask.new_row(form jsonb, options jsonb) RETURNS nettask.task LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.new_row(form jsonb, options jsonb) RETURNS nettask.task LANGUAGE plpgsql AS $$
 DECLARE
     new nettask.task;
 BEGIN

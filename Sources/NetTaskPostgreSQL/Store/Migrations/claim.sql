@@ -1,7 +1,9 @@
--- Version 1: how tasks are claimed, and leases kept.
+-- How tasks are claimed, and leases kept.
+--
+-- Functions are set to go by indexes: a plan that was made when a table was empty would be kept when it is large.
 
 -- The lanes that a claim can take tasks of.
-CREATE FUNCTION nettask.lanes_of(kinds text[], versions integer[], fulfilled bigint, takes_suspects boolean)
+CREATE OR REPLACE FUNCTION nettask.lanes_of(kinds text[], versions integer[], fulfilled bigint, takes_suspects boolean)
 RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
     RETURN ARRAY(
@@ -19,7 +21,7 @@ END $$;
 -- somebody has a transaction open. So that not each claim walks over them, one that took long notes where it found the
 -- first task, and for twenty times as long the others begin there: a second before, for tasks that were stored in
 -- another order than they were committed in.
-CREATE FUNCTION nettask.first_due(lanes integer[]) RETURNS nettask.front[] LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION nettask.first_due(lanes integer[]) RETURNS nettask.front[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
     begun timestamptz := clock_timestamp();
@@ -42,7 +44,7 @@ END $$;
 
 -- Moves the notes of where tasks begin to before these ones, which wait again with dates of long ago. What somebody else
 -- notes at this moment is valid for a moment only.
-CREATE FUNCTION nettask.lower_fronts(ids bigint[]) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION nettask.lower_fronts(ids bigint[]) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off
 SET enable_mergejoin = off AS $$
 BEGIN
@@ -56,7 +58,7 @@ BEGIN
         WHERE f.lane = p.lane AND f.priority = p.priority;
 END $$;
 
-CREATE FUNCTION nettask.note_fronts(heads nettask.front[], begun timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.note_fronts(heads nettask.front[], begun timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     latest timestamptz := begun - interval '1 second';
     valid timestamptz := clock_timestamp() + 20 * (clock_timestamp() - begun);
@@ -75,7 +77,7 @@ END $$;
 
 -- How many tasks to take of each lane of one priority: those that come first by date and id, of suspects no more than so
 -- many. What others hold is not known here; in its place more of the same lane is taken.
-CREATE FUNCTION nettask.shares(heads nettask.front[], max_count integer, max_suspects integer, now timestamptz)
+CREATE OR REPLACE FUNCTION nettask.shares(heads nettask.front[], max_count integer, max_suspects integer, now timestamptz)
 RETURNS TABLE (lane integer, due timestamptz, is_suspect boolean, count bigint) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off
 SET enable_mergejoin = off AS $$
@@ -105,7 +107,7 @@ END $$;
 
 -- Hands out tasks that are due, in the order of their priorities, dates and ids, but for those that others claim at this
 -- moment.
-CREATE FUNCTION nettask.claim(
+CREATE OR REPLACE FUNCTION nettask.claim(
     kinds text[], versions integer[], fulfilled bigint, max_count integer, max_suspects integer, lease interval,
     an_owner bigint, moment timestamptz
 ) RETURNS SETOF nettask.task LANGUAGE plpgsql
@@ -154,7 +156,7 @@ END $$;
 
 -- How many microseconds it takes until a task of a claim is due, or any expires; NULL: none does. It may be fewer, where
 -- tasks may be hidden: a second, or more.
-CREATE FUNCTION nettask.wait(
+CREATE OR REPLACE FUNCTION nettask.wait(
     kinds text[], versions integer[], fulfilled bigint, is_claiming boolean, takes_suspects boolean, moment timestamptz
 ) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
@@ -179,7 +181,7 @@ END $$;
 
 -- Holds leases for longer. Returns those that are held. Those whose runs are being ended at this moment are not waited
 -- for; nobody can take them either.
-CREATE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval)
+CREATE OR REPLACE FUNCTION nettask.renew(ids bigint[], tokens bigint[], lease interval)
 RETURNS TABLE (id bigint, token bigint) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -196,7 +198,7 @@ BEGIN
 END $$;
 
 -- Leases that have run out, the oldest ones.
-CREATE FUNCTION nettask.lost_leases() RETURNS TABLE (
+CREATE OR REPLACE FUNCTION nettask.lost_leases() RETURNS TABLE (
     id bigint, token bigint, lost_count integer, run_count integer, max_run_count bigint
 ) LANGUAGE sql SET enable_seqscan = off AS $$
     SELECT id, token, lost_count, run_count, max_run_count FROM nettask.task
@@ -205,12 +207,12 @@ $$;
 
 -- Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was asked
 -- to be.
-CREATE FUNCTION nettask.correct_waits(moment timestamptz) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION nettask.correct_waits(moment timestamptz) RETURNS void LANGUAGE sql AS $$
     UPDATE nettask.task SET due = moment + (due - since), since = moment WHERE state < 2 AND since > moment
 $$;
 
 -- Finds out whether the server's clock was set back by more than a second. To be called every few seconds.
-CREATE FUNCTION nettask.check_clock() RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.check_clock() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     now timestamptz := clock_timestamp();
     current bigint := extract(epoch FROM now) * 1000000;
@@ -224,10 +226,16 @@ BEGIN
     SELECT value INTO latest FROM nettask.meta WHERE name = 'clock' FOR UPDATE;
     IF current < latest - 1000000 THEN
         PERFORM nettask.correct_waits(now);
-        -- Nobody renews a lease for longer than this; one that seems to last longer was renewed before.
-        UPDATE nettask.task SET leased_until = now + interval '1 minute'
-            WHERE state = 2 AND leased_until > now + interval '1 minute';
         DELETE FROM nettask.front;
     END IF;
     UPDATE nettask.meta SET value = current WHERE name = 'clock';
 END $$;
+
+-- Shortens the leases that last longer than one can: they were renewed before the server's clock was set back. To be called
+-- every few seconds.
+CREATE OR REPLACE FUNCTION nettask.correct_leases(lease interval) RETURNS void LANGUAGE sql SET enable_seqscan = off AS $$
+    UPDATE nettask.task SET leased_until = clock_timestamp() + lease WHERE id IN (
+        SELECT id FROM nettask.task WHERE state = 2 AND leased_until > clock_timestamp() + lease + interval '1 second'
+            FOR NO KEY UPDATE SKIP LOCKED
+    )
+$$;

@@ -1,25 +1,7 @@
--- Version 1: how runs end, and what follows from it.
-
--- How a task ends, with a state above 2, or waits again, with 0: until due, or for wait seconds.
-CREATE TYPE nettask.run_end AS (
-    id bigint,
-    token bigint,
-    state smallint,
-    outcome text,
-    error text,              -- of the run, or why the task was cancelled
-    last_error text,         -- NULL: as it is
-    death_reason text,
-    reply bytea,             -- NULL: as it is, unless the task ends
-    attempt_count integer,
-    due timestamptz,
-    wait double precision,
-    priority smallint,       -- NULL: as it is
-    is_uncounted boolean,
-    place integer
-);
+-- How runs end, and what follows from it.
 
 -- The ends of tasks that all end in the same way, without a run of theirs having said so.
-CREATE FUNCTION nettask.ends_of(ids bigint[], state integer, error text, death_reason text)
+CREATE OR REPLACE FUNCTION nettask.ends_of(ids bigint[], state integer, error text, death_reason text)
 RETURNS nettask.run_end[] LANGUAGE sql AS $$
     SELECT coalesce(array_agg(ROW(t.id, 0, state, 'cancelled', error, CASE state WHEN 4 THEN error END, death_reason,
         NULL, 0, NULL, NULL, NULL, false, 0)
@@ -27,7 +9,7 @@ RETURNS nettask.run_end[] LANGUAGE sql AS $$
 $$;
 
 -- Moves tasks, whose rows the caller has locked, to those that have ended. settle() does what follows.
-CREATE FUNCTION nettask.end_tasks(ends nettask.run_end[], moment timestamptz) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION nettask.end_tasks(ends nettask.run_end[], moment timestamptz) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
@@ -61,7 +43,7 @@ BEGIN
 END $$;
 
 -- Has the runs end after which their tasks wait again. The caller has locked the rows.
-CREATE FUNCTION nettask.put_back(ends nettask.run_end[], moment timestamptz) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION nettask.put_back(ends nettask.run_end[], moment timestamptz) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -77,7 +59,8 @@ BEGIN
             reply = coalesce(e.reply, t.reply),
             run_count = t.run_count - e.is_uncounted::integer,
             lost_count = t.lost_count + (e.outcome = 'lost')::integer,
-            lane = CASE WHEN e.outcome = 'lost'
+            -- A task that has lost its second lease is tried alone.
+            lane = CASE WHEN e.outcome = 'lost' AND t.lost_count > 0
                 THEN nettask.lane_of(t.kind, t.payload_version, t.requirements, true) ELSE t.lane END
             FROM unnest(ends) AS e WHERE t.id = e.id AND e.state = 0
             RETURNING t.id, t.kind, t.run_number, t.started, e.outcome, e.error, e.attempt_count
@@ -98,14 +81,41 @@ BEGIN
     FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
         WHERE id = ANY (ARRAY(SELECT e.id FROM unnest(ends) AS e WHERE e.state = 0)) AND num_nonnulls(group_name) = 1
     LOOP
-        PERFORM nettask.pass_turn(a_group);
+        PERFORM nettask.try_turn(a_group);
     END LOOP;
     PERFORM nettask.lower_fronts(ARRAY(SELECT e.id FROM unnest(ends) AS e WHERE e.state = 0));
 END $$;
 
+-- Passes the turn of a group on, unless somebody is adding to it, in a transaction of his own that may take long. Then
+-- pass_turns() does it afterwards. Stores add within milliseconds, which are waited for.
+CREATE OR REPLACE FUNCTION nettask.try_turn(a_group text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    FOR attempt IN 1 .. 5 LOOP
+        IF pg_try_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0)) THEN
+            PERFORM nettask.pass_turn(a_group);
+            RETURN;
+        END IF;
+        PERFORM pg_sleep(0.004);
+    END LOOP;
+    INSERT INTO nettask.turn VALUES (a_group);
+END $$;
+
+-- Passes the turns on that could not be passed on before. To be called every few seconds.
+CREATE OR REPLACE FUNCTION nettask.pass_turns() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    a_group text;
+BEGIN
+    FOR a_group IN SELECT DISTINCT group_name FROM nettask.turn LOOP
+        CONTINUE WHEN NOT pg_try_advisory_xact_lock(hashtextextended('nettask ' || a_group, 0));
+        DELETE FROM nettask.turn WHERE group_name = a_group;
+        PERFORM nettask.pass_turn(a_group);
+        PERFORM nettask.tell(NULL, '{}');
+    END LOOP;
+END $$;
+
 -- Makes it the turn of the first of a group, or of the one that runs, and has the others wait. The caller has locked the
 -- group.
-CREATE FUNCTION nettask.pass_turn(a_group text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.pass_turn(a_group text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     is_running boolean;
     first bigint;
@@ -126,7 +136,7 @@ END $$;
 -- Does what follows from the ends of tasks, step by step.
 --
 -- Returns the tasks that ended by it.
-CREATE FUNCTION nettask.settle(first bigint[], moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.settle(first bigint[], moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
     ids bigint[] := first;
     place integer := 0;
@@ -141,7 +151,6 @@ BEGIN
             FROM nettask.ended WHERE id = ids[place];
         SELECT array_agg(task) INTO dependents FROM nettask.dependency WHERE needs = current.id;
         IF dependents IS NOT NULL THEN
-            PERFORM nettask.lock_groups(dependents, true);
             PERFORM 1 FROM nettask.task WHERE id = ANY (dependents) ORDER BY id FOR NO KEY UPDATE;
             SELECT array_agg(t.id ORDER BY t.id) INTO cancelled
                 FROM nettask.dependency AS d JOIN nettask.task AS t ON t.id = d.task
@@ -159,30 +168,29 @@ BEGIN
             FOR a_group IN SELECT DISTINCT group_name FROM nettask.task
                 WHERE id = ANY (dependents) AND pending = 0 AND num_nonnulls(group_name) = 1
             LOOP
-                PERFORM nettask.pass_turn(a_group);
+                PERFORM nettask.try_turn(a_group);
             END LOOP;
         END IF;
         IF current.dependencies IS NOT NULL THEN
             DELETE FROM nettask.dependency WHERE task = current.id;
         END IF;
         IF current.group_name IS NOT NULL THEN
-            PERFORM nettask.pass_turn(current.group_name);
+            PERFORM nettask.try_turn(current.group_name);
         END IF;
     END LOOP;
     RETURN ids[cardinality(first) + 1 :];
 END $$;
 
 -- Tries to lock what settle() is going to change: the tasks that depend on those that end, the ones that depend on these
--- if they are cancelled, and so on, and the groups of all of them. The caller has locked those that end.
+-- if they are cancelled, and so on. The caller has locked those that end.
 --
--- Returns those that end of which somebody else has locked a dependent, or its group.
-CREATE FUNCTION nettask.lock_dependents(ends nettask.run_end[]) RETURNS bigint[] LANGUAGE plpgsql
+-- Returns those that end of which somebody else has locked a dependent.
+CREATE OR REPLACE FUNCTION nettask.lock_dependents(ends nettask.run_end[]) RETURNS bigint[] LANGUAGE plpgsql
 SET enable_seqscan = off AS $$
 DECLARE
     first bigint[];
     dependents bigint[];
     cancelled bigint[];
-    busy text[];
     free bigint[];
     ending bigint[];
 BEGIN
@@ -198,12 +206,7 @@ BEGIN
     IF first IS NULL THEN
         RETURN '{}';
     END IF;
-    busy := nettask.lock_groups(dependents, false);
-    free := ARRAY(
-        SELECT t.id FROM nettask.task AS t
-            WHERE t.id = ANY (dependents) AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
-            FOR NO KEY UPDATE SKIP LOCKED
-    );
+    free := ARRAY(SELECT t.id FROM nettask.task AS t WHERE t.id = ANY (dependents) FOR NO KEY UPDATE SKIP LOCKED);
     -- Those that are to be removed cannot be while somebody stores others that depend on them.
     ending := ARRAY(SELECT t.id FROM nettask.task AS t WHERE t.id = ANY (cancelled) FOR UPDATE SKIP LOCKED);
     RETURN ARRAY(
@@ -216,12 +219,11 @@ BEGIN
 END $$;
 
 -- Ends runs, each if its lease is still held; one that is lost only if the lease has run out. Tasks that somebody else has
--- locked, or the group or a dependent of, are left alone, unless it is to wait for them. No lock is waited for longer than
--- five seconds.
+-- locked, or a dependent of, are left alone, unless it is to wait for them. No lock is waited for longer than five seconds.
 --
 -- Returns the places of those whose lease was held, from 1, with the tasks that ended with them as dependents; and the
 -- places of those that are locked.
-CREATE FUNCTION nettask.end_runs(
+CREATE OR REPLACE FUNCTION nettask.end_runs(
     ids bigint[], tokens bigint[], states integer[], outcomes text[], errors text[], last_errors text[],
     death_reasons text[], replies bytea[], attempts integer[], dues timestamptz[], waits double precision[], priorities integer[],
     uncounted boolean[], is_to_wait boolean, moment timestamptz
@@ -237,11 +239,9 @@ DECLARE
     unsettled bigint[];
     kinds text[];
     passes_turn boolean;
-    busy text[];
     locked bigint[];
 BEGIN
     PERFORM set_config('lock_timeout', '5s', true);
-    busy := nettask.lock_groups(ids, is_to_wait);
     IF is_to_wait THEN
         PERFORM 1 FROM nettask.task WHERE id = ANY (ids) AND state + 0 = 2 ORDER BY id FOR UPDATE;
     END IF;
@@ -258,7 +258,6 @@ BEGIN
                     wait, priority, is_uncounted, place)
                 JOIN nettask.task AS t ON t.id = e.id AND t.token = e.token AND t.state + 0 = 2 -- by id
                     AND (e.outcome <> 'lost' OR t.leased_until < clock_timestamp())
-                    AND (t.group_name IS NULL OR t.group_name <> ALL (busy))
                 ORDER BY t.id FOR UPDATE OF t SKIP LOCKED
             ) AS found ORDER BY id, place
         ) AS held;

@@ -1,18 +1,19 @@
--- Version 1: what people do to tasks, and what is done now and then.
+-- What people do to tasks, and what is done now and then.
 
 -- Ends tasks as cancelled that have not ended. Returns these, and those that ended with them.
-CREATE FUNCTION nettask.cancel(ids bigint[], reason text, moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION nettask.cancel(ids bigint[], reason text, moment timestamptz) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
     open_ids bigint[];
 BEGIN
-    PERFORM nettask.lock_groups(ids, true);
     open_ids := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ids) ORDER BY id FOR UPDATE);
     PERFORM nettask.end_tasks(nettask.ends_of(open_ids, 5, reason, NULL), moment);
     RETURN open_ids || nettask.settle(open_ids, moment);
 END $$;
 
-CREATE FUNCTION nettask.cancel_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- Tasks that somebody else has locked, because he adds others that depend on them, are waited for, for five seconds. Nobody
+-- waits for those who add to a group.
+CREATE OR REPLACE FUNCTION nettask.cancel_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off SET lock_timeout = '5s' AS $$
 DECLARE
     ended bigint[] := nettask.cancel(ids, reason, coalesce(moment, clock_timestamp()));
 BEGIN
@@ -23,12 +24,11 @@ BEGIN
 END $$;
 
 -- Sends tasks to the dead letters whose time is over, a thousand at a time. Returns these, and those that ended with them;
--- is_more: whether there may be others. Tasks that somebody else has locked, or the group or a dependent of, are left alone.
-CREATE FUNCTION nettask.expire_tasks(reason text, moment timestamptz, OUT ended bigint[], OUT is_more boolean)
+-- is_more: whether there may be others. Tasks that somebody else has locked, or a dependent of, are left alone.
+CREATE OR REPLACE FUNCTION nettask.expire_tasks(reason text, moment timestamptz, OUT ended bigint[], OUT is_more boolean)
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
-    busy text[];
     locked bigint[];
 BEGIN
     ended := ARRAY(SELECT id FROM nettask.task WHERE state < 2 AND expires <= now ORDER BY expires, id LIMIT 1000);
@@ -36,11 +36,7 @@ BEGIN
     IF ended = '{}' THEN
         RETURN;
     END IF;
-    busy := nettask.lock_groups(ended, false);
-    ended := ARRAY(
-        SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 AND (group_name IS NULL OR group_name <> ALL (busy))
-            ORDER BY id FOR UPDATE SKIP LOCKED
-    );
+    ended := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 ORDER BY id FOR UPDATE SKIP LOCKED);
     locked := nettask.lock_dependents(nettask.ends_of(ended, 4, NULL, NULL));
     ended := ARRAY(SELECT e FROM unnest(ended) AS e WHERE e <> ALL (locked));
     is_more := is_more AND ended <> '{}';
@@ -53,8 +49,8 @@ END $$;
 
 -- Takes tasks out of the dead letters, but for those that another has taken the place of, and those that may not run any
 -- more. Returns the others.
-CREATE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION nettask.retry_tasks(ids bigint[], moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off SET lock_timeout = '5s' AS $$
 DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
     an_id bigint;
@@ -63,11 +59,6 @@ DECLARE
     retried bigint[] := '{}';
 BEGIN
     FOREACH an_id IN ARRAY ids LOOP
-        SELECT * INTO dead FROM nettask.ended WHERE id = an_id AND state = 4;
-        CONTINUE WHEN NOT FOUND;
-        IF dead.group_name IS NOT NULL THEN
-            PERFORM nettask.lock_group(dead.group_name);
-        END IF;
         SELECT * INTO dead FROM nettask.ended WHERE id = an_id AND state = 4 FOR UPDATE;
         CONTINUE WHEN NOT FOUND;
         SELECT n.* INTO needs FROM nettask.needs_of(coalesce(dead.dependencies, '[]')) AS n;
@@ -95,7 +86,7 @@ BEGIN
         END IF;
         INSERT INTO nettask.dependency SELECT n.id, an_id, n.policy FROM unnest(needs.ids, needs.policies) AS n (id, policy);
         IF dead.group_name IS NOT NULL THEN
-            PERFORM nettask.pass_turn(dead.group_name);
+            PERFORM nettask.try_turn(dead.group_name);
         END IF;
         retried := retried || an_id;
     END LOOP;
@@ -110,8 +101,8 @@ BEGIN
 END $$;
 
 -- Removes tasks and their history. Returns these, and those that ended with them.
-CREATE FUNCTION nettask.drop_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION nettask.drop_tasks(ids bigint[], reason text, moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off SET lock_timeout = '5s' AS $$
 DECLARE
     dropped bigint[];
     ended bigint[];
@@ -128,15 +119,19 @@ BEGIN
 END $$;
 
 -- Has a task wait for another one, too. Returns the tasks that ended by it.
-CREATE FUNCTION nettask.depend(an_id bigint, needed bigint, policy text, moment timestamptz) RETURNS bigint[]
-LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION nettask.depend(an_id bigint, needed bigint, policy text, moment timestamptz) RETURNS bigint[]
+LANGUAGE plpgsql SET enable_seqscan = off SET lock_timeout = '5s' AS $$
 DECLARE
+    a_group text;
     needs record;
     ended bigint[] := '{}';
 BEGIN
     -- Two who do it at once might make a circle that neither sees.
     PERFORM pg_advisory_xact_lock(hashtextextended('nettask', 1));
-    PERFORM nettask.lock_groups(ARRAY[an_id], true);
+    SELECT group_name INTO a_group FROM nettask.task WHERE id = an_id;
+    IF a_group IS NOT NULL THEN
+        PERFORM nettask.lock_group(a_group);
+    END IF;
     PERFORM 1 FROM nettask.task WHERE id IN (an_id, needed) ORDER BY id FOR UPDATE;
     IF NOT EXISTS (SELECT FROM nettask.task WHERE id = an_id AND state < 2) THEN
         RAISE EXCEPTION 'Task % is running or has ended, so that it cannot wait for another one.', an_id
@@ -183,7 +178,7 @@ BEGIN
     RETURN ended;
 END $$;
 
-CREATE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void
+CREATE OR REPLACE FUNCTION nettask.set_priority(ids bigint[], level integer) RETURNS void
 LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     changed bigint[];
@@ -201,7 +196,7 @@ BEGIN
 END $$;
 
 -- Returns the kinds for which it is a change.
-CREATE FUNCTION nettask.set_paused(is_paused boolean, kinds text[], moment timestamptz) RETURNS text[]
+CREATE OR REPLACE FUNCTION nettask.set_paused(is_paused boolean, kinds text[], moment timestamptz) RETURNS text[]
 LANGUAGE plpgsql AS $$
 DECLARE
     changed text[];
@@ -224,7 +219,7 @@ END $$;
 
 -- Removes tasks of one sort that ended by a date, or have as many newer ones beside them as are to be kept, and their
 -- history, some thousand at a time. Returns how many; fewer than max_removed if none are left.
-CREATE FUNCTION nettask.prune_tasks(are_dead boolean, oldest timestamptz, max_kept integer, max_removed integer)
+CREATE OR REPLACE FUNCTION nettask.prune_tasks(are_dead boolean, oldest timestamptz, max_kept integer, max_removed integer)
 RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
     last record;
@@ -253,7 +248,7 @@ BEGIN
 END $$;
 
 -- Removes figures and entries of the log that are too old, and adds up the figures of each minute that is over.
-CREATE FUNCTION nettask.tidy(oldest timestamptz, moment timestamptz, max_entries integer) RETURNS void
+CREATE OR REPLACE FUNCTION nettask.tidy(oldest timestamptz, moment timestamptz, max_entries integer) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT pg_try_advisory_xact_lock(hashtextextended('nettask', 2)) THEN
@@ -272,3 +267,8 @@ BEGIN
         FROM gone GROUP BY minute, kind;
     DELETE FROM nettask.audit WHERE id <= (SELECT id FROM nettask.audit ORDER BY id DESC OFFSET max_entries LIMIT 1);
 END $$;
+
+-- Tasks by their ids, wherever they stand.
+CREATE OR REPLACE FUNCTION nettask.tasks(ids bigint[]) RETURNS SETOF nettask.all_task LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+    SELECT * FROM nettask.all_task WHERE id = ANY (ids) ORDER BY id
+$$;

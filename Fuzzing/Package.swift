@@ -90,6 +90,12 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // Rates against servers that limit requests.
+        .executableTarget(
+            name: "limits-check",
+            dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
+            swiftSettings: swiftSettings
+        ),
         // Processes with durable tasks, which are killed.
         .target(
             name: "DurableCheck",

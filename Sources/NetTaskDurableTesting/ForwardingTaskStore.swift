@@ -55,8 +55,12 @@ extension ForwardingTaskStore {
         try await base.cancel(ids, reason: reason, now: now)
     }
 
-    public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await base.retry(ids, now: now)
+    public func retry(
+        _ ids: [DurableTaskID],
+        newKeys: [DurableTaskID: String],
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await base.retry(ids, newKeys: newKeys, now: now)
     }
 
     public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {

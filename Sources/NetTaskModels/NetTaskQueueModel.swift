@@ -77,7 +77,7 @@ public final class NetTaskQueueModel {
             if let index = index(of: event, in: tasks) { tasks[index].phase = .retrying }
         case .pending:
             if let index = index(of: event, in: tasks) { tasks[index].phase = .waiting }
-        case .resent, .retryRefused, .held:
+        case .resent, .retryRefused, .held, .stillHeld:
             break
         case .ended(let outcome, _, _, _):
             if let index = index(of: event, in: tasks) { tasks.remove(at: index) }

@@ -64,7 +64,7 @@
                     "Attempt failed, and its retry was not permitted",
                     metadata: metadata(event, ["nettask.retry.reason": "\(reason.name)"])
                 )
-            case .held(let key, let wait):
+            case .held(let key, let wait), .stillHeld(let key, let wait):
                 logger.debug(
                     "Server takes nothing more for now",
                     metadata: metadata(

@@ -68,6 +68,8 @@
             case .held(_, let wait):
                 counters.metric(key("nettask.limit.holds", event)).increment()
                 timers.metric(key("nettask.limit.wait", event)).recordNanoseconds(wait.nanoseconds)
+            case .stillHeld:
+                break
             case .ended(let outcome, _, _, let runDuration):
                 depth.record(event.taskCount)
                 let outcome = ["nettask.outcome": outcome.rawValue]

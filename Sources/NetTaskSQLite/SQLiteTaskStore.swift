@@ -220,8 +220,12 @@
             try await write(now) { try $0.cancel(ids.map(\.rawValue), reason: reason) }
         }
 
-        public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            try await write(now) { try $0.retry(ids) }
+        public func retry(
+            _ ids: [DurableTaskID],
+            newKeys: [DurableTaskID: String],
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID] {
+            try await write(now) { try $0.retry(ids, newKeys: newKeys) }
         }
 
         public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {

@@ -20,18 +20,18 @@
             return ended.map { DurableTaskID(rawValue: $0.id) } + (try settle(ended))
         }
 
-        func retry(_ ids: [DurableTaskID]) throws -> [DurableTaskID] {
-            try ids.filter { try retry($0.rawValue) }
+        func retry(_ ids: [DurableTaskID], newKeys: [DurableTaskID: String]) throws -> [DurableTaskID] {
+            try ids.filter { try retry($0.rawValue, newKey: newKeys[$0]) }
         }
 
         /// One that another has taken the place of since stays where it is, and so does one that may not run any more.
-        private func retry(_ id: Int64) throws -> Bool {
+        private func retry(_ id: Int64, newKey: String?) throws -> Bool {
             let dead = try db.rows(
                 "SELECT \(TaskColumns.all) FROM nettask_task WHERE id = ? AND state = 4",
                 id,
                 read: TaskColumns.read
             )
-            guard let task = dead.first?.task else { return false }
+            guard var task = dead.first?.task else { return false }
             if let key = task.uniqueness?.key, try unique(task.kind, key) != nil { return false }
             let needs = try needs(of: task.dependencies)
             guard needs.failed == nil else { return false }
@@ -45,6 +45,15 @@
                 needs.open.count,
                 id
             )
+            if let newKey {
+                task.idempotencyKey = newKey
+                try db.run(
+                    "UPDATE nettask_task SET idempotency_key = ?, checksum = ? WHERE id = ?",
+                    newKey,
+                    PayloadChecksum.of(task),
+                    id
+                )
+            }
             try open(needs, of: id)
             try unblock(id, group: task.group)
             return true

@@ -7,7 +7,10 @@
         static let configuration = CommandConfiguration(
             commandName: "retry",
             abstract: "Takes tasks out of the dead letters, so that they run again.",
-            discussion: "They are due at once, and none of their runs counts any more."
+            discussion: """
+                They are due at once, and none of their runs counts any more. They keep their idempotency keys, for which a \
+                server acts once, unless --new-key is given.
+                """
         )
 
         @OptionGroup var options: StoreOptions
@@ -23,6 +26,9 @@
         @Option(help: "With --all-dead, only tasks of this kind. Can be repeated.")
         var kind: [String] = []
 
+        @Flag(help: "Give each a new idempotency key, so that the server acts once more.")
+        var newKey = false
+
         func validate() throws {
             if ids.isEmpty != allDead { throw ValidationError("Give either ids or --all-dead.") }
             if !kind.isEmpty, !allDead { throw ValidationError("--kind goes with --all-dead only.") }
@@ -33,8 +39,9 @@
                 var outcome = Outcome()
                 try await options.change { store in
                     let asked = allDead ? try await deadTasks(of: store) : try await outcome.ids(of: ids, in: store)
+                    let keys = newKey ? asked.map { ($0, UUID().uuidString.lowercased()) } : []
                     outcome.add(
-                        try await store.retry(asked, now: Date()),
+                        try await store.retry(asked, newKeys: Dictionary(keys) { $1 }, now: Date()),
                         of: asked,
                         otherwise: "was not retried: it is not in the dead letters, or may not run now"
                     )

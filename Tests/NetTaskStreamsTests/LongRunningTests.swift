@@ -79,6 +79,62 @@ extension HTTPMockTransport {
     fileprivate var lines: [String] { requests.map { "\($0.head.method.rawValue) \($0.head.path ?? "")" } }
 }
 
+/// A long task whose polls have a limit, a rate and a time-out of their own.
+private struct StartIndex: HTTPLongRunningTask {
+    typealias Response = Job
+    typealias Poll = GetIndex
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("StartIndex", .post, "index")
+        endpoint.settings.pollInterval = .seconds(2)
+        endpoint.settings.timeout = .seconds(9)
+        endpoint.settings.rate = NetTaskRate(limit: 2, per: .seconds(1000))
+        return endpoint
+    }
+
+    static func state(of response: Job) -> HTTPLongRunningState { response.state == "ready" ? .done : .pending }
+
+    func poll(after start: HTTPReply) throws -> GetIndex? { GetIndex() }
+}
+
+private struct GetIndex: HTTPNetTask {
+    typealias Response = Job
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("GetIndex", .get, "index/7")
+        endpoint.settings.timeout = .seconds(5)
+        endpoint.settings.rate = NetTaskRate(limit: 1, per: .seconds(30), key: "polls")
+        return endpoint
+    }
+}
+
+/// Another whose polls name a key for a server's limits.
+private struct StartScan: HTTPLongRunningTask {
+    typealias Response = Job
+    typealias Poll = GetScan
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("StartScan", .post, "scans")
+        endpoint.settings.pollInterval = .seconds(2)
+        return endpoint
+    }
+
+    static func state(of response: Job) -> HTTPLongRunningState { response.state == "ready" ? .done : .pending }
+
+    func poll(after start: HTTPReply) throws -> GetScan? { GetScan() }
+}
+
+private struct GetScan: HTTPNetTask {
+    typealias Response = Job
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("GetScan", .get, "scans/7")
+        endpoint.settings.limitKey = "polls"
+        endpoint.settings.retry = RetryPolicy(maxRetryCount: 1, interval: .zero)
+        return endpoint
+    }
+}
+
 @Suite("B43: A long task")
 struct LongRunningTests {
     @Test("polls by what its first reply has until it is over, and each wait is the interval")
@@ -221,6 +277,80 @@ struct LongRunningTests {
             return
         }
         #expect(transport.requests.count == 1)
+    }
+
+    @Test("B48: polls have the rate of the poll's endpoint, and use up none of the start's")
+    func rate() async throws {
+        // given
+        let clock = TestClock()
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(job("new", status: .accepted), job("new", status: .accepted), job("new"), job("ready"))
+        )
+        // when
+        let handles = (1...2).map { _ in queue.add(StartIndex()) }
+        try await transport.waitForRequests(2)
+        try await clock.advance(to: .seconds(2))
+        try await transport.waitForRequests(3)
+        try await clock.advance(to: .seconds(4))
+        // then
+        for (count, moment) in [(4, 32), (5, 62)] {
+            try await clock.sleeper(until: .seconds(moment))
+            #expect(transport.requests.count == count - 1)
+            try await clock.advance(to: .seconds(moment))
+            try await transport.waitForRequests(count)
+        }
+        for handle in handles { #expect(try await handle.value.state == "ready") }
+        #expect(transport.lines.filter { $0 == "POST /index" }.count == 2)
+        #expect(queue.add(StartIndex()).status.phase == .waiting)
+    }
+
+    @Test("B48: the time-out of the poll's endpoint bounds each poll, and that of the start the start")
+    func timeout() async throws {
+        let clock = TestClock()
+        let handler = HTTPManualHandler()
+        let queue = HTTPNetTaskQueue(handler: handler, clock: clock)
+        let handle = queue.add(StartIndex())
+        let start = try await handler.next()
+        try await clock.sleeper(until: .seconds(9))
+        start.succeed(.json(#"{"id": 7, "state": "new"}"#, status: .accepted))
+        try await clock.advance(to: .seconds(2))
+        let poll = try await handler.next()
+        #expect(poll.context.timeout == .seconds(5))
+        try await clock.advance(to: .seconds(7))
+        guard case .failure(.timeout(let error)) = await handle.result else {
+            Issue.record("it ended with \(handle.status)")
+            return
+        }
+        #expect(error.kind == .attempt)
+        #expect(error.limit == .seconds(5))
+    }
+
+    @Test("B48: what a server says of its limits with a poll holds the tasks of the poll's key, and no start")
+    func limitKey() async throws {
+        // given
+        let clock = TestClock()
+        let busy = HTTPAnswer.status(.tooManyRequests, headers: [.retryAfter: "60"])
+        let (queue, transport) = queue(
+            clock: clock,
+            answers(job("new", status: .accepted), busy, job("new", status: .accepted), job("ready"))
+        )
+        let first = queue.add(StartScan())
+        try await clock.advance(to: .seconds(2))
+        try await transport.waitForRequests(2)
+        try await clock.sleeper(until: .seconds(62))
+        // when
+        let poll = queue.add(GetScan())
+        let second = queue.add(StartScan())
+        // then
+        try await transport.waitForRequests(3)
+        #expect(transport.lines.last == "POST /scans")
+        #expect(poll.status.phase == .waiting)
+        try await clock.advance(to: .seconds(4))
+        #expect(transport.requests.count == 3)
+        try await clock.advance(to: .seconds(62))
+        for handle in [first, second] { #expect(try await handle.value.state == "ready") }
+        #expect(try await poll.value.state == "ready")
     }
 
     @Test("tells how many polls were answered, and no failure; and lets others run while it waits")

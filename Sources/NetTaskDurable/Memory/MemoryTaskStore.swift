@@ -69,8 +69,12 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         try write(now) { tasks, _ in tasks.cancel(ids, reason: reason, now: now) }
     }
 
-    public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-        try write(now) { tasks, _ in tasks.retry(ids, now: now) }
+    public func retry(
+        _ ids: [DurableTaskID],
+        newKeys: [DurableTaskID: String],
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        try write(now) { tasks, _ in tasks.retry(ids, newKeys: newKeys, now: now) }
     }
 
     public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {

@@ -28,7 +28,7 @@ extension MemoryTasks {
         return ended + settle(ended.compactMap { tasks[$0] }, now: now)
     }
 
-    mutating func retry(_ ids: [DurableTaskID], now: Date) -> [DurableTaskID] {
+    mutating func retry(_ ids: [DurableTaskID], newKeys: [DurableTaskID: String], now: Date) -> [DurableTaskID] {
         ids.filter { id in
             // One that another has taken the place of since stays where it is, and so does one that may not run any more.
             guard let task = tasks[id]?.stored, task.state == .dead, unique(task.task) == nil,
@@ -41,6 +41,7 @@ extension MemoryTasks {
                 task.stored.runCount = 0
                 task.stored.lostLeaseCount = 0
                 task.stored.priority = task.stored.task.priority
+                task.stored.task.idempotencyKey = newKeys[id] ?? task.stored.task.idempotencyKey
                 task.setDue(.after(.zero), now: now)
             }
             open(id)

@@ -5,6 +5,9 @@ public import NetTaskRuntime
 public struct DurableConfiguration: Sendable {
     /// How many runs of tasks of one key may be under way at once. Default: 0, any number.
     public var limitPerKey = 0
+    /// The longest time for which a server's limit holds a task, such as by `Retry-After`: in the queue, or put off in the store.
+    /// Default: one hour.
+    public var maxHold = Duration.seconds(3600)
     /// What those tasks share a limit by that name no key themselves. Called on a thread of the concurrency pool. Default:
     /// `nil`; HTTP tasks share by their host.
     public var key: (@Sendable (any NetTask) -> String?)?

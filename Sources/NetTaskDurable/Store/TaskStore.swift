@@ -70,8 +70,13 @@ public protocol TaskStore: Sendable {
     /// Takes tasks out of the dead letters: they are due at once, with none of their runs and lost leases counted, their
     /// own priority, and no longer than before until they expire.
     ///
+    /// - Parameter newKeys: the idempotency keys that they have from then on; those without one here keep theirs.
     /// - Returns: those that were there.
-    func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID]
+    func retry(
+        _ ids: [DurableTaskID],
+        newKeys: [DurableTaskID: String],
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID]
 
     /// Removes tasks and their history, whatever their state; those that depend on one which has not ended end as if it
     /// had been cancelled.
@@ -150,6 +155,11 @@ extension TaskStore {
     public var leaseDuration: Duration? { nil }
 
     public func hasOtherOwners() async -> Bool { false }
+
+    /// Takes tasks out of the dead letters with the idempotency keys that they have.
+    public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+        try await retry(ids, newKeys: [:], now: now)
+    }
 
     /// The task of that id; nil if there is none, or no longer.
     public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {

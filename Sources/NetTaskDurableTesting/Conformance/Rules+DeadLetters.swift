@@ -26,6 +26,23 @@ extension TaskStoreRule {
             let outcomes = try await ground.store.runs(of: id).map(\.outcome)
             try ground.expect(outcomes, [.failed, .died, .running], "the history")
         },
+        TaskStoreRule("A dead letter that is retried keeps its idempotency key, unless it is given a new one") {
+            ground in
+            let kept = try await ground.add()
+            let renewed = try await ground.add()
+            let open = try await ground.add { $0.notBefore = ground.date(60) }
+            for id in [kept, renewed] { try await ground.run(id, .died(error: "no", reason: .abandoned)) }
+            let ids = [kept, renewed, open]
+            var keys: [String] = []
+            for id in ids { keys.append(try await ground.task(id).task.idempotencyKey) }
+            let newKeys = [renewed: "new", open: "not new"]
+            _ = try await ground.store.retry(ids, newKeys: newKeys, now: ground.date(1))
+            var found: [String] = []
+            for id in ids { found.append(try await ground.task(id).task.idempotencyKey) }
+            try ground.expect(found, [keys[0], "new", keys[2]], "the keys")
+            let claimed = try await ground.claim(at: 1).map(\.task.task.idempotencyKey)
+            try ground.expect(Set(claimed), [keys[0], "new"], "the keys of what is claimed")
+        },
         TaskStoreRule("A crashed task that is retried has three leases to lose again") { ground in
             let id = try await ground.add()
             for _ in 0..<3 { _ = try await ground.lose(id) }

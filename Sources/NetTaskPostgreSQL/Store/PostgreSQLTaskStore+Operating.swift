@@ -14,8 +14,37 @@
             try await changed("SELECT unnest(nettask.cancel_tasks($1, $2, $3))", ids, [.text(reason), time(now)])
         }
 
-        public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            try await changed("SELECT unnest(nettask.retry_tasks($1, $2))", ids, [time(now)])
+        public func retry(
+            _ ids: [DurableTaskID],
+            newKeys: [DurableTaskID: String],
+            now: Date
+        ) async throws(TaskStoreError) -> [DurableTaskID] {
+            let retrying = "SELECT unnest(nettask.retry_tasks($1, $2))"
+            if newKeys.isEmpty { return try await changed(retrying, ids, [time(now)]) }
+            try checkIsOpen()
+            let values: [PostgreSQLValue] = [.ints(ids.map(\.rawValue)), time(now)]
+            let keying = """
+                UPDATE nettask.task AS t SET idempotency_key = k.key FROM unnest($1::bigint[], $2::text[]) AS k (id, key) \
+                WHERE t.id = k.id
+                """
+            // To its end, also if the caller is cancelled.
+            let result = await Task { [session, schema] in
+                try await session.transaction { transaction in
+                    let retried: [DurableTaskID] = try await transaction.query(schema.sql(retrying), values).map {
+                        DurableTaskID(rawValue: try $0.get(0))
+                    }
+                    let keyed = retried.filter { newKeys[$0] != nil }
+                    let keys = keyed.compactMap { newKeys[$0] }
+                    let values: [PostgreSQLValue] = [.ints(keyed.map(\.rawValue)), .texts(keys)]
+                    _ = try await transaction.query(schema.sql(keying), values)
+                    return retried
+                }
+            }.result
+            do {
+                return try result.get()
+            } catch {
+                throw TaskStoreError(error)
+            }
         }
 
         public func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {

@@ -23,6 +23,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
+    ///   - maxHold: the longest time for which a server's limit holds a task. Defaults to one hour.
     ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
@@ -32,6 +33,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
+        maxHold: Duration = .seconds(3600),
         observers: [any NetTaskObserver] = [],
         _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) {
@@ -42,6 +44,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             limitPerKey: limitPerKey,
             order: order,
             duplicates: duplicates,
+            maxHold: maxHold,
             handler: HTTPNetTaskQueueHandler(configuration),
             observers: observers,
             clock: configuration.clock,

@@ -232,6 +232,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let value = call.request.headerFields[.cookie] {
             call.request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
         }
+        if call.request.authority == call.ownAuthority { call.operation.context.countRequest() }
         let reply = try await HTTPExchange(call, self).perform()
         configuration.cookies?.store(from: reply, to: call.request)
         return reply

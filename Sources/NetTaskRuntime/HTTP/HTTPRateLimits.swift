@@ -34,9 +34,9 @@ extension HTTPNetTaskQueueHandler {
     /// Tells the queue what the head of a reply says of its server's limits.
     func reportLimit(in response: HTTPResponse, to call: HTTPCall) {
         // Of another server than the task's, such as one that a redirect leads to, the limits are not those of its key.
-        guard let rateLimits = call.rateLimits, rateLimits != .ignore, call.request.authority == call.ownAuthority,
-            response.status.kind != .informational
-        else { return }
+        guard call.request.authority == call.ownAuthority, response.status.kind != .informational else { return }
+        call.operation.context.countReply()
+        guard let rateLimits = call.rateLimits, rateLimits != .ignore else { return }
         let now = configuration.wallClock
         var limit = NetTaskLimit()
         if let reader = configuration.rateLimitReader {

@@ -41,6 +41,8 @@ public struct NetTaskQueueEvent: Sendable {
         /// The reply to an attempt said that the server takes nothing more for now: no task of that key starts for so long. Told
         /// once for each such time, of the first task that learned of it. The key is nil for tasks that have none.
         case held(key: String?, for: Duration)
+        /// Five minutes later, the server's limit still holds tasks of that key, for so much longer. Told of a task that waits.
+        case stillHeld(key: String?, for: Duration)
         /// It is over. Told once for each task, and last. The duration is that since it was accepted; the other one, that
         /// since the start of its first attempt, is nil if there was none.
         case ended(Outcome, attempts: Int, duration: Duration, runDuration: Duration?)
@@ -129,8 +131,8 @@ struct QueueObservation: Sendable {
         note(.resent(attempt: attempt), record, .failure(error))
     }
 
-    mutating func noteHold(of record: TaskRecord, key: String?, for wait: Duration) {
-        note(.held(key: key, for: wait), record)
+    mutating func noteHold(of record: TaskRecord, key: String?, for wait: Duration, isReminder: Bool) {
+        note(isReminder ? .stillHeld(key: key, for: wait) : .held(key: key, for: wait), record)
     }
 
     mutating func noteRefusedRetry(of record: TaskRecord, reason: RetryDisposition) {

@@ -6,8 +6,10 @@
 ///
 /// A queue takes a task for one only if its settings have a ``NetTaskSettings/pollInterval``.
 public protocol NetTaskPolling<Request, Reply>: NetTask {
-    /// The task whose request asks how far it has come. Its own settings say how that is retried and how long an attempt may
-    /// take; each poll has all of its retries. Called several times in each attempt, on a thread of the concurrency pool.
+    /// The task whose request asks how far it has come. Each poll is an attempt of that task: its own settings say how it is
+    /// retried, how long an attempt may take, and by which key and rate it is limited; each poll has all of its retries. The
+    /// priority, the deadline and the expiry are those of the task itself. Called several times in each attempt, on a thread of
+    /// the concurrency pool.
     ///
     /// - Parameters:
     ///   - task: what was started.
@@ -53,8 +55,8 @@ package struct NetTaskPause: Error {
     /// The reply to the request that has started it.
     package let start: any Sendable
     package let wait: Duration
-    /// Of an attempt of a poll.
-    let timeout: Duration?
+    /// Of the poll.
+    let lane: QueueTaskLane
 }
 
 /// What a task has come to that is asked for.
@@ -97,9 +99,8 @@ extension TypedRecord {
                 let count = (state?.pollCount ?? 0) + (start == nil ? 0 : 1)
                 report(NetTaskProgress(.polling, completed: Int64(count)), attempt: attempt)
                 let poll = try P.poll(for: task, after: start ?? reply)
-                let timeout = options?.wrappedValue.timeout ?? type(of: poll).settings.timeout
-                let wait = max(.zero, min(wait, NetTaskLimit.maxWait))
-                return (.failure(NetTaskPause(start: start ?? reply, wait: wait, timeout: timeout)), reply)
+                let wait = max(.zero, min(wait, scheduler.withLock { $0.machine.maxHold }))
+                return (.failure(NetTaskPause(start: start ?? reply, wait: wait, lane: lane(ofPoll: poll))), reply)
             }
         } catch {
             var reply = reply
@@ -152,14 +153,18 @@ private struct RefusedPoll<Reply: Sendable>: Error {
 extension QueueStateMachine {
     /// Has a task wait for its next attempt whose latest one has not failed.
     ///
-    /// - Parameter timeout: of the attempts from now on.
-    mutating func goOn(_ place: QueuePlace, attempt: Int, after wait: Duration, timeout: Duration?) {
+    /// - Parameter lane: of the attempts from now on.
+    mutating func goOn(_ place: QueuePlace, attempt: Int, after wait: Duration, _ lane: QueueTaskLane) {
         guard isRunning(place, attempt), let job = jobs[place.slot] else { return }
         if isShutDown || isAbandoned {
             return end(place.slot, .cancelled(isShutDown ? .queueShutDown : .queueReleased))
         }
         stopRunning(place.slot)
-        entries[place.slot].timeout = timeout
+        entries[place.slot].timeout = lane.timeout
+        let bucket = ready.join(key: lane.key)
+        ready.leave(entries[place.slot].bucket)
+        entries[place.slot].bucket = bucket
+        setRate(lane.rate, of: bucket)
         if let latest = entries[place.slot].latest {
             setTimer(.expiry(after: attempt), due: latest, for: place.slot)
         }

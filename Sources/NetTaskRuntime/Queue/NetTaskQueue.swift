@@ -17,6 +17,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
     ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
     ///     run.
+    ///   - maxHold: the longest time for which a server's limit holds a task. Defaults to one hour.
     ///   - handler: what sends the requests.
     ///   - key: what tasks that name no key themselves share `limitPerKey` by. Default, and where it gives nil: what the
     ///     handler says. Called only once there is such a limit, or a server tells of its own, on the thread that adds the
@@ -30,6 +31,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         limitPerKey: Int = 0,
         order: NetTaskOrder = .fifo,
         duplicates: DuplicatePolicy = .allow,
+        maxHold: Duration = .seconds(3600),
         handler: any NetTaskQueueHandler<Request, Reply>,
         key: (@Sendable (any NetTask) -> String?)? = nil,
         observers: [any NetTaskObserver] = [],
@@ -37,8 +39,10 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         wallClock: @escaping @Sendable () -> Date = { Date() },
         random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
+        var machine = QueueStateMachine<TaskRecord>(limit: limit, limitPerKey: limitPerKey, order: order)
+        machine.maxHold = maxHold
         core = QueueCore(
-            machine: QueueStateMachine(limit: limit, limitPerKey: limitPerKey, order: order),
+            machine: machine,
             observers: observers,
             handler: handler,
             duplicates: duplicates,
@@ -49,10 +53,10 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         )
     }
 
-    /// Has tasks end that a server's limit would keep waiting for longer than that: with a ``LaneHeldError``, or with what their
-    /// attempt failed with.
-    package func setPatience(_ patience: Duration) {
-        core.scheduler.change { $0.machine.patience = patience }
+    /// Ends tasks whose lane would hold them for longer: with a ``LaneHeldError``, or with the error of their attempt. Durable
+    /// queues put such tasks off.
+    package func setMaxWaitInLane(_ wait: Duration) {
+        core.scheduler.change { $0.machine.maxWaitInLane = wait }
     }
 
     deinit {
@@ -132,6 +136,13 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
             core.scheduler.change { $0.machine.limitPerKey = newValue }
             if newValue > 0 { core.scheduler.findKeys() }
         }
+    }
+
+    /// The longest time for which a server's limit holds a task, such as by `Retry-After`, and for which a task waits before a
+    /// retry or a poll because a server says so. Then requests are sent again. A change counts for what servers say from then on.
+    public var maxHold: Duration {
+        get { core.scheduler.withLock { $0.machine.maxHold } }
+        set { core.scheduler.change { $0.machine.maxHold = newValue } }
     }
 
     /// Which of the tasks of one priority starts first. A change counts for those that wait, too.

@@ -82,6 +82,8 @@ public struct NetTaskContext: Sendable {
     public var task: (any NetTask)?
     /// Who is told of the progress.
     var record: TaskRecord?
+    /// Whether the attempt has a token of a rate.
+    var hasRate = false
 
     /// Makes a context, such as to call a handler without a queue.
     public init(
@@ -131,6 +133,17 @@ public struct NetTaskContext: Sendable {
         if let record {
             record.scheduler.takeLimit(limit, of: record, attempt: attempt)
         }
+    }
+
+    /// Counts another request of the attempt for the ``NetTaskRate`` of the task, such as one to which a redirect leads. The
+    /// first is counted as the attempt starts.
+    func countRequest() {
+        if hasRate { record?.setHasToken(true, attempt: attempt) }
+    }
+
+    /// The head of the reply has come, so that the request has arrived: its token of the ``NetTaskRate`` comes back.
+    func countReply() {
+        if hasRate { record?.setHasToken(false, attempt: attempt) }
     }
 
     /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.

@@ -53,22 +53,19 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         let identity = policy == .allow ? nil : identity(of: task, options)
         // All who share a run follow it, the first too.
         let run = identity == nil ? record : TypedRecord(task, options, in: self)
+        let lane = run.lane(settings)
         var taskOptions = QueueTaskOptions(
             priority: options.priority ?? settings.priority,
-            key: options.key ?? settings.rate?.key ?? settings.limitKey,
-            rate: settings.rate,
+            key: lane.key,
+            rate: lane.rate,
             group: identity == nil ? group?.number ?? 0 : 0,
             notBefore: options.notBefore.map(fromNow),
             expiry: options.expires.map(fromNow) ?? settings.expires,
-            timeout: options.run.timeout ?? settings.timeout,
+            timeout: lane.timeout,
             deadline: options.run.deadline ?? settings.deadline
         )
         // To find out the key of the handler costs something, and is for nothing as long as there is no limit.
-        run.mayLackKey = taskOptions.key == nil
-        if let rate = settings.rate, options.key == nil, rate.key == nil {
-            taskOptions.key = rate.laneKey(taskOptions.key ?? run.limitKey())
-            run.mayLackKey = false
-        }
+        run.mayLackKey = lane.key == nil
         var needsKey = limitsKeys
         repeat {
             if needsKey, run.mayLackKey {

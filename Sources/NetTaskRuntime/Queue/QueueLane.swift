@@ -13,40 +13,17 @@ struct QueueLane: Sendable {
         var notedAt: Duration?
     }
 
-    /// A token for each start, which comes back after a span of time.
-    private struct Tokens: Sendable {
-        let limit: Int
-        let per: Duration
-        /// When they were taken: at first as many as were, then a ring of all.
-        private var taken: [Duration] = []
-        private var oldest = 0
-
-        init(_ rate: NetTaskRate) {
-            limit = max(rate.limit, 1)
-            per = rate.per
-        }
-
-        /// When there is one.
-        var opening: Duration { taken.count < limit ? .zero : taken[oldest] + per }
-        var latest: Duration? { taken.isEmpty ? nil : taken[(oldest + taken.count - 1) % taken.count] }
-
-        mutating func take(at now: Duration) {
-            if taken.count < limit {
-                taken.append(now)
-            } else {
-                taken[oldest] = now
-                oldest = (oldest + 1) % limit
-            }
-        }
-    }
-
     /// How many attempts run whose replies have not come, so that nobody knows whether the server has counted them.
     var openCount: Int
     /// The moment that the queue is to be woken at for this lane; nil for none.
     var wake: Duration?
+    /// When observers are to be notified again that the server holds the lane; nil for not again.
+    var reminder: Duration?
+    /// Whether a task may wait in it whose deadline does not count yet.
+    var hasUncountedDeadlines = true
+    private(set) var rate: RateShare?
     private var waitEnd = Duration.zero
     private var window: Window?
-    private var tokens: Tokens?
     private var latestStart: Duration
 
     init(openCount: Int, now: Duration) {
@@ -54,24 +31,37 @@ struct QueueLane: Sendable {
         latestStart = now
     }
 
-    /// When the next task may start; nil if one may now.
-    func opening(at now: Duration) -> Duration? {
-        var opening = max(waitEnd, tokens?.opening ?? .zero)
-        if let window {
-            let left = window.remaining - openCount
-            if left <= 0 {
-                opening = max(opening, window.end)
-            } else if window.spreads {
-                opening = max(opening, latestStart + (window.end - latestStart) / (left + 1))
-            }
+    /// When the next task may start.
+    func opening(at now: Duration) -> LaneOpening {
+        let serverEnd = serverEnd(at: now)
+        switch rate?.opening(at: now) {
+        case .unknown: return .unknown
+        case .at(let moment): return .at(max(moment, serverEnd))
+        case .now, nil: return serverEnd > now ? .at(serverEnd) : .now
         }
-        return opening > now ? opening : nil
+    }
+
+    /// When the server's limit allows the next start; a moment that is past if it does now.
+    private func serverEnd(at now: Duration) -> Duration {
+        guard let window else { return waitEnd }
+        let left = window.remaining - openCount
+        if left <= 0 { return max(waitEnd, window.end) }
+        return window.spreads ? max(waitEnd, latestStart + (window.end - latestStart) / (left + 1)) : waitEnd
+    }
+
+    /// What holds its tasks back; nil if nothing does.
+    func hold(at now: Duration) -> NetTaskHold? {
+        let server = max(serverEnd(at: now) - now, .zero)
+        switch opening(at: now) {
+        case .now: return nil
+        case .at(let moment) where moment - now > server: return .rate(moment - now)
+        case .at, .unknown: return server > .zero ? .server(server) : .rate(.zero)
+        }
     }
 
     /// Whether there is nothing left to remember, if nothing of it runs.
     func isOver(at now: Duration) -> Bool {
-        let tokensBack = tokens.flatMap { tokens in tokens.latest.map { $0 + tokens.per } } ?? .zero
-        return max(waitEnd, window?.end ?? .zero, tokensBack) <= now
+        max(waitEnd, window?.end ?? .zero) <= now && rate?.isOver(at: now) ?? true
     }
 
     /// Whether the server itself lets nothing start.
@@ -79,8 +69,8 @@ struct QueueLane: Sendable {
         waitEnd > now || window.map { $0.end > now && $0.remaining <= 0 } ?? false
     }
 
-    mutating func setRate(_ rate: NetTaskRate) {
-        if tokens == nil, rate.per > .zero { tokens = Tokens(rate) }
+    mutating func setRate(_ rate: RateShare) {
+        self.rate = self.rate ?? rate
     }
 
     /// Lets a window pass that is over. The server is taken to count anew, unless it said nothing of that one.
@@ -99,14 +89,16 @@ struct QueueLane: Sendable {
         }
     }
 
-    /// - Parameter startedAt: when the attempt was started whose reply said it.
-    mutating func note(_ limit: NetTaskLimit, startedAt: Duration, now: Duration) {
+    /// - Parameters:
+    ///   - startedAt: when the attempt was started whose reply said it.
+    ///   - maxHold: the longest time for which it counts.
+    mutating func note(_ limit: NetTaskLimit, startedAt: Duration, now: Duration, maxHold: Duration) {
         if let wait = limit.wait {
-            waitEnd = max(waitEnd, now + min(wait, NetTaskLimit.maxWait))
+            waitEnd = max(waitEnd, now + min(wait, maxHold))
         }
         pass(to: now)
         guard let remaining = limit.remaining, let reset = limit.reset, reset > .zero else { return }
-        let end = now + min(reset, NetTaskLimit.maxWait)
+        let end = now + min(reset, maxHold)
         let isLater = window?.notedAt.map { startedAt > $0 } ?? true
         // Replies overtake each other. Within one window, that with the least is the latest that the server has sent.
         if let window, remaining > window.remaining, !isLater { return }
@@ -125,7 +117,6 @@ struct QueueLane: Sendable {
         pass(to: now)
         openCount += 1
         latestStart = now
-        tokens?.take(at: now)
     }
 
     /// An attempt has ended of which there was no reply: the server may have counted it.
@@ -133,4 +124,12 @@ struct QueueLane: Sendable {
         openCount -= 1
         window?.remaining -= 1
     }
+}
+
+/// When the next task of a lane may start.
+enum LaneOpening: Sendable, Equatable {
+    case now
+    case at(Duration)
+    /// Once an attempt under way has ended, or its reply has begun.
+    case unknown
 }

@@ -45,10 +45,11 @@ final class QueueScheduler: Sendable {
         var ends = QueueEnds()
         /// Whether the observers are to be told of something, and nobody is doing so.
         var startsTelling = false
+        var returnedTokens: [RateTokens] = []
         var released: [Any] = []
     }
 
-    private let time: TimeSource
+    let time: TimeSource
     private let state: Locked<State>
 
     init(machine: QueueStateMachine<TaskRecord>, observers: [any NetTaskObserver], time: TimeSource) {
@@ -96,6 +97,7 @@ final class QueueScheduler: Sendable {
             }
             swap(&effects.ends.waiters, &state.waiters)
             setTimer(in: &state, &effects)
+            swap(&effects.returnedTokens, &state.machine.returnedTokens)
             swap(&effects.released, &state.released)
             if state.observation != nil {
                 // Who awaits a task finds its end observed.
@@ -131,10 +133,10 @@ final class QueueScheduler: Sendable {
         case .pause(let record, let attempt, let wait):
             record.waitForPoll()
             state.observation?.notePause(of: record, attempt: attempt, after: wait, now: now)
-        case .hold(let record, let key, let wait):
-            state.observation?.noteHold(of: record, key: key, for: wait)
+        case .hold(let record, let key, let wait, let isReminder):
+            state.observation?.noteHold(of: record, key: key, for: wait, isReminder: isReminder)
         case .timeOut(let record, let attempt):
-            let limit = record.options?.wrappedValue.timeout
+            let limit = state.machine.entries[record.place.slot].timeout
             if record.tryFinish(attempt: attempt, .timedOut(.attempt, limit: limit, attempt: attempt), in: &state) {
                 dismissWorker(of: record, &effects)
                 effects.timeOuts.append((record, attempt))
@@ -190,6 +192,11 @@ final class QueueScheduler: Sendable {
         }
         for (start, worker) in effects.starts {
             spawn(worker, start)
+        }
+        for tokens in effects.returnedTokens {
+            for other in tokens.others(than: self) {
+                other.change { $0.machine.settleLanes(of: tokens) }
+            }
         }
         for (record, attempt) in effects.timeOuts {
             // Judging calls code of the user's, which must not hold up the queue's timer.

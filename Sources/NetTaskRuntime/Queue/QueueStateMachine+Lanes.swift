@@ -3,6 +3,9 @@ extension QueueStateMachine {
     /// Whether a task has to be asked for its key.
     var asksForKeys: Bool { needsKeys || limitPerKey > 0 }
 
+    /// How long after its start observers are notified of a hold again.
+    private static var reminderDelay: Duration { .seconds(300) }
+
     /// Takes in what the reply to an attempt says of its server's limits.
     mutating func note(_ limit: NetTaskLimit, of place: QueuePlace, attempt: Int) {
         guard !limit.isEmpty, isRunning(place, attempt), let job = jobs[place.slot] else { return }
@@ -13,10 +16,69 @@ extension QueueStateMachine {
             lanes[bucket]?.openCount -= 1
         }
         let wasHeld = lanes[bucket]?.isHeldByServer(at: now) ?? false
-        lanes[bucket]?.note(limit, startedAt: entries[slot].startedAt, now: now)
+        lanes[bucket]?.note(limit, startedAt: entries[slot].startedAt, now: now, maxHold: maxHold)
         settleLane(bucket)
-        if !wasHeld, lanes[bucket]?.isHeldByServer(at: now) == true, let end = lanes[bucket]?.opening(at: now) {
-            actions.append(.hold(job, key: ready.key(of: bucket), for: end - now))
+        if !wasHeld, lanes[bucket]?.isHeldByServer(at: now) == true, let hold = lanes[bucket]?.hold(at: now) {
+            actions.append(.hold(job, key: ready.key(of: bucket), for: hold.duration, isReminder: false))
+            lanes[bucket]?.reminder = now + Self.reminderDelay
+            settleLane(bucket)
+        }
+    }
+
+    // MARK: Rates
+
+    /// An attempt is about to send another request, such as one to which a redirect leads, or its reply has begun.
+    mutating func setHasToken(_ hasToken: Bool, of place: QueuePlace, attempt: Int) {
+        guard isRunning(place, attempt), entries[place.slot].hasToken != hasToken else { return }
+        if hasToken {
+            guard let rate = lanes[entries[place.slot].bucket]?.rate else { return }
+            rate.tokens.overdraw()
+            entries[place.slot].hasToken = true
+            settleLane(entries[place.slot].bucket)
+        } else {
+            giveBackToken(of: place.slot)
+        }
+    }
+
+    /// - Returns: whether a task that is ready may start now, as for the rate of its lane.
+    mutating func takeToken(_ slot: Int) -> Bool {
+        let bucket = entries[slot].bucket
+        guard !lanes.isEmpty, let rate = lanes[bucket]?.rate else { return true }
+        entries[slot].hasToken = rate.take(at: now)
+        // Another queue was faster.
+        if !entries[slot].hasToken { settleLane(bucket) }
+        return entries[slot].hasToken
+    }
+
+    private mutating func giveBackToken(of slot: Int) {
+        let bucket = entries[slot].bucket
+        guard entries[slot].hasToken, let rate = lanes[bucket]?.rate else { return }
+        entries[slot].hasToken = false
+        rate.giveBack(at: now)
+        returnedTokens.append(rate.tokens)
+        settleLane(bucket)
+    }
+
+    mutating func setRate(_ rate: RateShare?, of bucket: Int) {
+        guard let rate else { return }
+        openLane(bucket)
+        lanes[bucket]?.setRate(rate)
+    }
+
+    /// Opens the lanes that these tokens are for, or sets when they open, since another queue has given some back.
+    mutating func settleLanes(of tokens: RateTokens) {
+        for (bucket, lane) in lanes where lane.rate?.tokens === tokens { settleLane(bucket) }
+    }
+
+    // MARK: Lanes
+
+    /// Lets the deadline of a task that is ready count if its lane holds it.
+    mutating func countDeadlineIfHeld(_ slot: Int) {
+        guard !lanes.isEmpty, entries[slot].deadline != nil else { return }
+        if ready.isHeld(entries[slot].bucket) {
+            countDeadline(slot)
+        } else {
+            lanes[entries[slot].bucket]?.hasUncountedDeadlines = true
         }
     }
 
@@ -45,11 +107,26 @@ extension QueueStateMachine {
         guard !lanes.isEmpty, var lane = lanes[bucket] else { return }
         lane.pass(to: now)
         let opening = lane.opening(at: now)
-        ready.setHeld(opening != nil, bucket)
+        ready.setHeld(opening != .now, bucket)
+        if opening != .now, lane.hasUncountedDeadlines {
+            lane.hasUncountedDeadlines = false
+            for slot in ready.waiting(in: bucket) { countDeadline(slot) }
+        }
+        if !lane.isHeldByServer(at: now) { lane.reminder = nil }
         // As long as nobody waits in it, nobody is to be woken for it.
-        if let opening, lane.wake != opening, ready.hasWaiting(bucket) {
-            lane.wake = opening
-            openings.insert(bucket, due: opening, order: NetTaskID())
+        if ready.hasWaiting(bucket), opening != .now {
+            if let reminder = lane.reminder, reminder <= now, let hold = lane.hold(at: now),
+                let job = ready.waiting(in: bucket).first.flatMap({ jobs[$0] })
+            {
+                lane.reminder = nil
+                actions.append(.hold(job, key: ready.key(of: bucket), for: hold.duration, isReminder: true))
+            }
+            var wake = lane.reminder
+            if case .at(let moment) = opening { wake = min(wake ?? moment, moment) }
+            if let wake, lane.wake != wake {
+                lane.wake = wake
+                openings.insert(bucket, due: wake, order: NetTaskID())
+            }
         }
         lanes[bucket] = lane
     }
@@ -63,10 +140,10 @@ extension QueueStateMachine {
                 settleLane(opening.value)
             }
         }
-        guard let patience, !lanes.isEmpty else { return }
+        guard let maxWaitInLane, !lanes.isEmpty else { return }
         for slot in entries.indices where ready.contains(slot) {
-            if let opening = lanes[entries[slot].bucket]?.opening(at: now), opening - now > patience {
-                end(slot, .held(opening - now))
+            if let hold = lanes[entries[slot].bucket]?.hold(at: now), hold.duration > maxWaitInLane {
+                end(slot, .held(hold))
             }
         }
     }
@@ -86,6 +163,7 @@ extension QueueStateMachine {
     mutating func stopInLane(_ slot: Int) {
         let bucket = entries[slot].bucket
         if !lanes.isEmpty, lanes[bucket] != nil {
+            giveBackToken(of: slot)
             if !entries[slot].isReported { lanes[bucket]?.stopUnreported() }
             settleLane(bucket)
         }

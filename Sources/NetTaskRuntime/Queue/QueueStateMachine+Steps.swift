@@ -9,6 +9,7 @@ extension QueueStateMachine {
             entries[slot].due = nil
             ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
             settleLane(entries[slot].bucket)
+            countDeadlineIfHeld(slot)
         }
     }
 
@@ -49,7 +50,10 @@ extension QueueStateMachine {
             guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
             switch first.value.timer {
             case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
-            case .deadline: end(first.value.slot, .deadlinePassed)
+            case .deadline:
+                let slot = first.value.slot
+                let hold = ready.contains(slot) ? lanes[entries[slot].bucket]?.hold(at: now) : nil
+                end(slot, hold.map { QueueEnd.deadlinePassedInHold($0) } ?? .deadlinePassed)
             case .expiry: end(first.value.slot, .expired)
             }
         }
@@ -142,8 +146,11 @@ extension QueueStateMachine {
         // Retries without a wait, behind those whom the timers have put in line.
         makeReady()
         settleLanes()
-        while hasFreeSlot, let slot = ready.popFirst() {
-            start(slot)
+        while hasFreeSlot, let slot = ready.first {
+            if takeToken(slot) {
+                ready.removeFirst()
+                start(slot)
+            }
         }
         if count == 0, entries.count > 1_024 {
             forgetSlots()
@@ -166,6 +173,14 @@ extension QueueStateMachine {
         }
     }
 
+    /// Lets the deadline of a task count from now on, unless it does already.
+    mutating func countDeadline(_ slot: Int) {
+        guard let deadline = entries[slot].deadline else { return }
+        entries[slot].deadline = nil
+        entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
+        setTimer(.deadline, due: now + deadline, for: slot)
+    }
+
     mutating func start(_ slot: Int) {
         guard let job = jobs[slot] else { return }
         entries[slot].isRunning = true
@@ -175,10 +190,7 @@ extension QueueStateMachine {
         runningCount += 1
         startInLane(slot)
         let attempt = entries[slot].attempt
-        if attempt == 1, let deadline = entries[slot].deadline {
-            entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
-            setTimer(.deadline, due: now + deadline, for: slot)
-        }
+        countDeadline(slot)
         if let timeout = entries[slot].timeout {
             entries[slot].timedAttempt = attempt
             setTimer(.attempt(attempt), due: now + timeout, for: slot)

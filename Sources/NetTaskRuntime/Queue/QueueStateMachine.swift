@@ -13,8 +13,9 @@ struct QueueStateMachine<Job> {
         case pause(Job, attempt: Int, after: Duration)
         /// The attempt has taken too long and is to be reported as failed.
         case timeOut(Job, attempt: Int)
-        /// The reply to the task has the tasks of its key wait so long.
-        case hold(Job, key: String?, for: Duration)
+        /// The server's limit holds the tasks of the key for so long. The job is the one whose reply says so; for a reminder, five
+        /// minutes later, it is one that waits.
+        case hold(Job, key: String?, for: Duration, isReminder: Bool)
         /// The task has left the queue. There is exactly one for each task.
         case end(Job, QueueEnd)
     }
@@ -77,8 +78,13 @@ struct QueueStateMachine<Job> {
     var needsKeys = false
     /// Whether each task has it.
     var hasKeys = false
-    /// The longest time that a lane may keep a task waiting; one that would wait for longer ends. nil for any time.
-    var patience: Duration?
+    /// The longest time for which a server's limit holds a task.
+    var maxHold = Duration.seconds(3600)
+    /// The longest hold that a task waits for; one that would wait for longer ends. nil for any. Of durable queues alone, which
+    /// put such tasks off.
+    var maxWaitInLane: Duration?
+    /// The tokens that were given back in this change, for which other queues may wait.
+    var returnedTokens: [RateTokens] = []
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
         self.limit = max(limit, 0)
@@ -128,10 +134,7 @@ struct QueueStateMachine<Job> {
         }
         let place = QueuePlace(slot: slot, id: id)
         count += 1
-        if let rate = options.rate {
-            openLane(entry.bucket)
-            lanes[entry.bucket]?.setRate(rate)
-        }
+        setRate(options.rate, of: entry.bucket)
         if options.group != 0 {
             groups[options.group, default: ([], 0)].places.append(place)
             groups[options.group]?.liveCount += 1
@@ -214,6 +217,7 @@ struct QueueStateMachine<Job> {
             }
             settleLane(entry.bucket)
             settleLane(bucket)
+            if ready.contains(place.slot) { countDeadlineIfHeld(place.slot) }
         }
     }
 
@@ -338,9 +342,11 @@ enum QueueEnd: Sendable, Equatable {
     case finished
     case cancelled(CancellationReason)
     case deadlinePassed
+    /// Its deadline has passed while it waited for its lane.
+    case deadlinePassedInHold(NetTaskHold)
     case expired
-    /// It would have had to wait so long for its lane.
-    case held(Duration)
+    /// It would have had to wait too long for its lane.
+    case held(NetTaskHold)
     /// It was never accepted.
     case refused(NetTaskDependencyError)
 }
@@ -356,7 +362,7 @@ struct QueueTaskOptions: Sendable {
     /// Tasks of one key share the limit per key; nil shares none.
     var key: String?
     /// What its key is limited to, unless another task has said so before.
-    var rate: NetTaskRate?
+    var rate: RateShare?
     /// Tasks of one group end when one of them does not succeed; 0 is no group.
     var group = 0
     /// The moment before which it does not start.
@@ -365,10 +371,18 @@ struct QueueTaskOptions: Sendable {
     var expiry: Duration?
     /// Of one attempt.
     var timeout: Duration?
-    /// Of all attempts, from the start of the first.
+    /// Of all attempts, from the start of the first or from when a lane first holds the task.
     var deadline: Duration?
     /// Those that have not ended yet.
     var dependencies: [Dependency] = []
+}
+
+/// What holds for the attempts of a task whose requests are those of one endpoint.
+struct QueueTaskLane: Sendable {
+    var key: String?
+    var rate: RateShare?
+    /// Of one attempt.
+    var timeout: Duration?
 }
 
 /// What the state machine knows of a task in its queue.
@@ -378,7 +392,8 @@ struct QueueEntry: Sendable {
     var bucket: Int
     let group: Int
     var timeout: Duration?
-    let deadline: Duration?
+    /// nil once it counts.
+    var deadline: Duration?
     /// No attempt starts at this moment or later.
     var latest: Duration?
     /// While it waits for a date or a retry: until when.
@@ -394,6 +409,8 @@ struct QueueEntry: Sendable {
     var startedAt = Duration.zero
     /// Whether the reply to it has told of the server's limits.
     var isReported = false
+    /// Whether the attempt has a token of its lane's rate.
+    var hasToken = false
     /// The attempt that has a time-out; nil if the latest one has none.
     var timedAttempt: Int?
     /// How many tasks it waits for.

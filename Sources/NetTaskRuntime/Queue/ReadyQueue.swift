@@ -79,6 +79,22 @@ struct ReadyQueue: Sendable, BinaryHeap {
     /// Whether a task of it is in line.
     func hasWaiting(_ bucket: Int) -> Bool { buckets[bucket].priorities != 0 }
 
+    /// The tasks of it that are in line.
+    func waiting(in bucket: Int) -> [Int] {
+        var slots: [Int] = []
+        for line in lines[bucket * Self.priorityCount..<(bucket + 1) * Self.priorityCount] {
+            var slot = line.first
+            while slot != Self.none {
+                slots.append(slot)
+                slot = links[slot].next
+            }
+        }
+        return slots
+    }
+
+    /// Whether nothing of it may start.
+    func isHeld(_ bucket: Int) -> Bool { buckets[bucket].isHeld }
+
     /// Has nothing of that bucket start, or again what may.
     mutating func setHeld(_ isHeld: Bool, _ bucket: Int) {
         if buckets[bucket].isHeld != isHeld {
@@ -97,7 +113,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         }
     }
 
-    /// A task of that bucket, which ``popFirst()`` gave, runs no more.
+    /// A task of that bucket, which ``removeFirst()`` took out, runs no more.
     mutating func freeSlot(of bucket: Int) {
         buckets[bucket].runningCount -= 1
         refresh(bucket)
@@ -200,13 +216,15 @@ struct ReadyQueue: Sendable, BinaryHeap {
         refresh(bucket)
     }
 
-    /// Takes out the task whose turn it is, which counts as running from then on.
-    mutating func popFirst() -> Int? {
-        guard let bucket = heap.first else { return nil }
+    /// The task whose turn it is.
+    var first: Int? { heap.first.map(best) }
+
+    /// Takes out ``first``, which counts as running from then on.
+    mutating func removeFirst() {
+        guard let bucket = heap.first else { return }
         let slot = best(in: bucket)
         buckets[bucket].runningCount += 1
         remove(slot)
-        return slot
     }
 
     /// The one of a bucket to start first. There has to be one.

@@ -117,8 +117,10 @@ class TaskRecord: @unchecked Sendable {
             switch end {
             case .cancelled(let reason): .cancelled(reason)
             case .deadlinePassed: .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt)
+            case .deadlinePassedInHold(let hold):
+                .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt, hold: hold)
             case .expired: .timedOut(.expiry, limit: nil, attempt: attempt)
-            case .held(let wait): .failure(LaneHeldError(wait: wait))
+            case .held(let hold): .failure(LaneHeldError(hold: hold))
             case .refused(let error): .failure(error)
             // The machine ends a task so only after an attempt has brought something.
             case .finished: outcome ?? .cancelled(.handler)
@@ -168,8 +170,8 @@ class TaskRecord: @unchecked Sendable {
             run?.wait = wait
             run?.retryReason = reason
             state.machine.fail(place, attempt: attempt, retryAfter: wait)
-        case .goOn(let pause) where state.machine.patience != nil:
-            // A durable queue, which alone has such patience, keeps it until then.
+        case .goOn(let pause) where state.machine.maxWaitInLane != nil:
+            // A durable queue, which alone has such a limit, keeps it until then.
             if state.machine.isRunning(place, attempt) {
                 state.observation?.notePause(of: self, attempt: attempt, after: pause.wait, now: state.machine.now)
             }
@@ -183,7 +185,8 @@ class TaskRecord: @unchecked Sendable {
                 if let outcome = run.outcome { state.released.append(outcome) }
                 (run.pollState, run.retryReason, run.outcome) = (next, nil, nil)
             }
-            state.machine.goOn(place, attempt: attempt, after: pause.wait, timeout: pause.timeout)
+            mayLackKey = false
+            state.machine.goOn(place, attempt: attempt, after: pause.wait, pause.lane)
         case .refused(let reason):
             if state.machine.isRunning(place, attempt) {
                 state.observation?.noteRefusedRetry(of: self, reason: reason)
@@ -332,6 +335,11 @@ class TaskRecord: @unchecked Sendable {
         }
     }
 
+    /// Takes in that an attempt sends another request, or that its reply has begun, for the rate of its lane.
+    final func setHasToken(_ hasToken: Bool, attempt: Int) {
+        scheduler.change { $0.machine.setHasToken(hasToken, of: place, attempt: attempt) }
+    }
+
     /// Lets an attempt take longer than its time-out, unless it is over.
     final func endTimeout(attempt: Int) {
         scheduler.change { $0.machine.endTimeout(place, attempt: attempt) }
@@ -407,8 +415,9 @@ enum TaskOutcome: Sendable {
     /// A ``NetTaskError`` of the task, or what one can be made of.
     case failure(any Error)
     case cancelled(CancellationReason)
-    /// With the limit if the call gave one. The task is asked for its own later, since that is code of the user's.
-    case timedOut(NetTaskTimeoutError.Kind, limit: Duration?, attempt: Int)
+    /// With the limit of an attempt, and a deadline if the call gave one. The task is asked for its own later, since that is
+    /// code of the user's.
+    case timedOut(NetTaskTimeoutError.Kind, limit: Duration?, attempt: Int, hold: NetTaskHold? = nil)
 
     var phase: NetTaskPhase {
         switch self {

@@ -9,7 +9,7 @@ protocol QueueWork: TaskRecord {
     func decideRetry(after outcome: TaskOutcome, attempt: Int) -> RetryDecision
     /// The ``NetTaskError`` of an outcome, and what is in it; nil for a success.
     static func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
-    /// What the task shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
+    /// What the request of the next attempt shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
     func limitKey() -> String?
     func tell(_ delegate: any NetTaskDelegate)
     @MainActor
@@ -102,6 +102,7 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             task: task
         )
         context.record = self
+        context.hasRate = settings.rate != nil
         return context
     }
 
@@ -161,18 +162,15 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
             case .pack, .cancelled: .never
             default: queue.handler.disposition(of: error.underlying, context: context)
             }
-        if case .throttled(let after?) = reason, let patience = scheduler.withLock({ $0.machine.patience }),
-            after > patience
-        {
-            return .end
-        }
+        let (maxHold, maxWait) = scheduler.withLock { ($0.machine.maxHold, $0.machine.maxWaitInLane) }
+        if case .throttled(let after?) = reason, let maxWait, after > maxWait { return .end }
         guard policy.allows(reason, isIdempotent: context.isIdempotent), task.shouldRetry(after: error),
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return .end }
         guard queue.handler.permitsRetry(after: reason, context: context) else { return .refused(reason: reason) }
         let delay = max(policy.delay(beforeRetry: counted, random: queue.random.unit), resumption.delay)
         if case .throttled(let after?) = reason {
-            return .retry(after: max(delay, min(after, NetTaskLimit.maxWait)), reason: reason)
+            return .retry(after: max(delay, min(after, maxHold)), reason: reason)
         }
         return .retry(after: delay, reason: reason)
     }
@@ -184,7 +182,42 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
     }
 
     func limitKey() -> String? {
-        queue.key?(task) ?? queue.handler.limitKey(of: task, handlerOptions: options?.wrappedValue.handlerOptions ?? [])
+        if T.settings.pollInterval != nil, let poll = latestPoll() { return limitKey(of: poll) }
+        return limitKey(of: task)
+    }
+
+    private func limitKey(of sent: some NetTask<T.Request, T.Reply>) -> String? {
+        queue.key?(sent) ?? queue.handler.limitKey(of: sent, handlerOptions: options?.wrappedValue.handlerOptions ?? [])
+    }
+
+    /// The lane of the next attempt.
+    ///
+    /// - Parameter own: the settings of the task.
+    func lane(_ own: NetTaskSettings) -> QueueTaskLane {
+        if own.pollInterval != nil, let poll = latestPoll() { return lane(ofPoll: poll) }
+        return lane(of: task, own)
+    }
+
+    func lane<Poll: NetTask<T.Request, T.Reply>>(ofPoll poll: Poll) -> QueueTaskLane {
+        var lane = lane(of: poll, Poll.settings)
+        lane.key = lane.key ?? limitKey(of: poll)
+        return lane
+    }
+
+    /// The lane of the attempts that send the requests of that task; without a key where the handler says it.
+    private func lane(of sent: some NetTask<T.Request, T.Reply>, _ settings: NetTaskSettings) -> QueueTaskLane {
+        let options = self.options?.wrappedValue
+        var lane = QueueTaskLane(
+            key: options?.key ?? settings.limitKey,
+            timeout: options?.timeout ?? settings.timeout
+        )
+        guard let rate = settings.rate else { return lane }
+        if options?.key == nil {
+            let own = rate.key ?? rate.laneKey(settings.limitKey ?? limitKey(of: sent))
+            lane.key = settings.client.isEmpty ? own : "\(settings.client) \(own)"
+        }
+        lane.rate = scheduler.share(of: rate, client: settings.client, lane: lane.key ?? "")
+        return lane
     }
 
     func tell(_ delegate: any NetTaskDelegate) {
@@ -206,9 +239,10 @@ extension TaskOutcome {
         case .success(let response): return .success(response as! T.Response)
         case .failure(let error): return .failure(NetTaskError(error))
         case .cancelled(let reason): return .failure(.cancelled(reason))
-        case .timedOut(let kind, let limit, let attempt):
-            let own = kind == .attempt ? T.settings.timeout : kind == .deadline ? T.settings.deadline : nil
-            return .failure(.timeout(NetTaskTimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt)))
+        case .timedOut(let kind, let limit, let attempt, let hold):
+            let own = kind == .deadline ? T.settings.deadline : nil
+            let error = NetTaskTimeoutError(kind, limit: limit ?? own, task: T.name, attempt: attempt, hold: hold)
+            return .failure(.timeout(error))
         }
     }
 }

@@ -168,7 +168,7 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
         case firstByte
         /// ``HTTPTimeouts/idle``: the request or the reply stopped in the middle
         case idle
-        /// `deadline`, which bounds all attempts and the waits between them
+        /// `deadline`, which bounds all attempts, the waits between them, and the time for which a limit holds the task
         case deadline
         /// ``NetTaskOption/expires(_:)``: it was still waiting then
         case expiry
@@ -182,13 +182,16 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
     public var task: String
     /// The number of the attempt that was under way, or the last one, from 1; 0 if there was none.
     public var attempt: Int
+    /// What held the task back when its deadline passed; nil if nothing did.
+    public var hold: NetTaskHold?
 
     /// Makes an error; queues do so by themselves.
-    public init(_ kind: Kind, limit: Duration?, task: String, attempt: Int) {
+    public init(_ kind: Kind, limit: Duration?, task: String, attempt: Int, hold: NetTaskHold? = nil) {
         self.kind = kind
         self.limit = limit
         self.task = task
         self.attempt = attempt
+        self.hold = hold
     }
 }
 
@@ -199,7 +202,9 @@ extension NetTaskTimeoutError: DescribedError {
         case .connect: "\(task): attempt \(attempt) found no connection within \(limit ?? .zero)"
         case .firstByte: "\(task): attempt \(attempt) was not answered within \(limit ?? .zero)"
         case .idle: "\(task): attempt \(attempt) stood still for \(limit ?? .zero)"
-        case .deadline: "\(task) passed its deadline of \(limit ?? .zero) in attempt \(attempt)"
+        case .deadline:
+            "\(task) passed its deadline of \(limit ?? .zero) "
+                + (hold.map { "while it was held: \($0)" } ?? "in attempt \(attempt)")
         case .expiry: "\(task) expired before \(attempt == 0 ? "it was started" : "its next attempt")"
         }
     }

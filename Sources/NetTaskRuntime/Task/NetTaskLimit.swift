@@ -1,9 +1,6 @@
 /// What the other side says of its limits with a reply: how long it wants to be left alone, and how much more it takes until
 /// it counts anew. A handler tells it by ``NetTaskContext/reportLimit(_:)``.
 public struct NetTaskLimit: Sendable, Hashable {
-    /// The longest time for which the queue takes a server's word, a day: then a task asks again.
-    public static var maxWait: Duration { .seconds(24 * 3600) }
-
     /// How long nothing is to be sent. Default: `nil`, nothing is said of that.
     public var wait: Duration?
     /// How many more requests are taken until ``reset``. Default: `nil`, nothing is said of that.
@@ -34,11 +31,13 @@ public struct NetTaskLimit: Sendable, Hashable {
     var isEmpty: Bool { wait == nil && (remaining == nil || reset == nil) }
 }
 
-/// A limit that a task's spec declares: how many attempts of all tasks that share it may start in any span of time.
+/// A limit that a task's spec declares: how many requests of all tasks that share it a server receives in any span of time.
 ///
-/// It is a bucket of tokens: each start takes one, which comes back after ``per``.
+/// An attempt takes one of ``limit`` tokens when it starts. The token comes back ``per`` after the head of the reply, or after
+/// the attempt has failed without one. Therefore a server whose own limit is the same refuses none. All queues of a process
+/// share the tokens of one client and key, if they have the same clock.
 public struct NetTaskRate: Sendable, Hashable {
-    /// How many may start; less than 1 counts as 1.
+    /// How many requests; less than 1 counts as 1.
     public var limit: Int
     /// The span of time; none, or less, is no limit.
     public var per: Duration
@@ -53,18 +52,43 @@ public struct NetTaskRate: Sendable, Hashable {
         self.key = key
     }
 
-    /// The key of the lane of a task that names none itself.
+    /// The key of the lane of tasks that share the rate without a key of its own.
     ///
     /// - Parameter shared: what the task shares other limits by.
     func laneKey(_ shared: String?) -> String {
-        key ?? "\(shared.map { $0 + " " } ?? "")\(limit)/\(per)"
+        "\(shared.map { $0 + " " } ?? "")\(limit)/\(per)"
     }
 }
 
-/// That a task was not kept waiting in its lane, since the wait would be longer than its queue wants to keep it.
-package struct LaneHeldError: Error, CustomStringConvertible {
-    /// How long nothing of the lane starts.
-    package let wait: Duration
+/// What holds a task back in its lane, and for how much longer.
+public enum NetTaskHold: Sendable, Hashable {
+    /// A limit that the server has stated.
+    case server(Duration)
+    /// The ``NetTaskSettings/rate`` of the task. The duration is zero if it depends on a reply that has not come.
+    case rate(Duration)
 
-    package var description: String { "nothing may be sent for \(wait), as the server has said to other tasks" }
+    /// How much longer it lasts, as far as is known.
+    package var duration: Duration {
+        switch self {
+        case .server(let duration), .rate(let duration): duration
+        }
+    }
+}
+
+extension NetTaskHold: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .server(let duration): "its server's limit allows no request for another \(duration)"
+        case .rate(.zero): "its rate allows no request before a reply comes"
+        case .rate(let duration): "its rate allows no request for another \(duration)"
+        }
+    }
+}
+
+/// The hold of a task's lane is longer than a run of a durable queue waits. Nothing was sent.
+package struct LaneHeldError: Error, CustomStringConvertible {
+    /// What holds the task.
+    package let hold: NetTaskHold
+
+    package var description: String { "\(hold)" }
 }

@@ -64,7 +64,6 @@ struct NetTaskOptions: Sendable {
     /// nil means the task's own, or the queue's.
     var duplicates: DuplicatePolicy?
     var identity: String?
-    var key: String?
 
     /// Later options win over earlier ones.
     init(_ options: [NetTaskOption] = []) {
@@ -81,7 +80,7 @@ struct NetTaskOptions: Sendable {
             case .expires(let date): expires = date
             case .dependency(let dependency): dependencies.append(dependency)
             case .duplicates(let policy, let identity): (duplicates, self.identity) = (policy, identity)
-            case .key(let key): self.key = key
+            case .key(let key): run.key = key
             case .idempotencyKey(let key): run.idempotencyKey = key
             }
         }
@@ -107,6 +106,7 @@ struct NetTaskRunOptions: Sendable {
     var deadline: Duration?
     var predicates: [@Sendable (any Error) -> Bool] = []
     var handlerOptions: [any Sendable] = []
+    var key: String?
     /// That of the call, or the one that the queue has made; nil for tasks that have none.
     var idempotencyKey: String?
     /// Whether the status keeps all of the reply that the response was made of.
@@ -116,6 +116,6 @@ struct NetTaskRunOptions: Sendable {
 
     var isEmpty: Bool {
         retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
-            && idempotencyKey == nil && !keepsReply && start == nil
+            && key == nil && idempotencyKey == nil && !keepsReply && start == nil
     }
 }

@@ -17,7 +17,8 @@ public struct NetTaskSettings: Sendable, Hashable {
     public var retry: RetryPolicy
     /// How long one attempt may take. Default: `nil`, no limit of the queue's.
     public var timeout: Duration?
-    /// How long all attempts and the waits between them may take, from the start of the first. Default: `nil`, no limit.
+    /// How long all attempts and the waits between them may take. Counts from the start of the first attempt, or from when a
+    /// server's limit or the ``rate`` first holds the task in its lane. Default: `nil`, no limit.
     public var deadline: Duration?
     /// Whether sending the request twice has the same effect as sending it once. Default: `nil`, which means only with an
     /// idempotency key.
@@ -30,7 +31,7 @@ public struct NetTaskSettings: Sendable, Hashable {
     /// The key by which it counts for ``NetTaskQueue/limitPerKey`` and a server's limits. Default: `nil`, the queue's own, such as
     /// the host.
     public var limitKey: String?
-    /// How many of those that share this rate may start in a span of time. Default: `nil`, any number.
+    /// How many requests of those that share this rate are sent in a span of time. Default: `nil`, any number.
     public var rate: NetTaskRate?
     /// What to do if one like it is in the queue. Default: `nil`, what the queue says.
     public var duplicates: DuplicatePolicy?
@@ -75,6 +76,9 @@ public struct NetTaskSettings: Sendable, Hashable {
 
     /// Whether the request may be sent twice.
     package var mayRepeat: Bool { isIdempotent ?? (idempotencyKey != nil) }
+
+    /// The client in the full name of an operation, such as `GitHub` of `GitHub.Repos.ListIssues`; empty without one.
+    var client: Substring { name.flatMap { name in name.firstIndex(of: ".").map { name[..<$0] } } ?? "" }
 }
 
 /// Where a task's idempotency key goes: a text that is the same in all attempts of one task and in no other task, so that

@@ -296,8 +296,13 @@ final class FaultyStore: ForwardingTaskStore {
         }
     }
 
-    func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
+    func retry(
+        _ ids: [DurableTaskID],
+        newKeys: [DurableTaskID: String],
+        now: Date
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
         switch fault {
+        case .ignoresNewKeys: return try await store.retry(ids, now: now)
         case .retriesNothing: return []
         case .tellsOfAllRetried:
             _ = try await store.retry(ids, now: now)
@@ -312,7 +317,7 @@ final class FaultyStore: ForwardingTaskStore {
             }
             _ = try await store.insert(copies, now: now)
             return ids
-        default: return try await store.retry(ids, now: clock(now))
+        default: return try await store.retry(ids, newKeys: newKeys, now: clock(now))
         }
     }
 

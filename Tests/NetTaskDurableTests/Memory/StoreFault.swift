@@ -28,7 +28,7 @@ enum StoreFault: String, CaseIterable, Sendable {
     case forgetsLostLeases, runsForEver
     // Cancelling, dropping, retrying
     case cancelsNoRunning, tellsOfAllCancelled, cancelsInsteadOfDropping, ignoresNewPriorities, changesPriorityOfEnded
-    case retriesNothing, tellsOfAllRetried, retriesCopies, countsLostLeasesForEver
+    case retriesNothing, tellsOfAllRetried, retriesCopies, ignoresNewKeys, countsLostLeasesForEver
     // Retention
     case prunesNothing, prunesAllEnded, ignoresRetainedCount, prunesDeadEarly, prunesUndecodable, prunesUnended
     case prunesDependents
@@ -141,6 +141,8 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .tellsOfAllRetried: "Only dead letters are retried"
         case .retriesCopies:
             "A dead letter whose key is taken is not lost when it is retried, and does not run beside the other"
+        case .ignoresNewKeys:
+            "A dead letter that is retried keeps its idempotency key, unless it is given a new one"
         case .countsLostLeasesForEver: "A crashed task that is retried has three leases to lose again"
         case .prunesNothing, .prunesDeadEarly:
             "What succeeded or was cancelled is removed once it is old enough, dead letters later"

@@ -56,4 +56,20 @@ struct ConditionsTests {
         #expect(task.dueAt == ground.now + 30)
         #expect(try await queue.runs(of: handle.id).map(\.outcome) == [.postponed])
     }
+
+    @Test("explain that a run found no network, as a case and as text")
+    func offlineExplained() async throws {
+        ground.mock.on(PlaceOrder.self) { _, _ in throw TransportError(.cannotConnect, reason: "no route") }
+        let queue = ground.queue(conditions: ManualConditions())
+        let handle = try await queue.enqueue(PlaceOrder(article: 1))
+        try await queue.drain()
+        queue.resume()
+
+        let explanation = try #require(try await queue.explain(handle.id))
+        #expect(explanation.stopReason == .noNetwork)
+        #expect(explanation.stopText?.hasPrefix("There was no network: ") == true)
+        #expect(explanation.stopText?.contains("no route") == true)
+        #expect(explanation.description.contains(". The latest run: There was no network: "))
+        #expect(explanation.reasons == [.waitingUntil(ground.now + 30)])
+    }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTypes
-import NetTaskDurable
 import NetTaskDurableTesting
 import NetTaskRuntime
 import NetTaskTesting
 import Testing
+
+@testable import NetTaskDurable
 
 @Suite("Looking into a durable queue", .timeLimit(.minutes(5)))
 struct InspectingTests {
@@ -74,6 +75,20 @@ struct InspectingTests {
 
         #expect(try await queue.explain(ids[1])?.reasons == [.suspect])
         attempt.succeed(.json("1"))
+    }
+
+    @Test("names why the latest run stopped, whatever stopped it")
+    func stopReasons() {
+        func reason(_ outcome: TaskRun.Outcome, _ text: String? = nil) -> TaskStopReason? {
+            TaskStopReason(TaskRun(number: 1, startedAt: ground.now, outcome: outcome, error: text))
+        }
+        for postponed in [TaskStopReason.noNetwork, .held, .pending] {
+            #expect(reason(.postponed, postponed.text("why")) == postponed)
+        }
+        #expect(reason(.returned) == .returned)
+        #expect(reason(.lost, TaskRules.Reason.lostLease) == .lost)
+        #expect(reason(.failed, "it went wrong") == .failed)
+        for over in [TaskRun.Outcome.running, .succeeded, .died, .cancelled] { #expect(reason(over) == nil) }
     }
 
     @Test("explains an end")

@@ -168,6 +168,31 @@ struct LongTaskTests {
         #expect(task.lastError?.contains("key") == false)
     }
 
+    @Test("B48: polls have the rate and the time-out of the poll's endpoint, and use up none of the start's")
+    func rateOfPolls() async throws {
+        // given
+        let handler = HTTPManualHandler()
+        let queue = ground.queue(handler: handler)
+        let first = try await queue.enqueue(StartIndex())
+        let second = try await queue.enqueue(StartIndex())
+        async let started = queue.drain()
+        for _ in 1...2 { try await handler.next().succeed(.job("new", status: .accepted)) }
+        _ = try await started
+        // when
+        ground.clock.move(by: .seconds(2))
+        async let polled = queue.drain()
+        let poll = try await handler.next()
+        // then
+        #expect(poll.request.method == .get)
+        #expect(poll.context.timeout == .seconds(5))
+        try await ground.clock.sleeper(until: .seconds(7))
+        poll.succeed(.job("ready"))
+        try await ground.clock.advance(to: .seconds(22))
+        try await handler.next().succeed(.job("ready"))
+        _ = try await polled
+        for handle in [first, second] { #expect(try await handle.value.state == "ready") }
+    }
+
     // MARK: Its end
 
     @Test("that has failed is in the dead letters with the typed error, and starts again when it is taken out")
@@ -190,6 +215,24 @@ struct LongTaskTests {
         try await queue.drain()
         #expect(transport.lines == ["POST /exports", "GET /jobs/7", "POST /exports"])
         #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
+    }
+
+    @Test("B48: that has failed starts again with a new idempotency key, if it is retried with one")
+    func newKey() async throws {
+        // given
+        let transport = HTTPMockTransport(answers: .accepted(), .job("broken"), .accepted())
+        let queue = queue(transport)
+        let handle = try await queue.enqueue(StartExport())
+        try await queue.drain()
+        try await drain(queue, after: 2)
+        // when
+        #expect(try await queue.retry([handle.id], newKey: true) == [handle.id])
+        try await queue.drain()
+        // then
+        #expect(transport.lines == ["POST /exports", "GET /jobs/7", "POST /exports"])
+        let keys = transport.requests.flatMap { $0.values(of: "Idempotency-Key") }
+        #expect(Set(keys).count == 2)
+        #expect(try await handle.status().task.idempotencyKey == keys.last)
     }
 
     @Test("has its response read from the last reply after a relaunch")

@@ -50,21 +50,29 @@ struct RunJudgeTests {
     @Test("a Retry-After that is longer than 30 seconds puts the task off, without counting the run")
     func longRetryAfter() {
         let verdict = judge.verdict(on: run(.throttled(after: .seconds(31)), runCount: 25))
-        #expect(verdict == .postponed(wait: .seconds(31), reason: "The server asked to wait: it went wrong"))
+        #expect(verdict == .postponed(wait: .seconds(31), reason: "A limit held the task: it went wrong"))
     }
 
-    @Test("a Retry-After of a year puts it off for a day")
+    @Test("B47: a Retry-After of a year puts it off for `maxHold`, an hour by default")
     func longestRetryAfter() {
-        let verdict = judge.verdict(on: run(.throttled(after: .seconds(365 * 86_400))))
-        #expect(verdict == .postponed(wait: .seconds(86_400), reason: "The server asked to wait: it went wrong"))
+        let run = run(.throttled(after: .seconds(365 * 86_400)))
+        let reason = "A limit held the task: it went wrong"
+        #expect(judge.verdict(on: run) == .postponed(wait: .seconds(3_600), reason: reason))
+        let patient = RunJudge(random: { 0 }, maxHold: .seconds(86_400))
+        #expect(patient.verdict(on: run) == .postponed(wait: .seconds(86_400), reason: reason))
     }
 
-    @Test("a Retry-After of a year puts a task whose own waits may be longer than a day off for the longest of these")
-    func longestOwnWait() {
-        var run = run(.throttled(after: .seconds(365 * 86_400)))
-        run.task.task.durability.maxInterval = .seconds(7 * 86_400)
-        let verdict = judge.verdict(on: run)
-        #expect(verdict == .postponed(wait: .seconds(7 * 86_400), reason: "The server asked to wait: it went wrong"))
+    @Test(
+        "B47: a deadline that passed while a limit held the task puts it off, unless an attempt was made",
+        arguments: [0, 1]
+    )
+    func deadlineInHold(attempt: Int) {
+        let hold = NetTaskHold.server(.seconds(20))
+        let error = NetTaskTimeoutError(.deadline, limit: .seconds(2), task: "T", attempt: attempt, hold: hold)
+        let reason = "A limit held the task: \(error)"
+        let verdict = judge.verdict(on: run(.transient, error: error))
+        let failed = RunVerdict.failed(wait: .seconds(10), priority: .low)
+        #expect(verdict == (attempt == 0 ? .postponed(wait: .seconds(20), reason: reason) : failed))
     }
 
     @Test(

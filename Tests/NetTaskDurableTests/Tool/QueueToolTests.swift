@@ -231,6 +231,23 @@
             }
         }
 
+        @Test("retries a dead letter with its idempotency key, or with a new one", arguments: [false, true])
+        func retriesWithNewKey(isNew: Bool) async throws {
+            try await ToolStore.open { queue in
+                // given
+                let dead = try await queue.add("Log", "{}")
+                try await queue.kill("Log")
+                let key = try await queue.store.task(dead)?.task.idempotencyKey
+
+                // when
+                let result = try isNew ? queue("retry", "\(dead)", "--new-key") : queue("retry", "\(dead)")
+
+                // then
+                #expect(result.output == "retried 1 task\n")
+                #expect((try await queue.store.task(dead)?.task.idempotencyKey == key) == !isNew)
+            }
+        }
+
         @Test("retries all dead letters of a kind")
         func retriesAll() async throws {
             try await ToolStore.open { queue in

@@ -23,6 +23,22 @@ private struct Search: HTTPNetTask {
     }
 }
 
+/// The same of a client.
+private struct ClientSearch: HTTPNetTask {
+    typealias Response = Void
+    static var endpoint: HTTPEndpoint {
+        HTTPEndpoint("Archive.Search", .get, "search", settings: Search.endpoint.settings)
+    }
+}
+
+/// Lets one through once it is open.
+private final class Gate: Sendable {
+    private let (stream, continuation) = AsyncStream<Void>.makeStream()
+
+    func open() { continuation.finish() }
+    func wait() async { for await _ in stream {} }
+}
+
 @Suite("A server's limits", .timeLimit(.minutes(5)))
 struct RateLimitTests {
     private let clock = TestClock()
@@ -166,6 +182,124 @@ struct RateLimitTests {
         #expect(held.status.phase == .waiting)
         try await clock.advance(to: .seconds(60))
         try await held.value
+    }
+
+    @Test("B47: a deadline ends a task that a server's limit holds, with the hold as the reason; a time-out does not")
+    func deadline() async throws {
+        // given
+        let queue = queue(answering(first: 503, [.retryAfter: "315360000"]))
+        _ = await queue.add(GetAnywhere(uri: "1")).result
+        // when
+        let plain = queue.add(GetAnywhere(uri: "2"), .timeout(.seconds(2)))
+        let bounded = queue.add(GetAnywhere(uri: "3"), .deadline(.seconds(2)))
+        try await clock.advance(to: .seconds(2))
+        // then
+        guard case .failure(.timeout(let error)) = await bounded.result else {
+            Issue.record("it ended with \(bounded.status)")
+            return
+        }
+        #expect(error.kind == .deadline)
+        #expect(error.hold == .server(.seconds(3_598)))
+        #expect(
+            error.description == """
+                GetAnywhere passed its deadline of 2.0 seconds while it was held: its server's limit allows no request \
+                for another 3598.0 seconds
+                """
+        )
+        #expect(plain.status.phase == .waiting)
+        try await clock.advance(to: .seconds(300))
+        try await clock.advance(to: .seconds(3_600))
+        try await plain.value
+    }
+
+    @Test("B47: `maxHold` is the longest time for which a server's limit holds a task, and for which a retry waits")
+    func maxHold() async throws {
+        // given
+        let queue = queue(answering(first: 503, [.retryAfter: "1000"]))
+        queue.maxHold = .seconds(60)
+        let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
+        // when
+        let first = queue.add(GetAnywhere(uri: "1"), retry)
+        let second = queue.add(GetAnywhere(uri: "2"))
+        for await event in first.events { if case .retrying = event { break } }
+        try await clock.advance(to: .seconds(60))
+        // then
+        try await first.value
+        try await second.value
+    }
+
+    @Test("B47: observers are notified again five minutes after a hold began")
+    func reminder() async throws {
+        // given
+        let queue = queue(answering(first: 503, [.retryAfter: "1000"]))
+        _ = await queue.add(GetAnywhere(uri: "1")).result
+        let second = queue.add(GetAnywhere(uri: "2"))
+        // when
+        try await clock.advance(to: .seconds(300))
+        try await clock.advance(to: .seconds(1_000))
+        try await second.value
+        // then
+        let reminders = events.value.filter { $0.kind == .stillHeld(key: "one.test", for: .seconds(700)) }
+        #expect(reminders.map(\.id) == [second.id])
+    }
+
+    @Test("Queues of one clock share the rate of a client and key, and the reply to one wakes the other")
+    func twoQueues() async throws {
+        // given
+        let gates = [Gate(), Gate()]
+        let slow = queue(
+            HTTPMockTransport { request in
+                await gates[request.number - 1].wait()
+                return .status(.ok)
+            }
+        )
+        slow.limit = 2
+        let quick = queue(HTTPMockTransport { _ in .status(.ok) })
+        let first = (1...2).map { _ in slow.add(Search()) }
+        let second = quick.add(Search())
+        clock.move(by: .seconds(5))
+        #expect(second.status.phase == .waiting)
+        // when
+        gates.forEach { $0.open() }
+        for handle in first { try await handle.value }
+        // then
+        try await clock.advance(to: .seconds(65))
+        try await second.value
+    }
+
+    @Test("A token of a rate comes back after the head of the reply, however long its body takes")
+    func head() async throws {
+        // given
+        let pace = HTTPPace()
+        let transport = HTTPMockTransport { request in
+            request.number < 3 ? .paced(.status(.ok, "body"), pace) : .status(.ok)
+        }
+        let queue = queue(transport)
+        queue.limit = 3
+        // when
+        let slow = (1...2).map { _ in queue.add(Search()) }
+        let third = queue.add(Search())
+        // then
+        try await clock.advance(to: .seconds(60))
+        try await third.value
+        #expect(slow.map(\.status.phase) == [.running, .running])
+        queue.cancelAll()
+    }
+
+    @Test("Queues of other clients, and of other clocks, have a rate of their own")
+    func otherQueues() async throws {
+        let queue = queue(HTTPMockTransport { _ in .status(.ok) })
+        for _ in 1...2 {
+            try await queue.run(Search())
+            try await queue.run(ClientSearch())
+        }
+        let other = HTTPNetTaskQueue(baseURL: "http://one.test") {
+            $0.transport = HTTPMockTransport { _ in .status(.ok) }
+            $0.timeouts = .none
+            $0.clock = TestClock()
+        }
+        try await other.run(Search())
+        #expect(queue.add(Search()).status.phase == .waiting)
     }
 
     @Test("A rate of the task's settings: so many of its host start in that time, and others go on")

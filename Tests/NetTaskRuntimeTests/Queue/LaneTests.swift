@@ -9,9 +9,9 @@ private struct Lanes {
     private var places: [Int: QueuePlace] = [:]
     private var attempts: [Int: Int] = [:]
 
-    init(limit: Int = 0, patience: Duration? = nil) {
+    init(limit: Int = 0, maxWait: Duration? = nil) {
         rules = QueueStateMachine(limit: limit)
-        rules.patience = patience
+        rules.maxWaitInLane = maxWait
     }
 
     /// What was started since the last time, in that order.
@@ -25,8 +25,14 @@ private struct Lanes {
         }
     }
 
-    mutating func add(_ task: Int, key: String? = "a", rate: NetTaskRate? = nil, now: Double = 0) {
-        let options = QueueTaskOptions(key: key, rate: rate)
+    mutating func add(
+        _ task: Int,
+        key: String? = "a",
+        rate: RateShare? = nil,
+        deadline: Duration? = nil,
+        now: Double = 0
+    ) {
+        let options = QueueTaskOptions(key: key, rate: rate, deadline: deadline)
         places[task] = rules.change(now: .seconds(now)) { $0.add(task, id: NetTaskID(UInt64(task)), options) }
     }
 
@@ -62,10 +68,23 @@ private struct Lanes {
         rules.change(now: .seconds(now)) { $0.cancel(place, .handle) }
     }
 
+    /// The head of a reply has come, or another request is sent.
+    mutating func setHasToken(_ hasToken: Bool, of task: Int, now: Double = 0) {
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
+        rules.change(now: .seconds(now)) { $0.setHasToken(hasToken, of: place, attempt: 1) }
+    }
+
     mutating func pass(to now: Double) -> [Int] {
         rules.change(now: .seconds(now)) { _ in }
         return started()
     }
+}
+
+private func rate(_ limit: Int, per seconds: Double) -> RateShare {
+    RateShare(RateTokens(NetTaskRate(limit: limit, per: .seconds(seconds))))
 }
 
 private func remaining(_ remaining: Int, until reset: Double, quota: Int? = nil, spreads: Bool = false) -> NetTaskLimit
@@ -114,7 +133,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [2])
     }
 
-    @Test("Of several words of a server the one counts that lasts longest, and none lasts longer than a day")
+    @Test("B47: of several limits of a server the longest counts, up to `maxHold`, which is an hour by default")
     func longestWait() {
         // given
         var lanes = Lanes()
@@ -129,8 +148,9 @@ struct LaneTests {
         lanes.note(NetTaskLimit(wait: .seconds(1_000_000)), of: 3, now: 2)
         // then
         #expect(lanes.pass(to: 60) == [1, 2, 3])
-        #expect(lanes.rules.nextWake() == .seconds(86_402))
-        #expect(lanes.pass(to: 86_402) == [4])
+        #expect(lanes.rules.nextWake() == .seconds(300))
+        #expect(lanes.pass(to: 3_601) == [])
+        #expect(lanes.pass(to: 3_602) == [4])
     }
 
     @Test("No more start than a server still takes, less those that it may not have counted yet")
@@ -257,23 +277,131 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(40))
     }
 
-    @Test("A rate: no more than its limit start in any span of its length")
-    func rate() {
+    @Test("A rate: a token comes back so long after the head of the reply, or after the failure")
+    func rateTokens() {
         // given
         var lanes = Lanes()
-        let rate = NetTaskRate(limit: 2, per: .seconds(10))
+        let rate = rate(2, per: 10)
+        for task in 1...5 { lanes.add(task, rate: rate) }
+        lanes.add(6, key: "b")
+        #expect(lanes.started() == [1, 2, 6])
+        #expect(lanes.rules.nextWake() == nil)
         // when
-        lanes.add(1, rate: rate, now: 0)
-        lanes.add(2, rate: rate, now: 4)
-        for task in 3...6 { lanes.add(task, rate: rate, now: 5) }
-        lanes.add(7, key: "b", now: 5)
+        lanes.setHasToken(false, of: 1, now: 4)
+        lanes.fail(2, now: 6)
         // then
-        #expect(lanes.started() == [1, 2, 7])
-        #expect(lanes.rules.nextWake() == .seconds(10))
-        #expect(lanes.pass(to: 10) == [3])
         #expect(lanes.rules.nextWake() == .seconds(14))
-        #expect(lanes.pass(to: 14) == [4])
-        #expect(lanes.pass(to: 30) == [5, 6])
+        #expect(lanes.pass(to: 13.9) == [])
+        #expect(lanes.pass(to: 14) == [3])
+        // when
+        lanes.succeed(1, now: 15)
+        // then
+        #expect(lanes.pass(to: 15.9) == [])
+        #expect(lanes.pass(to: 16) == [4])
+    }
+
+    @Test("A rate: each further request of an attempt takes a token, too")
+    func rateOfFurtherRequests() {
+        // given
+        var lanes = Lanes()
+        let rate = rate(2, per: 10)
+        lanes.add(1, rate: rate)
+        _ = lanes.started()
+        // when
+        lanes.setHasToken(false, of: 1, now: 1)
+        lanes.setHasToken(true, of: 1, now: 2)
+        lanes.add(2, rate: rate, now: 2)
+        lanes.setHasToken(false, of: 1, now: 3)
+        // then
+        #expect(lanes.pass(to: 10.9) == [])
+        #expect(lanes.pass(to: 11) == [2])
+    }
+
+    @Test("A rate: queues that share its tokens start no more together")
+    func sharedRate() {
+        // given
+        let rate = rate(1, per: 10)
+        var one = Lanes()
+        var other = Lanes()
+        one.add(1, rate: rate)
+        other.add(1, rate: rate)
+        #expect(one.started() == [1])
+        #expect(other.started() == [])
+        // when
+        one.succeed(1, now: 2)
+        // then
+        #expect(one.rules.returnedTokens.count == 1)
+        other.rules.change(now: .seconds(2)) { $0.settleLanes(of: rate.tokens) }
+        #expect(other.rules.nextWake() == .seconds(12))
+        #expect(other.pass(to: 12) == [1])
+    }
+
+    @Test("B47: a deadline counts while the lane holds the task, from when it first does", arguments: [true, false])
+    func deadlineInHold(isAddedFirst: Bool) {
+        // given
+        var lanes = Lanes(limit: 1)
+        lanes.add(1)
+        if isAddedFirst { lanes.add(2, deadline: .seconds(5)) }
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1, now: 10)
+        if !isAddedFirst { lanes.add(2, deadline: .seconds(5), now: 10) }
+        _ = lanes.started()
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(15))
+        lanes.rules.change(now: .seconds(15)) { _ in }
+        #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassedInHold(.server(.seconds(55))))])
+    }
+
+    @Test("B47: a deadline counts while a rate holds the task, before its next token is known and after")
+    func deadlineInRate() {
+        // given
+        var lanes = Lanes()
+        let rate = rate(1, per: 60)
+        lanes.add(1, rate: rate)
+        lanes.add(2, rate: rate, deadline: .seconds(5))
+        lanes.add(3, rate: rate, deadline: .seconds(9))
+        _ = lanes.started()
+        // then
+        lanes.rules.change(now: .seconds(5)) { _ in }
+        #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassedInHold(.rate(.zero)))])
+        // when
+        lanes.succeed(1, now: 6)
+        _ = lanes.started()
+        // then
+        lanes.rules.change(now: .seconds(9)) { _ in }
+        #expect(lanes.rules.takeActions() == [.end(3, .deadlinePassedInHold(.rate(.seconds(57))))])
+    }
+
+    @Test("B47: a deadline does not count while a task waits for a free slot only, and counts on once it does")
+    func deadlineCounts() {
+        // given
+        var lanes = Lanes(limit: 1)
+        lanes.add(1)
+        lanes.add(2, deadline: .seconds(5))
+        #expect(lanes.pass(to: 100) == [1])
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(2)), of: 1, now: 100)
+        _ = lanes.pass(to: 103)
+        // then
+        lanes.rules.change(now: .seconds(105)) { _ in }
+        #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassed)])
+    }
+
+    @Test("B47: five minutes after its start, it is told again that a lane is held, of a task that waits")
+    func reminder() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(NetTaskLimit(wait: .seconds(1_000)), of: 1)
+        lanes.succeed(1)
+        lanes.add(2)
+        _ = lanes.started()
+        // when
+        #expect(lanes.rules.nextWake() == .seconds(300))
+        lanes.rules.change(now: .seconds(300)) { _ in }
+        // then
+        #expect(lanes.rules.takeActions() == [.hold(2, key: "a", for: .seconds(700), isReminder: true)])
+        #expect(lanes.rules.nextWake() == .seconds(1_000))
     }
 
     @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane without tasks")
@@ -301,17 +429,17 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [])
         lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
         // then
-        #expect(lanes.rules.takeActions() == [.hold(1, key: "a", for: .seconds(60))])
+        #expect(lanes.rules.takeActions() == [.hold(1, key: "a", for: .seconds(60), isReminder: false)])
         lanes.note(NetTaskLimit(wait: .seconds(60)), of: 2, now: 1)
         #expect(lanes.rules.takeActions() == [])
         lanes.note(remaining(0, until: 7), of: 3, now: 70)
-        #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(7))])
+        #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(7), isReminder: false)])
     }
 
     @Test("A queue that keeps nothing waiting for long ends what would wait for longer")
-    func patience() {
+    func maxWait() {
         // given
-        var lanes = Lanes(patience: .seconds(30))
+        var lanes = Lanes(maxWait: .seconds(30))
         for task in 1...2 { lanes.add(task) }
         _ = lanes.started()
         // when
@@ -322,7 +450,7 @@ struct LaneTests {
         // when
         lanes.note(NetTaskLimit(wait: .seconds(60)), of: 2)
         // then
-        #expect(lanes.rules.takeActions() == [.end(3, .held(.seconds(60)))])
+        #expect(lanes.rules.takeActions() == [.end(3, .held(.server(.seconds(60))))])
     }
 
     @Test("An attempt that is over has no say")

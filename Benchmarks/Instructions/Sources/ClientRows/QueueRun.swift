@@ -5,6 +5,7 @@ struct QueueRun {
     static let taskCount = 2_000
 
     private var rules = QueueStateMachine<Int>(limit: 16, limitPerKey: 4)
+    private let rate = RateShare(RateTokens(NetTaskRate(limit: 100, per: .seconds(1))))
     private var places: [QueuePlace] = []
     private var running: [(job: Int, attempt: Int)] = []
     private var ended = 0
@@ -24,7 +25,7 @@ struct QueueRun {
         let options = QueueTaskOptions(
             priority: NetTaskPriority.allCases[job % NetTaskPriority.allCases.count],
             key: job % 3 == 0 ? nil : "host-\(job % 40)",
-            rate: job % 40 == 1 ? NetTaskRate(limit: 100, per: .seconds(1)) : nil,
+            rate: job % 40 == 1 ? rate : nil,
             notBefore: job % 11 == 10 ? .seconds(1) : nil,
             expiry: job % 13 == 12 ? .seconds(3_600) : nil,
             timeout: .seconds(60),

@@ -25,6 +25,10 @@ extension DurableNetTaskQueue {
             explanation.reasons = [.ended(.cancelled, task.cancellation ?? "")]
         case .waiting, .blocked:
             explanation.reasons = try await reasons(for: task)
+            if let run = try await core.store.runs(of: id).last, let reason = TaskStopReason(run) {
+                explanation.stopReason = reason
+                explanation.stopText = reason.description(run.error)
+            }
             let isTimeOnly = explanation.reasons.allSatisfy { reason in
                 switch reason {
                 case .waitingUntil, .waitingForPoll: true

@@ -167,10 +167,17 @@ extension DurableNetTaskQueue {
     /// Takes tasks out of the dead letters: they are due at once, as if none of their runs had been. Handles that were told
     /// of the end keep it; a new one tells of the next.
     ///
+    /// - Parameter newKey: gives each task a new idempotency key, so that the server acts once more: such as for a long operation
+    ///   that has failed, which the server would only report again for the same key. Effects of earlier runs stay. Defaults to
+    ///   `false`.
     /// - Returns: those that were there.
     @discardableResult
-    public func retry(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [DurableTaskID] {
-        let retried = try await core.store.retry(ids, now: core.wallClock())
+    public func retry(
+        _ ids: [DurableTaskID],
+        newKey: Bool = false
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        let newKeys = newKey ? Dictionary(ids.map { ($0, core.random.uuid()) }, uniquingKeysWith: { $1 }) : [:]
+        let retried = try await core.store.retry(ids, newKeys: newKeys, now: core.wallClock())
         core.watch.forget(retried)
         core.pump.wake()
         return retried

@@ -45,6 +45,10 @@ public struct TaskExplanation: Sendable, Hashable {
     public var maxRunCount: Int
     /// What went wrong last, in words; nil if nothing has.
     public var lastError: String?
+    /// Why the latest run stopped, though the task is not over; nil if there was none, if it is under way, or after the end.
+    public var stopReason: TaskStopReason?
+    /// ``stopReason`` in words, with what went wrong.
+    public var stopText: String?
 }
 
 extension TaskExplanation: CustomStringConvertible {
@@ -55,6 +59,8 @@ extension TaskExplanation: CustomStringConvertible {
         if let lastError, state != .dead {
             text += ". The last error: \(lastError)"
         }
+        // The error of a run that counts is the last error.
+        if let stopText, stopReason != .failed, stopReason != .lost { text += ". The latest run: \(stopText)" }
         return text
     }
 }

@@ -40,6 +40,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         random = RandomSource(configuration.random)
         inner = NetTaskQueue(
             limitPerKey: configuration.limitPerKey,
+            maxHold: configuration.maxHold,
             handler: handler,
             key: configuration.key ?? { httpHostKey(of: $0) },
             observers: configuration.observers,
@@ -48,7 +49,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             random: random
         )
         // What waits for a server keeps a place that others could use.
-        inner.setPatience(RunJudge.maxWaitInRun)
+        inner.setMaxWaitInLane(RunJudge.maxWaitInRun)
         ends = EndWriter { ends throws(TaskStoreError) in
             try await store.end(ends, now: configuration.wallClock())
         }

@@ -95,7 +95,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         }
         let what = next.pollCount == 0 ? "its start was accepted" : "poll \(next.pollCount) was answered"
         let wait = bounded(pause.wait, by: next)
-        let end = TaskRunEnd.postponed(reason: "It is not over yet: \(what)", until: .after(wait), reply: bytes)
+        let reason = TaskStopReason.pending.text(what)
+        let end = TaskRunEnd.postponed(reason: reason, until: .after(wait), reply: bytes)
         guard await self.end(end) != nil else { return await leaseWasLost() }
         let date = now + wait.seconds
         log("is over, and the operation is not: \(what), and the next poll is at \(date.formatted(.iso8601))")
@@ -108,9 +109,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     }
 
     /// - Parameter attempt: of this run; 0 if there was none.
-    private func passDeadline(of kept: KeptStart, attempt: Int, task: T) async {
+    private func passDeadline(of kept: KeptStart, attempt: Int, hold: NetTaskHold? = nil, task: T) async {
         let count = kept.pollCount + 1 + attempt
-        let error = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count)
+        let error = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count, hold: hold)
         await die(.expired, error, description: error.description, .timeout(error), task: task)
     }
 
@@ -148,12 +149,13 @@ struct DurableRun<T: DurableNetTask>: Sendable {
                 return await die(.expired, timeout, description: timeout.description, error, task: task)
             }
             if timeout.kind == .deadline, let kept, kept.deadline != nil {
-                return await passDeadline(of: kept, attempt: attempt, task: task)
+                return await passDeadline(of: kept, attempt: attempt, hold: timeout.hold, task: task)
             }
         }
         let run = await failedRun(error, attempt: attempt, isPoll: kept != nil, task: task)
         let text = RunJudge.description(of: run)
-        switch RunJudge(random: core.random.unit).verdict(on: run) {
+        let judge = RunJudge(random: core.random.unit, maxHold: core.configuration.maxHold)
+        switch judge.verdict(on: run) {
         case .died(let reason):
             await die(reason, run.error, description: text, error, task: task)
         case .failed(let wait, let priority):
@@ -193,7 +195,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         switch error {
         case .pack: run.disposition = .never
         case _ where error.underlying is LaneHeldError:
-            run.disposition = .throttled(after: (error.underlying as? LaneHeldError)?.wait)
+            run.disposition = .throttled(after: (error.underlying as? LaneHeldError)?.hold.duration)
         // The handler gave up by itself, which says nothing about the next time.
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)

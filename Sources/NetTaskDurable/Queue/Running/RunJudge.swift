@@ -6,8 +6,6 @@ struct RunJudge: Sendable {
     /// The wait before another run of a task whose `interval` is zero, if the server asked it to wait or the number of its
     /// runs is not limited.
     static let minWait = Duration.seconds(1)
-    /// The longest wait that a server can ask for, unless the task's own waits may be longer.
-    static let maxPostponement = Duration.seconds(24 * 3600)
     /// The longest wait that a server can ask for within a run; a longer one puts the task off, and does not count.
     static let maxWaitInRun = Duration.seconds(30)
     /// How soon it is tried again what found no network.
@@ -15,6 +13,8 @@ struct RunJudge: Sendable {
 
     /// A random number from 0 up to but not including 1.
     let random: @Sendable () -> Double
+    /// The longest wait that a server can ask for.
+    var maxHold = Duration.seconds(3600)
 
     func verdict(on run: FailedRun) -> RunVerdict {
         if run.hasKey, run.wasSentBefore, let error = run.error as? StatusError {
@@ -23,20 +23,24 @@ struct RunJudge: Sendable {
             if error.code == 409 { return failed(run, isThrottled: true) }
             if error.code == 422 { return .died(.abandoned) }
         }
-        if run.findsNoNetwork {
-            return .postponed(wait: Self.offlineWait, reason: "There was no network: \(Self.text(of: run))")
+        if run.findsNoNetwork { return postponed(run, wait: Self.offlineWait, .noNetwork) }
+        if let error = run.error as? NetTaskTimeoutError, error.attempt == 0, let hold = error.hold {
+            return postponed(run, wait: min(max(hold.duration, Self.minWait), maxHold), .held)
         }
         switch run.disposition {
         case .final, .never:
             return .died(.abandoned)
         case .throttled(let after?) where after > Self.maxWaitInRun:
-            let longest = max(run.task.task.durability.maxInterval, Self.maxPostponement)
-            return .postponed(wait: min(after, longest), reason: "The server asked to wait: \(Self.text(of: run))")
+            return postponed(run, wait: min(after, maxHold), .held)
         case .throttled(let after):
             return failed(run, atLeast: after ?? .zero, isThrottled: true)
         case .unsent, .transient:
             return failed(run)
         }
+    }
+
+    private func postponed(_ run: FailedRun, wait: Duration, _ reason: TaskStopReason) -> RunVerdict {
+        .postponed(wait: wait, reason: reason.text(Self.text(of: run)))
     }
 
     private func failed(

@@ -73,6 +73,44 @@ struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
     }
 }
 
+/// Another, whose start and polls have rates and time-outs of their own.
+struct StartIndex: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
+    typealias Response = Job
+    typealias Poll = GetIndex
+
+    static let storedForm = StoredForm(kind: "Shop.StartIndex")
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("StartIndex", .post, "index", baseURL: "https://shop.test")
+        endpoint.settings.pollInterval = .seconds(2)
+        endpoint.settings.timeout = .seconds(9)
+        endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key")
+        endpoint.settings.rate = NetTaskRate(limit: 2, per: .seconds(1000))
+        return endpoint
+    }
+
+    static func state(of response: Job) -> HTTPLongRunningState { response.state == "ready" ? .done : .pending }
+
+    func poll(after start: HTTPReply) throws -> GetIndex? { GetIndex() }
+}
+
+struct GetIndex: HTTPNetTask {
+    typealias Response = Job
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("GetIndex", .get, "index/7", baseURL: "https://shop.test")
+        endpoint.settings.timeout = .seconds(5)
+        endpoint.settings.rate = NetTaskRate(limit: 1, per: .seconds(20))
+        return endpoint
+    }
+}
+
+extension HTTPReply {
+    /// What a server says of an index.
+    static func job(_ state: String, status: HTTPResponse.Status = .ok) -> HTTPReply {
+        .json("{\"id\": 7, \"state\": \"\(state)\"}", status: status)
+    }
+}
+
 extension HTTPAnswer {
     /// What a server says of an export.
     static func job(

@@ -1,0 +1,56 @@
+/// Why the latest run of a task stopped, though the task is not over. An app can show it in its own words.
+public enum TaskStopReason: String, Sendable, Hashable, CaseIterable, Codable {
+    /// There was no network. The run does not count.
+    case noNetwork
+    /// A limit of the server, or the `rate` of the endpoint, held the task for longer than a run waits. The run does not count.
+    case held
+    /// What the task has started is not over, and is polled again. The run does not count.
+    case pending
+    /// The queue was shut down, or the app's time in the background was over. The run does not count.
+    case returned
+    /// The process ended in the middle of the run.
+    case lost
+    /// The run failed.
+    case failed
+}
+
+extension TaskStopReason {
+    /// nil for a run that is under way, or was the last.
+    init?(_ run: TaskRun) {
+        switch run.outcome {
+        case .failed: self = .failed
+        case .lost: self = .lost
+        case .returned: self = .returned
+        case .postponed:
+            // A store keeps the text alone. It begins with the sentence of its case.
+            let text = run.error ?? ""
+            guard let reason = Self.allCases.first(where: { $0.isReason(of: text) }) else { return nil }
+            self = reason
+        case .running, .succeeded, .died, .cancelled: return nil
+        }
+    }
+
+    /// What is stored as the reason of a run that was postponed.
+    func text(_ detail: String) -> String { "\(sentence): \(detail)" }
+
+    /// The reason in words.
+    ///
+    /// - Parameter error: what is stored of the run.
+    func description(_ error: String?) -> String {
+        guard let error else { return sentence }
+        return isReason(of: error) ? error : text(error)
+    }
+
+    private func isReason(of text: String) -> Bool { text.hasPrefix("\(sentence): ") }
+
+    private var sentence: String {
+        switch self {
+        case .noNetwork: "There was no network"
+        case .held: "A limit held the task"
+        case .pending: "It is not over yet"
+        case .returned: "The queue was shut down"
+        case .lost: "The run was lost"
+        case .failed: "The run failed"
+        }
+    }
+}

@@ -47,7 +47,8 @@ private final class GatedTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try exchange.receive(HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]))
-        let gate = ReplyGate(exchange, whenDone: { _ in }) { [state] isOpen in state.update { $0.calls.append(isOpen) } }
+        let gate = ReplyGate(exchange, whenDone: { _ in }) { [state] isOpen in state.update { $0.calls.append(isOpen) }
+        }
         for _ in 1...count { try gate.receive(piece) }
         state.update { $0.hasBrought = true }
     }

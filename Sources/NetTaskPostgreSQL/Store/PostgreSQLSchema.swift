@@ -45,10 +45,9 @@
         /// What leads to each version from the one before.
         private static let steps: [String] = [
             [
-                PackageResources.v1_tables_sql, PackageResources.v1_views_sql, PackageResources.v1_ends_sql,
-                PackageResources.v1_changes_sql, PackageResources.v1_enqueue_sql, PackageResources.v1_insert_sql,
-                PackageResources.v1_claim_sql,
-            ].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+                Migrations.v1Tables, Migrations.v1Views, Migrations.v1Ends, Migrations.v1Changes, Migrations.v1Enqueue,
+                Migrations.v1Insert, Migrations.v1Claim,
+            ].joined(separator: "\n")
         ]
 
         // MARK: Making it

@@ -59,7 +59,7 @@ struct PathConditionsTests {
             // then
             #expect(await changes.next() == Self.offline)
             #expect(monitors.runningCount == 2)
-            withExtendedLifetime(conditions) {}
+            withExtendedLifetime((conditions, changes)) {}
         }
         #expect(monitors.runningCount == 0)
     }

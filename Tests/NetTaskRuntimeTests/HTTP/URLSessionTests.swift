@@ -40,7 +40,7 @@ struct URLSessionTests {
 
     @Test("A GET with a body is refused on every system")
     func bodyWithGET() async throws {
-        let task = URLTask(.get, "http://127.0.0.1:9/", body: Data("a".utf8))
+        let task = URLTask("http://127.0.0.1:9/", body: .data(Data("a".utf8)))
         let result = await HTTPNetTaskQueue().add(task).result
         guard case .failure(.transport(let error)) = result else {
             Issue.record("\(result)")

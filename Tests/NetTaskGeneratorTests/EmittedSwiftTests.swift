@@ -49,9 +49,9 @@ struct EmittedSwiftTests {
     func compilesOnTheMainActor(features: [String]) throws {
         try withFiles(Generator.Options(access: .internal)) { files in
             let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()
-            let calls = folder.appendingPathComponent("Calls.swift")
-            try Data(calls(of: specs()).utf8).write(to: calls)
-            let files = files + [calls.path]
+            let file = folder.appendingPathComponent("Calls.swift")
+            try Data(calls(of: specs()).utf8).write(to: file)
+            let files = files + [file.path]
             let result = try Toolchain.compile(files, features: features, flags: ["-default-isolation", "MainActor"])
             #expect(result.status == 0, "\(result.output)")
         }

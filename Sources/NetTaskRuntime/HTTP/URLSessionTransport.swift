@@ -1,7 +1,7 @@
-import Foundation
 public import HTTPTypes
 
 #if canImport(FoundationNetworking)
+    import Foundation
     public import FoundationNetworking
 #else
     public import Foundation

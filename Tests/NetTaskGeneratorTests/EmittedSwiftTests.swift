@@ -5,7 +5,7 @@ import Testing
 @testable import NetTaskGenerator
 
 /// All specs whose generated code is compiled by tests, one whose names and types try each other, and those of webhooks.
-private let folders = ["Tests/GeneratedCodeTests", "Tests/NetTaskGeneratorTests"] + foldersOfWebhooks
+private let folders = ["Specs", "Tests/GeneratedCodeTests", "Tests/NetTaskGeneratorTests"] + foldersOfWebhooks
 
 private let userTypes = "\(Toolchain.packageFolder)/Tests/GeneratedCodeTests/Support/UserTypes.swift"
 
@@ -39,11 +39,8 @@ struct EmittedSwiftTests {
         "compiles and is called, isolated and not, in a module that is isolated to the main actor by default",
         arguments: [
             [], ["InferIsolatedConformances"], ["NonisolatedNonsendingByDefault"],
-            // What Xcode 26 sets for new apps.
-            [
-                "DisableOutwardActorInference", "GlobalActorIsolatedTypesUsability", "InferIsolatedConformances",
-                "InferSendableFromCaptures", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
-            ],
+            // What Xcode 26 sets for new apps, beyond Swift 6.
+            ["InferIsolatedConformances", "MemberImportVisibility", "NonisolatedNonsendingByDefault"],
         ]
     )
     func compilesOnTheMainActor(features: [String]) throws {
@@ -65,7 +62,7 @@ struct EmittedSwiftTests {
                 lines += [
                     "@available(*, deprecated)",
                     "\(isolation)func \(name)\(lines.count)(",
-                    "    _ value: \(type), _ queue: HTTPNetTaskQueue, _ durable: DurableNetTaskQueue",
+                    "    _ value: \(type), _ queue: HTTPNetTaskQueue, _ durable: DurableHTTPNetTaskQueue",
                     ") async throws {",
                 ]
                 lines += (["_ = value"] + fields.map { "_ = value.`\($0.name.swift)`" } + statements).map {

@@ -8,11 +8,13 @@ struct InterpreterTests {
     @Test("sends and reads all endpoints of Specs, and of the specs that hold the corners of the language, to the byte")
     func specs() async throws {
         // given
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "GeneratedCodeTests")
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
         // Their shapes need Swift of the user's.
         let left = ["Measures.nettask.yaml", "OwnTypes.nettask.yaml"]
-        let paths = SpecFiles([folder.path]).paths.filter { path in !left.contains { path.hasSuffix("/" + $0) } }
+        let paths = SpecFiles(["\(root)/Specs", "\(root)/Tests/GeneratedCodeTests"]).paths.filter { path in
+            !left.contains { path.hasSuffix("/" + $0) }
+        }
         let result = SpecReader.read(paths: paths)
         try #require(result.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
         let specs = result.specs

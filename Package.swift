@@ -20,7 +20,7 @@ let postgresql = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let rateLimits = TargetDependencyCondition.when(traits: ["RateLimits"])
 let serviceLifecycle = TargetDependencyCondition.when(traits: ["ServiceLifecycle"])
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
-let stores = TargetDependencyCondition.when(traits: ["PostgreSQL", "SQLite"])
+let stores = TargetDependencyCondition.when(traits: ["Stores"])  // before Swift 6.2.1, a list means all of its traits
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
 let webhooks = TargetDependencyCondition.when(traits: ["Crypto"])
 
@@ -50,13 +50,22 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", description: "NetTaskAsyncHTTPClient: a transport for servers"),
         .trait(name: "Crypto", description: "NetTaskWebhooks: calls of servers, verified by their signatures"),
         .trait(name: "Observability", description: "NetTaskObservability: logs, metrics and traces"),
-        .trait(name: "PostgreSQL", description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq"),
+        .trait(
+            name: "PostgreSQL",
+            description: "NetTaskPostgreSQL: durable tasks of many machines; needs libpq",
+            enabledTraits: ["Stores"]
+        ),
         .trait(
             name: "RateLimits",
             description: "NetTaskRateLimits: reads RateLimit, X-RateLimit-Remaining and the like"
         ),
         .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
-        .trait(name: "SQLite", description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them"),
+        .trait(
+            name: "SQLite",
+            description: "NetTaskSQLite: durable tasks on disk; nettask-queue, which shows them",
+            enabledTraits: ["Stores"]
+        ),
+        .trait(name: "Stores", description: "What SQLite and PostgreSQL need in common; they enable it"),
         .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
     ],
     dependencies: [
@@ -179,7 +188,7 @@ let package = Package(
                 "NetTaskRuntime",
                 .target(name: "CPostgreSQL", condition: postgresql),
             ],
-            resources: [.embedInCode("Store/Migrations")],
+            exclude: ["Store/Migrations"],  // Scripts/embed-files writes them into Migrations.swift
             swiftSettings: swiftSettings
         ),
         .target(
@@ -219,7 +228,6 @@ let package = Package(
         .target(
             name: "NetTaskGenerator",
             dependencies: ["NetTaskSpec"],
-            resources: [.embedInCode("Templates")],  // a link to the top-level Templates
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),

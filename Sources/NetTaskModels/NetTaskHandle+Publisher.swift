@@ -18,7 +18,7 @@
         let handle: NetTaskHandle<T>
 
         func receive<S: Subscriber<NetTaskEvent<T>, Never>>(subscriber: S) {
-            let subscription = EventSubscription<T, S>(subscriber)
+            let subscription = EventSubscription<T>(subscriber)
             subscriber.receive(subscription: subscription)
             subscription.start(handle.events)
         }
@@ -26,10 +26,9 @@
 
     /// Hands events on as they are asked for.
     ///
-    /// `@unchecked`, since a subscriber need not be `Sendable`: only the one task that `start` makes calls it.
-    private final class EventSubscription<T: NetTask, S: Subscriber<NetTaskEvent<T>, Never>>: Subscription,
-        @unchecked Sendable
-    {
+    /// `@unchecked`, since a subscriber need not be `Sendable`: only the one task that `start` makes calls it. The closures hide its
+    /// type, which a task must not capture either.
+    private final class EventSubscription<T: NetTask>: Subscription, @unchecked Sendable {
         private struct State {
             var demand = Subscribers.Demand.none
             var isCancelled = false
@@ -39,21 +38,23 @@
             var waiter: CheckedContinuation<Void, Never>?
         }
 
-        private let subscriber: S
+        private let receive: (NetTaskEvent<T>) -> Subscribers.Demand
+        private let finish: () -> Void
         private let state = Locked(State())
 
-        init(_ subscriber: S) {
-            self.subscriber = subscriber
+        init<S: Subscriber<NetTaskEvent<T>, Never>>(_ subscriber: S) {
+            receive = { subscriber.receive($0) }
+            finish = { subscriber.receive(completion: .finished) }
         }
 
         func start(_ events: NetTaskEvents<T>) {
             let task = Task {
                 for await event in events {
                     guard await isAskedForMore() else { return }
-                    let more = subscriber.receive(event)
+                    let more = receive(event)
                     state.withLock { $0.demand = $0.demand - 1 + more }
                 }
-                if !state.withLock({ $0.isCancelled }) { subscriber.receive(completion: .finished) }
+                if !state.withLock({ $0.isCancelled }) { finish() }
             }
             change { $0.task = task }
         }

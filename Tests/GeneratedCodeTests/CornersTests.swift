@@ -3,14 +3,6 @@ import HTTPTypes
 import NetTaskRuntime
 import Testing
 
-/// What `transform:` of the spec names.
-enum Transforms {
-    static func shout(_ text: String) -> String { text.uppercased() + "!" }
-    static func joined(_ tags: [String]) -> String { tags.joined(separator: ",") }
-    static func numbered(_ text: String) -> String { "\(text) \(UInt64.random(in: 0 ... .max))" }
-    static func epoch(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
-}
-
 @Suite("Corners of the spec language")
 struct CornersTests {
     @Test("B19: a transform is applied before escaping, in the path too; without a value it is not called")

@@ -3,45 +3,6 @@ import Foundation
 import NetTaskRuntime
 import Testing
 
-// What `swiftType:` and `conformances:` of the spec name.
-
-struct AppVersion: Hashable, JSONScalar, ParameterValue {
-    var major: Int
-    var minor: Int
-
-    static func read(from reader: inout JSONReader) throws -> AppVersion {
-        let parts = try String.read(from: &reader).split(separator: ".").compactMap { Int($0) }
-        guard parts.count == 2 else { throw reader.error("it is no version") }
-        return AppVersion(major: parts[0], minor: parts[1])
-    }
-
-    static func write(_ value: AppVersion, into packer: inout ParameterPacker) {
-        String.write("\(value.major).\(value.minor)", into: &packer)
-    }
-}
-
-enum Money {
-    struct Amount: Hashable, JSONReadable, ParameterPackable {
-        var cents: Int
-
-        init(cents: Int) {
-            self.cents = cents
-        }
-
-        init(from object: inout JSONReader) throws {
-            cents = try object.read("cents")
-        }
-
-        func pack(into packer: inout ParameterPacker) {
-            packer.add("cents", cents)
-        }
-    }
-}
-
-protocol Named {
-    var name: String { get }
-}
-
 @Suite("Swift types of the user's in generated code")
 struct OwnTypesTests {
     private let release = OwnTypes.Release(

@@ -5,35 +5,6 @@ import NetTaskStreams
 import NetTaskTesting
 import Testing
 
-/// What the transforms of `Measures.nettask.yaml` name.
-enum Tenths {
-    static func to(_ value: Double) -> Double { value / 10 }
-    static func from(_ value: Double) -> Double { value * 10 }
-    static func allTo(_ values: [Double]) -> [Double] { values.map(to) }
-    static func allFrom(_ values: [Double]) -> [Double] { values.map(from) }
-}
-
-enum Texts {
-    static func joined(_ tags: [String]) -> String { tags.joined(separator: ",") }
-    static func parted(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
-    static func seconds(_ date: Date) -> Int { Int(date.timeIntervalSince1970) }
-    static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
-    static func reversed(_ text: String) -> String { String(text.reversed()) }
-    static func unreversed(_ text: String) throws -> String {
-        guard text != "refused" else { throw Refusal(text: text) }
-        return String(text.reversed())
-    }
-    static func level(_ level: Int) -> String { "level \(level)" }
-    static func number(_ text: String) throws -> Int {
-        guard let number = Int(text.dropFirst(6)) else { throw Refusal(text: text) }
-        return number
-    }
-}
-
-private struct Refusal: Error {
-    let text: String
-}
-
 @Suite("Transforms of what is sent and of what is read")
 struct TransformTests {
     private let reading = Measures.Reading(

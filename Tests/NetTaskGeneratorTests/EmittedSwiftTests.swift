@@ -4,29 +4,15 @@ import Testing
 
 @testable import NetTaskGenerator
 
-/// The specs of the package, one whose strings try to break out, and one whose names and types try each other.
-private let specs =
-    [
-        "Specs/jsonplaceholder", "Specs/openweather", "Specs/httpbin", "Tests/GeneratedCodeTests/Hostile",
-        "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
-        // Two clients of several files.
-        "Tests/GeneratedCodeTests/Several/common", "Tests/GeneratedCodeTests/Several/shop",
-        "Tests/GeneratedCodeTests/Several/shop-orders", "Tests/GeneratedCodeTests/Several/stock",
-        "Tests/GeneratedCodeTests/Delivery", "Tests/GeneratedCodeTests/DurableOld",
-        "Tests/GeneratedCodeTests/DurableNew",
-        "Tests/GeneratedCodeTests/Shapes",
-        "Tests/GeneratedCodeTests/Statuses", "Tests/GeneratedCodeTests/ReplyHeaders", "Tests/GeneratedCodeTests/Auth",
-        "Tests/GeneratedCodeTests/Cookies", "Tests/GeneratedCodeTests/Brackets", "Tests/GeneratedCodeTests/Extensions",
-        "Tests/GeneratedCodeTests/FollowedURLs", "Tests/GeneratedCodeTests/Numbered",
-        "Tests/GeneratedCodeTests/Examples",
-    ] + specsOfWebhooks
+/// All specs whose generated code is compiled by tests, one whose names and types try each other, and those of webhooks.
+private let folders = ["Specs", "Tests/GeneratedCodeTests", "Tests/NetTaskGeneratorTests"] + foldersOfWebhooks
+
+private let userTypes = "\(Toolchain.packageFolder)/Tests/GeneratedCodeTests/Support/UserTypes.swift"
 
 #if Crypto
-    private let specsOfWebhooks = [
-        "Tests/NetTaskWebhooksTests/Webhooks", "Tests/NetTaskWebhooksTests/WebhooksOfOthers",
-    ]
+    private let foldersOfWebhooks = ["Tests/NetTaskWebhooksTests"]
 #else
-    private let specsOfWebhooks: [String] = []
+    private let foldersOfWebhooks: [String] = []
 #endif
 
 @Suite("All that is emitted")
@@ -49,21 +35,85 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("compiles in a module that is isolated to the main actor by default")
-    func compilesOnTheMainActor() throws {
-        try withFiles(Generator.Options(access: .public)) { files in
-            let result = try Toolchain.compile(files, flags: ["-default-isolation", "MainActor"])
+    @Test(
+        "compiles and is called, isolated and not, in a module that is isolated to the main actor by default",
+        arguments: [
+            [], ["InferIsolatedConformances"], ["NonisolatedNonsendingByDefault"],
+            // What Xcode 26 sets for new apps, beyond Swift 6.
+            ["InferIsolatedConformances", "MemberImportVisibility", "NonisolatedNonsendingByDefault"],
+        ]
+    )
+    func compilesOnTheMainActor(features: [String]) throws {
+        try withFiles(Generator.Options(access: .internal)) { files in
+            let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()
+            let file = folder.appendingPathComponent("Calls.swift")
+            try Data(calls(of: specs()).utf8).write(to: file)
+            let files = files + [file.path]
+            let result = try Toolchain.compile(files, features: features, flags: ["-default-isolation", "MainActor"])
             #expect(result.status == 0, "\(result.output)")
         }
+    }
+
+    /// Calls of all tasks and uses of all shapes, each once from the main actor, and once from nowhere.
+    private func calls(of specs: [Spec]) -> String {
+        var lines = ["import HTTPTypes", "import NetTaskDurable", "import NetTaskRuntime", "import NetTaskStreams", ""]
+        func use(_ type: String, _ fields: [Field], _ statements: [String]) {
+            for (isolation, name) in [("", "isolated"), ("nonisolated ", "free")] {
+                lines += [
+                    "@available(*, deprecated)",
+                    "\(isolation)func \(name)\(lines.count)(",
+                    "    _ value: \(type), _ queue: HTTPNetTaskQueue, _ durable: DurableHTTPNetTaskQueue",
+                    ") async throws {",
+                ]
+                lines += (["_ = value"] + fields.map { "_ = value.`\($0.name.swift)`" } + statements).map {
+                    "    \($0)"
+                }
+                lines.append("}")
+            }
+        }
+        for spec in specs {
+            for shape in spec.shapes {
+                if case .custom = shape.kind { continue }
+                use("`\(spec.client.swift)`.`\(shape.name.swift)`", shape.fields ?? [], [])
+            }
+            for endpoint in spec.endpoints {
+                var statements = ["_ = try value.pack()", "_ = try await queue.run(value)"]
+                if endpoint.delivery.durability != nil { statements.append("_ = try await durable.enqueue(value)") }
+                if endpoint.stream != nil {
+                    statements.append("for try await element in queue.stream(value) { _ = element }")
+                }
+                if endpoint.pages != nil { statements.append("for try await item in queue.items(value) { _ = item }") }
+                let names = [spec.client.swift] + endpoint.qualifiedName.split(separator: ".").map(String.init)
+                use(names.map { "`\($0)`" }.joined(separator: "."), endpoint.members, statements)
+            }
+        }
+        return lines.joined(separator: "\n") + """
+
+            func isolatedPost(in queue: HTTPNetTaskQueue) async throws -> String {
+                try await queue.run(JSONPlaceholder.GetPost(id: 1)).title
+            }
+
+            nonisolated func freePost(in queue: HTTPNetTaskQueue) async throws -> String {
+                try await queue.run(JSONPlaceholder.GetPost(id: 1)).title
+            }
+
+            actor Reader {
+                func post(in queue: HTTPNetTaskQueue) async throws -> String {
+                    try await queue.run(JSONPlaceholder.GetPost(id: 1)).title
+                }
+            }
+
+            """
     }
 
     @Test("compiles beside a plain import of the user's, in plain Swift 6", arguments: AccessLevel.allCases)
     func compilesBesideOthers(access: AccessLevel) throws {
         try withFiles(Generator.Options(access: access, isSplit: true)) { files in
             let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()
-            let own = folder.appendingPathComponent("Own.swift")
-            try Data("import Foundation\nimport HTTPTypes\nimport NetTaskRuntime\n".utf8).write(to: own)
-            let result = try Toolchain.compile(files + [own.path])
+            let own = folder.appendingPathComponent("UserTypes.swift")
+            let text = try String(contentsOf: own, encoding: .utf8).replacing("public import", with: "import")
+            try Data("import HTTPTypes\n\(text)".utf8).write(to: own)
+            let result = try Toolchain.compile(files)
             #expect(result.status == 0, "\(result.output)")
         }
     }
@@ -129,10 +179,16 @@ struct EmittedSwiftTests {
         )
     }
 
+    private func specs() throws -> [Spec] {
+        let files = SpecFiles(folders.map { "\(Toolchain.packageFolder)/\($0)" })
+        let result = SpecReader.read(paths: files.paths)
+        try #require(result.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+        try #require(result.specs.count > 30)
+        return result.specs
+    }
+
     private func generated(_ options: Generator.Options, partCount: Int = 1) throws -> [GeneratedFile] {
-        let result = SpecReader.read(paths: specs.map { "\(Toolchain.packageFolder)/\($0).nettask.yaml" })
-        try #require(result.diagnostics.map(\.description) == [])
-        return try Generator(options: options).files(for: result.specs) { path in
+        try Generator(options: options).files(for: specs()) { path in
             let path = String(path.dropFirst(Toolchain.packageFolder.count + 1))
             return SpecFileName(path: path, mark: path, partCount: partCount)
         }
@@ -148,7 +204,8 @@ struct EmittedSwiftTests {
             for file in files {
                 try Data(file.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file.name)"))
             }
-            try body(files.map { "\(folder)/\($0.name)" })
+            try FileManager.default.copyItem(atPath: userTypes, toPath: "\(folder)/UserTypes.swift")
+            try body(files.map { "\(folder)/\($0.name)" } + ["\(folder)/UserTypes.swift"])
         }
     }
 }

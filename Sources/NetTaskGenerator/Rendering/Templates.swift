@@ -106,19 +106,19 @@ package struct Templates: Sendable {
         return seen.contains(name)
     }
 
-    /// The files of the folder `Templates`, which SwiftPM compiles in.
+    /// The files of the folder `Templates`, which Scripts/embed-files writes into Swift.
     static let builtInSources: [String: String] = [
-        "client": String(decoding: PackageResources.client_mustache, as: UTF8.self),
-        "enumeration": String(decoding: PackageResources.enumeration_mustache, as: UTF8.self),
-        "examples": String(decoding: PackageResources.examples_mustache, as: UTF8.self),
-        "file": String(decoding: PackageResources.file_mustache, as: UTF8.self),
-        "firstTest": String(decoding: PackageResources.firstTest_mustache, as: UTF8.self),
-        "gitignore": String(decoding: PackageResources.gitignore_mustache, as: UTF8.self),
-        "manifest": String(decoding: PackageResources.manifest_mustache, as: UTF8.self),
-        "readme": String(decoding: PackageResources.readme_mustache, as: UTF8.self),
-        "starter": String(decoding: PackageResources.starter_mustache, as: UTF8.self),
-        "structure": String(decoding: PackageResources.structure_mustache, as: UTF8.self),
-        "task": String(decoding: PackageResources.task_mustache, as: UTF8.self),
+        "client": BuiltInTemplates.client,
+        "enumeration": BuiltInTemplates.enumeration,
+        "examples": BuiltInTemplates.examples,
+        "file": BuiltInTemplates.file,
+        "firstTest": BuiltInTemplates.firstTest,
+        "gitignore": BuiltInTemplates.gitignore,
+        "manifest": BuiltInTemplates.manifest,
+        "readme": BuiltInTemplates.readme,
+        "starter": BuiltInTemplates.starter,
+        "structure": BuiltInTemplates.structure,
+        "task": BuiltInTemplates.task,
     ]
 }
 

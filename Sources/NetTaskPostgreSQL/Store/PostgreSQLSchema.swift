@@ -40,18 +40,16 @@
             let steps = Self.steps.dropFirst(max(0, version))
             if steps.isEmpty { return "" }
             let beginning = version < 1 ? "CREATE SCHEMA IF NOT EXISTS nettask;\n\n" : ""
-            let parts = (steps + Self.functions).map { String(decoding: $0, as: UTF8.self) }
-            return sql(beginning + parts.joined(separator: "\n"))
+            return sql(beginning + (steps + Self.functions).joined(separator: "\n"))
         }
 
         /// What leads to each version from the one before. A step that was released stays as it is.
-        private static let steps = [PackageResources.v1_tables_sql, PackageResources.v2_turns_sql]
+        private static let steps = [Migrations.v1Tables, Migrations.v2Turns]
 
         /// The functions, which each migration makes anew. Those that the previous version calls keep their parameters, since its
         /// workers may still run; a step drops one that nobody calls any more.
         private static let functions = [
-            PackageResources.ends_sql, PackageResources.changes_sql, PackageResources.enqueue_sql,
-            PackageResources.insert_sql, PackageResources.claim_sql,
+            Migrations.ends, Migrations.changes, Migrations.enqueue, Migrations.insert, Migrations.claim,
         ]
 
         // MARK: Making it

@@ -1,8 +1,10 @@
-import Foundation
 public import HTTPTypes
 
 #if canImport(FoundationNetworking)
+    import Foundation
     public import FoundationNetworking
+#else
+    public import Foundation
 #endif
 
 /// Sends requests with Foundation's `URLSession`, on every platform.
@@ -10,10 +12,11 @@ public import HTTPTypes
 /// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The
 /// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
 ///
+/// A body with a GET is an error on every platform.
+///
 /// Foundation on Linux has limits of its own:
 /// - It folds header fields of one name into one, but for `Set-Cookie`.
 /// - It sends a `User-Agent` of its own where the request has none.
-/// - It cannot send a body with a GET, which is an error then.
 /// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
 ///   broken one.
 /// - It takes a packed body whose end is missing for a whole one, unless its framing tells.
@@ -29,7 +32,9 @@ public final class URLSessionTransport: HTTPTransport {
     private let exchanges: URLSessionExchanges
 
     /// - Parameter configuration: for proxies, TLS and connection limits. It is copied; later changes to it do nothing.
+    /// - Precondition: The configuration is not one of a background session.
     public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
+        Self.requireForeground(configuration)
         // A copy, since a session reads the object only now, but the caller may read or use it later. It is of the
         // class of the original, so that the default never comes into play.
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
@@ -50,12 +55,16 @@ public final class URLSessionTransport: HTTPTransport {
         self.init(session, exchanges: exchanges, ownsSession: true)
     }
 
-    /// Uses a session of the caller's, who ends it. Its delegate is not told of these requests. Its cookies and its cache
-    /// are passed by, as said above; the rest of its configuration counts.
+    /// Uses a session of the caller's, who ends it. Its delegate is not told of these requests. Its cookies, its cache and
+    /// its credentials for servers are passed by, as said above; the rest of its configuration counts.
+    ///
+    /// - Warning: A delegate that pins certificates does not protect these requests, because the system may not call it.
     ///
     /// On Linux only its configuration is used, for a session of our own: there, one that was made without a delegate tells
     /// nobody what comes.
+    /// - Precondition: The session is not a background session.
     public convenience init(session: URLSession) {
+        Self.requireForeground(session.configuration)
         #if canImport(FoundationNetworking)
             self.init(configuration: session.configuration)
         #else
@@ -67,6 +76,13 @@ public final class URLSessionTransport: HTTPTransport {
         self.session = session
         self.exchanges = exchanges
         self.ownsSession = ownsSession
+    }
+
+    private static func requireForeground(_ configuration: URLSessionConfiguration) {
+        precondition(
+            configuration.identifier == nil,
+            "URLSessionTransport does not support background sessions. Use URLSessionConfiguration.ephemeral."
+        )
     }
 
     deinit {
@@ -105,8 +121,10 @@ public final class URLSessionTransport: HTTPTransport {
     }
 
     public func unpacks(_ contentEncoding: String) -> Bool {
-        // On Linux those that its curl was built for, which says so if it was not.
-        let known = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", ""]
+        var known = ["gzip", "x-gzip", "deflate", "br", "identity", ""]
+        #if canImport(FoundationNetworking)
+            known.append("zstd")  // if its curl was built for it; curl says so if it was not
+        #endif
         return contentEncoding.split(separator: ",").allSatisfy {
             known.contains($0.trimmingCharacters(in: .whitespaces))
         }
@@ -121,14 +139,12 @@ public final class URLSessionTransport: HTTPTransport {
         guard scheme == "http" || scheme == "https", let url = URL(string: text) else {
             throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP")
         }
-        #if canImport(FoundationNetworking)
-            if request.method == .get, hasBody {
-                throw TransportError(
-                    .invalidRequest,
-                    reason: "URLSession on Linux sends no body with GET; use another method or transport"
-                )
-            }
-        #endif
+        if request.method == .get, hasBody {
+            throw TransportError(
+                .invalidRequest,
+                reason: "URLSession sends no body with GET; use another method or transport"
+            )
+        }
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false
@@ -155,7 +171,7 @@ public final class URLSessionTransport: HTTPTransport {
 /// The requests that a session has under way. It is the session's delegate, and passes on what it is told of each.
 ///
 /// A delegate, because a session follows redirects by itself for tasks that have a completion handler (on Linux).
-private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     #if canImport(FoundationNetworking)
         private typealias ReplyBody = ReplyBuffer
     #else
@@ -166,6 +182,8 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
         let exchange: HTTPExchange
         let body: ReplyBody
         var hasResponse = false
+        /// Whether the session ended before it began to send the request.
+        var isUnsent = false
     }
 
     private let entries = Locked<[Int: Entry]>([:])
@@ -240,8 +258,28 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
             self.urlSession(session, task: task, didCompleteWithError: nil)
             control(task) { _ in completionHandler(.cancelAuthenticationChallenge, nil) }
         #else
-            completionHandler(.performDefaultHandling, nil)
+            completionHandler(Self.answer(to: challenge.protectionSpace), nil)
         #endif
+    }
+
+    /// How a challenge is answered without a credential. The tasks have their credentials in headers, so that a password in
+    /// the storage of a session that an app supplied is not sent to a server.
+    static func answer(to space: URLProtectionSpace) -> URLSession.AuthChallengeDisposition {
+        let passwords = [
+            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+            NSURLAuthenticationMethodHTMLForm, NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+        ]
+        return !space.isProxy() && passwords.contains(space.authenticationMethod)
+            ? .useCredential : .performDefaultHandling
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        willCacheResponse proposedResponse: CachedURLResponse,
+        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+    ) {
+        completionHandler(nil)
     }
 
     func urlSession(
@@ -277,11 +315,24 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
         }
     }
 
+    #if !canImport(FoundationNetworking)
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didFinishCollecting metrics: URLSessionTaskMetrics
+        ) {
+            let transactions = metrics.transactionMetrics
+            let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
+            entries.withLock { $0[task.taskIdentifier]?.isUnsent = isUnsent }
+        }
+    #endif
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
             pass(task.response, of: task)
         }
-        entries.withLock { $0[task.taskIdentifier]?.body }?.end(error.map { TransportError(urlSession: $0) })
+        guard let entry = entries.withLock({ $0[task.taskIdentifier] }) else { return }
+        entry.body.end(error.map { TransportError(urlSession: $0, isUnsent: entry.isUnsent) })
     }
 
     /// - Throws: if its status is none of HTTP, or it has more headers than `HTTPFields` takes, which ends the process
@@ -334,30 +385,38 @@ private final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Senda
 
 extension TransportError {
     /// Sorts an error of a `URLSession` by what it says about the request.
-    init(urlSession error: any Error) {
+    ///
+    /// - Parameter isUnsent: Whether the session ended before it began to send the request.
+    init(urlSession error: any Error, isUnsent: Bool = false) {
         let code = (error as? URLError)?.code
         let kind: Kind
         switch code {
+        case .timedOut where isUnsent:
+            kind = .cannotConnect
         case .unknown where Self.isAboutCertificate(error.localizedDescription):
             kind = .notSecure
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
-            .internationalRoamingOff, .callIsActive:
+            .internationalRoamingOff, .callIsActive,
+            // Often the page of a network that asks for a login first.
+            .secureConnectionFailed:
             kind = .cannotConnect
         // On Linux a reply that is not HTTP is an "unsupported URL" (the scheme was checked before), and a reply that
         // breaks off or cannot be decoded is "unknown".
         case .networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse, .zeroByteResource,
             .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL, .unknown:
             kind = .connectionLost
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+        case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+            .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,
+            .appTransportSecurityRequiresSecureConnection:
             kind = .notSecure
-        case .badURL:
+        case .badURL, .dataLengthExceedsMaximum:
             kind = .invalidRequest
         default:
             kind = .other
         }
-        self.init(kind, reason: error.localizedDescription, underlying: error)
+        // The description is in the language of the user; the code can be searched for.
+        let number = code.map { " (URLError \($0.rawValue))" } ?? ""
+        self.init(kind, reason: error.localizedDescription + number, underlying: error)
     }
 
     /// On Linux only the text, which is curl's, tells a certificate that is not trusted from a reply that breaks off, and a

@@ -36,18 +36,19 @@ enum Toolchain {
     static let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Where SwiftPM puts the modules that these tests were built with: beside the tests themselves.
+    /// Where SwiftPM puts the modules that these tests were built with: beside the tests themselves, from Swift 6.4 on without a
+    /// folder of their own.
     private static let modules: String = {
         var folder = Bundle.main.bundleURL
         for argument in CommandLine.arguments where argument.contains(".xctest") {
             folder = URL(fileURLWithPath: argument)
         }
-        while folder.path != "/",
-            !FileManager.default.fileExists(atPath: folder.path + "/Modules/NetTaskRuntime.swiftmodule")
-        {
+        while folder.path != "/" {
+            for modules in [folder.path + "/Modules", folder.path]
+            where FileManager.default.fileExists(atPath: modules + "/NetTaskRuntime.swiftmodule") { return modules }
             folder.deleteLastPathComponent()
         }
-        return folder.path + "/Modules"
+        return folder.path
     }()
 
     private static func swiftc(_ mode: String...) -> [String] {

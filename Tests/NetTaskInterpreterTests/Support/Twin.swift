@@ -101,7 +101,7 @@ struct Twin {
         let objects = try ["NetTaskRuntime", "NetTaskStreams", "HTTPTypes"].flatMap(Self.objects)
         let built = try Self.run(
             ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-module-name", "Twin"]
-                + ["-j", "2", "-I", "\(Self.products)/Modules", "-o", program] + files + objects
+                + ["-j", "2", "-I", Self.modules, "-o", program] + files + objects
         )
         guard built.status == 0 else { throw TwinError(message: built.output) }
         let ran = try Self.run([program, replies.path])
@@ -118,21 +118,26 @@ struct Twin {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: name)
     }
 
-    /// Where SwiftPM puts what these tests were built with: beside the tests themselves.
-    private static let products: String = {
+    /// Where SwiftPM puts what these tests were built with: beside the tests themselves. From Swift 6.4 on, the modules have no
+    /// folder of their own, and each module is one object.
+    private static let (products, modules): (String, String) = {
         var folder = Bundle.main.bundleURL
         for argument in CommandLine.arguments where argument.contains(".xctest") {
             folder = URL(fileURLWithPath: argument)
         }
-        while folder.path != "/",
-            !FileManager.default.fileExists(atPath: folder.path + "/Modules/NetTaskRuntime.swiftmodule")
-        {
+        while folder.path != "/" {
+            for modules in [folder.path + "/Modules", folder.path]
+            where FileManager.default.fileExists(atPath: modules + "/NetTaskRuntime.swiftmodule") {
+                return (folder.path, modules)
+            }
             folder.deleteLastPathComponent()
         }
-        return folder.path
+        return (folder.path, folder.path)
     }()
 
     private static func objects(of module: String) throws -> [String] {
+        let object = "\(products)/\(module).o"
+        if FileManager.default.fileExists(atPath: object) { return [object] }
         let folder = "\(products)/\(module).build"
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
             .map { "\(folder)/\($0)" }

@@ -1,41 +1,45 @@
 import Foundation
 import NetTaskRuntime
 
-#if canImport(Network)
+#if os(watchOS)
+    /// Has everything at all times: on watchOS, a path monitor reports no network to most apps although requests work
+    /// (Apple's technical note TN3135).
+    public final class NetworkConditions: ConditionProvider {
+        /// Makes one; all are the same.
+        public init() {}
+
+        public var current: TaskRequirements { .everything }
+
+        /// Never tells of anything.
+        public func changes() -> AsyncStream<TaskRequirements> { UnconstrainedConditions().changes() }
+    }
+#elseif canImport(Network)
     import Network
 
     /// Says whether there is a network, and whether it is paid for by volume, as `NWPathMonitor` does: one that is expensive
-    /// or constrained is. Whatever else can be required is taken to be there.
+    /// or constrained is. Whatever else can be required is taken to be there, and the network too until the monitor has
+    /// reported a path.
     public final class NetworkConditions: ConditionProvider {
-        private let monitor = Locked(NWPathMonitor())
+        private let paths = PathConditions(monitor: NetworkConditions.monitor)
 
         /// Begins to look at the network.
-        public init() {
-            monitor.withLock { $0.start(queue: Self.queue) }
-        }
+        public init() {}
 
-        deinit {
-            monitor.withLock { $0.cancel() }
-        }
+        public var current: TaskRequirements { paths.current }
 
-        public var current: TaskRequirements { Self.conditions(on: monitor.withLock { $0.currentPath }) }
-
-        public func changes() -> AsyncStream<TaskRequirements> {
-            let (stream, continuation) = AsyncStream<TaskRequirements>.makeStream(bufferingPolicy: .bufferingNewest(1))
-            let monitor = Locked(NWPathMonitor())
-            continuation.onTermination = { _ in monitor.withLock { $0.cancel() } }
-            monitor.withLock { monitor in
-                monitor.pathUpdateHandler = { continuation.yield(Self.conditions(on: $0)) }
-                monitor.start(queue: Self.queue)
-            }
-            return stream
-        }
+        public func changes() -> AsyncStream<TaskRequirements> { paths.changes() }
 
         private static let queue = DispatchQueue(label: "NetTask.NetworkConditions")
 
-        private static func conditions(on path: NWPath) -> TaskRequirements {
-            guard path.status == .satisfied else { return .offline }
-            return path.isExpensive || path.isConstrained ? .metered : .everything
+        private static func monitor(_ report: @escaping PathConditions.Report) -> @Sendable () -> Void {
+            let monitor = Locked(NWPathMonitor())
+            monitor.withLock { monitor in
+                monitor.pathUpdateHandler = { path in
+                    report(path.status == .satisfied, path.isExpensive || path.isConstrained)
+                }
+                monitor.start(queue: queue)
+            }
+            return { monitor.withLock { $0.cancel() } }
         }
     }
 #else
@@ -136,6 +140,47 @@ import NetTaskRuntime
         }
     }
 #endif
+
+/// The conditions of the path that a monitor reported last; all of them before its first report.
+///
+/// The current path of an `NWPathMonitor` is unsatisfied until the first report, and a queue that drains in a background
+/// launch would find no network.
+final class PathConditions: Sendable {
+    /// Reports a path: whether there is a network, and whether it is paid for by volume.
+    typealias Report = @Sendable (_ isSatisfied: Bool, _ isMetered: Bool) -> Void
+    /// Starts a monitor, and returns what stops it.
+    typealias Monitor = @Sendable (@escaping Report) -> @Sendable () -> Void
+
+    private let monitor: Monitor
+    private let latest: Locked<TaskRequirements>
+    private let stop: @Sendable () -> Void
+
+    init(monitor: @escaping Monitor) {
+        let latest = Locked(TaskRequirements.everything)
+        self.monitor = monitor
+        self.latest = latest
+        stop = monitor { isSatisfied, isMetered in
+            latest.withLock { $0 = Self.conditions(isSatisfied, isMetered) }
+        }
+    }
+
+    deinit {
+        stop()
+    }
+
+    var current: TaskRequirements { latest.withLock { $0 } }
+
+    func changes() -> AsyncStream<TaskRequirements> {
+        let (stream, continuation) = AsyncStream<TaskRequirements>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let stop = monitor { continuation.yield(Self.conditions($0, $1)) }
+        continuation.onTermination = { _ in stop() }
+        return stream
+    }
+
+    private static func conditions(_ isSatisfied: Bool, _ isMetered: Bool) -> TaskRequirements {
+        isSatisfied ? isMetered ? .metered : .everything : .offline
+    }
+}
 
 extension TaskRequirements {
     /// All but a network.

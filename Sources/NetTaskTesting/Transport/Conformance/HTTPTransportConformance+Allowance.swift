@@ -26,7 +26,7 @@ extension Set<HTTPTransportConformance.Allowance> {
     /// What `URLSessionTransport` cannot do on this platform.
     public static var urlSession: Set {
         #if canImport(Darwin)
-            [.foldsHeaders, .foldsReplyHeaders, .malformedReplies, .largeHeads]
+            [.bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads]
         #else
             var allowed: Set = [
                 .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .truncatedBodies,

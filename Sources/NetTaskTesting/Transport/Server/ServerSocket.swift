@@ -33,7 +33,7 @@ struct ServerSocket: Sendable {
         #if canImport(Glibc) || canImport(Android)
             let kind = Int32(SOCK_STREAM.rawValue)
         #else
-            let kind = SOCK_STREAM
+            let kind: Int32 = SOCK_STREAM
         #endif
         let descriptor = socket(AF_INET, kind, 0)
         try check(descriptor)

@@ -1,0 +1,9 @@
+import NetTaskDurable
+import NetTaskModels
+import NetTaskObservability
+import NetTaskRateLimits
+import NetTaskRuntime
+import NetTaskSQLite
+import NetTaskStreams
+import NetTaskTesting
+import NetTaskWebhooks

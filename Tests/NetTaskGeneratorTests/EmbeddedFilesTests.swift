@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@Suite("Files that are compiled in")
+struct EmbeddedFilesTests {
+    @Test(
+        "are in Swift as they are in their folder. To write the Swift anew: Scripts/embed-files",
+        arguments: [
+            ("Templates", "Sources/NetTaskGenerator/Rendering/BuiltInTemplates.swift"),
+            ("Sources/NetTaskPostgreSQL/Store/Migrations", "Sources/NetTaskPostgreSQL/Store/Migrations.swift"),
+        ]
+    )
+    func upToDate(folder: String, file: String) throws {
+        let root = Toolchain.packageFolder
+        let swift = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
+        for name in names {
+            let text = try String(contentsOfFile: "\(root)/\(folder)/\(name)", encoding: .utf8)
+            #expect(swift.contains("##\"\"\"\n\(text)\n\"\"\"##\n"), "\(name)")
+        }
+        #expect(swift.components(separatedBy: "    static let ").count == names.count + 1)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import NetTaskRuntime
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("URLSession")
+struct URLSessionTests {
+    @Test(
+        "Errors are sorted by their code",
+        arguments: [
+            (.timedOut, .connectionLost), (.networkConnectionLost, .connectionLost),
+            (.notConnectedToInternet, .cannotConnect),
+            // A network that asks for a login answers instead of the server.
+            (.secureConnectionFailed, .cannotConnect),
+            (.serverCertificateUntrusted, .notSecure), (.serverCertificateHasUnknownRoot, .notSecure),
+            (.clientCertificateRejected, .notSecure), (.clientCertificateRequired, .notSecure),
+            // A GET with a body, on Apple's systems.
+            (.dataLengthExceedsMaximum, .invalidRequest),
+        ] as [(URLError.Code, TransportError.Kind)]
+    )
+    func codes(code: URLError.Code, kind: TransportError.Kind) {
+        #expect(TransportError(urlSession: URLError(code)).kind == kind)
+    }
+
+    @Test("A time-out before the request was sent is a connection that could not be made")
+    func timeoutWhileConnecting() {
+        #expect(TransportError(urlSession: URLError(.timedOut), isUnsent: true).isUnsent)
+        #expect(!TransportError(urlSession: URLError(.networkConnectionLost), isUnsent: true).isUnsent)
+    }
+
+    @Test("The reason of an error has its code, since its text is in the language of the user")
+    func reason() {
+        #expect(TransportError(urlSession: URLError(.notConnectedToInternet)).reason.hasSuffix(" (URLError -1009)"))
+    }
+
+    @Test("A GET with a body is refused on every system")
+    func bodyWithGET() async throws {
+        let task = URLTask("http://127.0.0.1:9/", body: .data(Data("a".utf8)))
+        let result = await HTTPNetTaskQueue().add(task).result
+        guard case .failure(.transport(let error)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.kind == .invalidRequest)
+    }
+
+    // MARK: Sessions of apps
+
+    @Test(
+        "A challenge for a server's password gets no credential of the session's storage",
+        arguments: [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+            NSURLAuthenticationMethodNegotiate,
+        ]
+    )
+    func passwords(method: String) {
+        let server = URLProtectionSpace(
+            host: "a.test",
+            port: 443,
+            protocol: NSURLProtectionSpaceHTTPS,
+            realm: "a",
+            authenticationMethod: method
+        )
+        #expect(URLSessionExchanges.answer(to: server) == .useCredential)
+    }
+
+    @Test("Challenges of proxies and of certificates are left to the system")
+    func otherChallenges() {
+        let proxy = URLProtectionSpace(
+            proxyHost: "a.test",
+            port: 80,
+            type: NSURLProtectionSpaceHTTPProxy,
+            realm: "a",
+            authenticationMethod: NSURLAuthenticationMethodHTTPBasic
+        )
+        let certificate = URLProtectionSpace(
+            host: "a.test",
+            port: 443,
+            protocol: NSURLProtectionSpaceHTTPS,
+            realm: nil,
+            authenticationMethod: "NSURLAuthenticationMethodServerTrust"
+        )
+        #expect(URLSessionExchanges.answer(to: proxy) == .performDefaultHandling)
+        #expect(URLSessionExchanges.answer(to: certificate) == .performDefaultHandling)
+    }
+
+    @Test("A reply is not kept in the cache of the session")
+    func cache() throws {
+        // given
+        let url = try #require(URL(string: "http://a.test/"))
+        let response = CachedURLResponse(
+            response: URLResponse(url: url, mimeType: nil, expectedContentLength: 1, textEncodingName: nil),
+            data: Data("a".utf8)
+        )
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.invalidateAndCancel() }
+        let answers = Locked<[CachedURLResponse?]>([])
+        // when
+        let exchanges: any URLSessionDataDelegate = URLSessionExchanges()
+        exchanges.urlSession(session, dataTask: session.dataTask(with: url), willCacheResponse: response) { answer in
+            answers.withLock { $0.append(answer) }
+        }
+        // then
+        #expect(answers.withLock { $0 } == [nil])
+    }
+
+    #if canImport(FoundationNetworking)  // elsewhere only the system can set the identifier
+        @Test("The configuration of a background session is refused")
+        func background() async {
+            await #expect(processExitsWith: .failure) {
+                let configuration = URLSessionConfiguration.default
+                configuration.identifier = "a"
+                _ = URLSessionTransport(configuration: configuration)
+            }
+        }
+    #endif
+}

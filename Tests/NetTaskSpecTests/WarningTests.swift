@@ -20,6 +20,11 @@ struct WarningTests {
         #expect(specs.first?.endpoints.count == 1)
     }
 
+    @Test("a key with nothing below it", arguments: ["endpoints", "groups", "shapes"])
+    func emptyKey(key: String) {
+        #expect(read("\(key):\n").warnings == ["`\(key)` is empty"])
+    }
+
     @Test("an empty map is empty on purpose")
     func emptyMap() {
         #expect(read("shapes: {}\nendpoints: {List: {uri: posts, params: {}}}\n").warnings == [])

@@ -19,12 +19,14 @@ struct PageSuggestion {
 
     /// Comments that suggest `pages`, state the assumption, and explain how to verify it. Empty if no pattern matches.
     func comments(for endpoint: EndpointDraft) -> [String] {
-        guard endpoint.method == "GET", case .type(let type, _, _) = endpoint.response,
+        guard ["GET", "POST"].contains(endpoint.method), case .type(let type, _, _) = endpoint.response,
             let (items, item) = items(in: type)
         else { return [] }
+        let byParam = lastItem(endpoint, type, items, item) ?? token(endpoint, type)
+        // A POST is a search only if a param says where it goes on.
         let form =
-            link(endpoint) ?? lastItem(endpoint, type, items, item) ?? token(endpoint, type) ?? url(type)
-            ?? counted(endpoint)
+            endpoint.method == "GET"
+            ? link(endpoint) ?? byParam ?? url(type) ?? counted(endpoint) : byParam ?? counted(endpoint)
         guard let form else { return [] }
         // Names of Swift need no quotes.
         let keys =

@@ -116,11 +116,12 @@ struct DiscriminatorReading {
 }
 
 extension DocumentValue {
-    /// The reference that a schema only stands for: itself, or the only one in its `allOf`.
+    /// The reference that a schema only stands for: itself, or the only one in its `allOf`, `oneOf` or `anyOf`.
     fileprivate var meantReference: DocumentValue? {
         if self["$ref"] != nil { return self }
-        let parts = self["allOf"]?.elements?.filter { !$0.isAnnotation } ?? []
-        guard parts.count == 1, parts[0]["$ref"] != nil, self["properties"] == nil, choices.isEmpty else { return nil }
+        let lists = ["allOf", "oneOf", "anyOf"].compactMap { self[$0]?.elements }
+        let parts = lists.joined().filter { !$0.isAnnotation }
+        guard parts.count == 1, parts[0]["$ref"] != nil, self["properties"] == nil else { return nil }
         return parts[0]
     }
 

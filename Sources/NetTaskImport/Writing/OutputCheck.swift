@@ -29,12 +29,23 @@ struct OutputCheck {
             let result = SpecReader.read(sources: files.map { SpecReader.Source(path: $0.name, text: $0.text) })
             let errors = result.diagnostics.filter { $0.severity == .error }
             guard let first = errors.first else { return (writer, files) }
+            if let error = errors.first(where: { isAboutClient($0, files[0]) }) {
+                run.diagnostics.at(.start(ofFile: 0)).error("bad name of the client: \(error.message)")
+                    .note("choose another one with `--client`")
+                return nil
+            }
             let parts = self.parts(with: errors, in: files)
             guard !parts.isEmpty, parts.allSatisfy({ leaveOut($0.key, $0.value, writer.directions) }) else {
                 return fail(first)
             }
         }
         return fail(nil)
+    }
+
+    /// Whether an error is about the name of the client, which the document never has: names that are made of titles have no errors.
+    private func isAboutClient(_ error: Diagnostic, _ main: ImportedFile) -> Bool {
+        let client = YAMLNode.reading(Array(main.text.utf8), path: main.name).root?["client"]
+        return error.place.file == main.name && error.place.range.start == client?.range.start
     }
 
     private func fail(_ error: Diagnostic?) -> (SpecWriter, [ImportedFile])? {

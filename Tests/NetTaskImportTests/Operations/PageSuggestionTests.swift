@@ -6,13 +6,13 @@ import Testing
 @Suite("Lists that go on")
 struct PageSuggestionTests {
     /// The shared spec and that of the endpoint `list`, of a document with this operation and these schemas.
-    private func specs(_ operation: String, _ schemas: String) -> [ImportedFile] {
+    private func specs(_ operation: String, _ schemas: String, _ method: String) -> [ImportedFile] {
         let document = """
             openapi: 3.1.0
             info: {title: Shop, version: '1'}
             paths:
               /posts:
-                get:
+                \(method):
                   operationId: list
                   tags: [posts]
             \(operation.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n"))
@@ -31,13 +31,13 @@ struct PageSuggestionTests {
     }
 
     /// The suggestion, which is checked as a part of the spec.
-    private func pages(_ operation: String, _ schemas: String = "") -> String? {
-        comments(operation, schemas).first
+    private func pages(_ operation: String, _ schemas: String = "", method: String = "get") -> String? {
+        comments(operation, schemas, method: method).first
     }
 
     /// The suggestion and what is said of it.
-    private func comments(_ operation: String, _ schemas: String = "") -> [String] {
-        let files = specs(operation, schemas)
+    private func comments(_ operation: String, _ schemas: String = "", method: String = "get") -> [String] {
+        let files = specs(operation, schemas, method)
         let lines = files.flatMap { $0.text.split(separator: "\n") }
         let sources = files.map { file in
             SpecReader.Source(path: "imported/\(file.name)", text: file.text.replacing("# pages: ", with: "pages: "))
@@ -150,6 +150,20 @@ struct PageSuggestionTests {
         let comments = comments(operation)
         #expect(comments.first == pages)
         #expect(comments.first { $0.contains("The first page") } == first)
+    }
+
+    @Test("of a POST, where a param says where the list goes on")
+    func search() {
+        // given
+        let list = reply("{type: array, items: {$ref: '#/components/schemas/Post'}}")
+        let body = { (name: String) in
+            "requestBody: {content: {application/json: {schema: {type: object, properties: {\(name): {type: integer}}}}}}"
+        }
+
+        // then
+        #expect(pages("\(body("offset"))\n\(list)", method: "post") == "# pages: {offset: offset}")
+        #expect(pages("\(body("count"))\n\(list)", method: "post") == nil)
+        #expect(pages("\(body("offset"))\n\(list)", method: "put") == nil)
     }
 
     @Test("where nothing looks like it, nothing is suggested")

@@ -239,6 +239,27 @@ struct FieldsAndAlternativesTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("take any JSON for an alternative that is an object of any members")
+    func besideAnyObject() throws {
+        let imported = try ImportedSchemas(
+            """
+            A:
+              allOf:
+                - {type: object, properties: {name: {type: string}}}
+                - oneOf:
+                    - {type: object, not: {required: [id]}}
+                    - {type: object, required: [id], properties: {id: {type: string}}}
+                    - {$ref: '#/components/schemas/B'}
+            B: {oneOf: [{type: object, required: [slug], properties: {slug: {type: string}}}, {type: object, additionalProperties: {type: string}}]}
+            """
+        )
+        #expect(try imported.fields("A").map(\.name) == ["name", "alternative"])
+        let types = try imported.alternatives("AAlternative").cases.map(\.type.description)
+        #expect(types == ["AAlternativeObject", "BObject", "JSONValue"])
+        #expect(imported.problems == [])
+        #expect(imported.forgotten == [])
+    }
+
     @Test("are what `allOf` makes of an object and alternatives, of which there may be several")
     func allOf() throws {
         let imported = try ImportedSchemas(

@@ -60,9 +60,9 @@ struct OutputCheckTests {
         #expect(text?.contains("age: Int?") == true)
         #expect(text?.contains("name: String") == false)
         #expect(messages.count == 1)
-        #expect(
-            messages[0].hasPrefix("warning: the field `name` of `Pet` is left out: the spec for it would have an error")
-        )
+        let message = try #require(messages.first)
+        let start = "warning: the field `name` of `Pet` is left out: the spec for it would have an error"
+        #expect(message.hasPrefix(start))
         #expect(run.ledger.omissions.contains { "\($0.path)" == "#/components/schemas/Pet/properties/name" })
     }
 
@@ -88,8 +88,9 @@ struct OutputCheckTests {
         #expect(text?.contains("ListPets") == false)
         #expect(text?.contains("AddPet") == true)
         #expect(messages.count == 1)
-        #expect(messages[0].hasPrefix("error: `GET /pets` is left out: the spec for it would have an error"))
-        #expect(messages[0].contains("a fault in NetTask"))
+        let message = try #require(messages.first)
+        #expect(message.hasPrefix("error: `GET /pets` is left out: the spec for it would have an error"))
+        #expect(message.contains("a fault in NetTask"))
         #expect(run.refusedOperations.count == 1)
         #expect(!run.hasFailed)
     }
@@ -104,6 +105,32 @@ struct OutputCheckTests {
         #expect(messages.count == 1)
     }
 
+    @Test(
+        "are not written if the caller gives the client a name that it cannot have",
+        arguments: [
+            ("isIdempotent", "the name `isIdempotent` is reserved: Swift or generated code uses it"),
+            ("my shop", "`my shop` cannot be a Swift name; it would become `MyShop`"),
+            ("", "an empty text cannot be a Swift name"),
+        ]
+    )
+    func client(_ name: String, _ reason: String) {
+        // given
+        var options = DocumentImporter.Options()
+        options.client = name
+
+        // when
+        let result = DocumentImporter.import(
+            path: "a.yaml",
+            in: ["a.yaml": Array(Self.document.utf8)],
+            options: options
+        )
+
+        // then
+        #expect(result.files == [])
+        #expect(result.diagnostics.map(\.message) == ["bad name of the client: \(reason)"])
+        #expect(result.diagnostics.flatMap(\.notes).map(\.message) == ["choose another one with `--client`"])
+    }
+
     @Test("are not written if nothing can be left out")
     func failure() throws {
         // when
@@ -112,7 +139,7 @@ struct OutputCheckTests {
         // then
         #expect(text == nil)
         #expect(messages.count == 1)
-        #expect(messages[0].contains("which is a fault in NetTask; nothing is written"))
+        #expect(messages.first?.contains("which is a fault in NetTask; nothing is written") == true)
         #expect(run.hasFailed)
     }
 }

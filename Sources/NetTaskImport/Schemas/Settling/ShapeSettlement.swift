@@ -15,6 +15,7 @@ final class ShapeSettlement {
     }
 
     func settle() {
+        widenInlineFields()
         // Alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
         search(tried) { self.removeCase($0, of: $1, "it would be an alternative of itself") }
         let undecided = tellApart()
@@ -144,6 +145,21 @@ final class ShapeSettlement {
     }
 
     // MARK: Changes
+
+    /// Makes any JSON of the alternatives of inline fields that are objects of any members, since an inline field has no dictionary.
+    private func widenInlineFields() {
+        let fields = draft.shapes.flatMap { self[fieldsOf: .shape($0.name)] ?? [] }
+        var pending = fields.filter(\.isInline).compactMap { shape($0.type)?.name }
+        var seen: Set<String> = []
+        while let name = pending.popLast() {
+            guard seen.insert(name).inserted, var alternatives = self[alternativesOf: name] else { continue }
+            pending += alternatives.cases.compactMap { shape($0.type)?.name }
+            for index in alternatives.cases.indices where alternatives.cases[index].type.isAnyObject {
+                alternatives.cases[index].type = .jsonValue
+            }
+            self[alternativesOf: name] = alternatives
+        }
+    }
 
     /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
     /// Of an object, an inline field.

@@ -304,6 +304,7 @@ let package = Package(
                 "NetTaskRuntime",
                 "NetTaskStreams",
                 "NetTaskTesting",
+                "CAllocationCounter",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -96,6 +96,16 @@ let package = Package(
             dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")],
             swiftSettings: swiftSettings
         ),
+        // Streams that are read more slowly than they are sent.
+        .executableTarget(
+            name: "slow-streams",
+            dependencies: [
+                .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskStreams", package: "NetTask"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         // Processes with durable tasks, which are killed.
         .target(
             name: "DurableCheck",

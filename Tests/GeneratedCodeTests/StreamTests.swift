@@ -30,6 +30,18 @@ struct StreamTests {
         #expect(bodies == [#"{"prompt":"Hi","stream":true}"#, #"{"prompt":"Hi"}"#])
     }
 
+    @Test("A task that asks for a stream by hand is refused by the head of the reply, and says what to use")
+    func runWithTheParam() async throws {
+        let (queue, _) = queue { request in
+            request.head.path == "/chat" ? .events([], end: .silence) : .lines(["{\"id\": 1}\n"], end: .silence)
+        }
+        let ask = Bot.Chat(key: "k-123", body: Bot.Ask(prompt: "Hi", stream: .value(true)))
+        let error = try await #require(throws: NetTaskError<Bot.Problem>.self) { try await queue.run(ask) }
+        #expect((error.underlying as? ParseError)?.reason.contains("use `stream` instead of `run`") == true)
+        let other = try await #require(throws: NetTaskError<Never>.self) { try await queue.run(Bot.Many(live: true)) }
+        #expect((other.underlying as? ParseError)?.reason.contains("use `stream` instead of `run`") == true)
+    }
+
     @Test("An error is typed, before the first element")
     func typedError() async throws {
         let (queue, _) = queue { _ in .status(.tooManyRequests, #"{"message": "later"}"#) }

@@ -110,6 +110,7 @@ struct StreamSnippetTests {
 
             """
         )
+        #expect(text.contains("HTTPStreamFormat(.events, isConditional: true)"))
         let statements =
             isMutable
             ? ["var task = self", "task.stream = true", "return task"] : ["Self(stream: true, n: n)"]

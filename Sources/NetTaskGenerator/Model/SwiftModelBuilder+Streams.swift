@@ -35,6 +35,7 @@ extension SwiftModelBuilder {
         var arguments: [SwiftCode] = [".\(Identifier(stream.framing.rawValue))"]
         if let end = stream.end { arguments.append("until: \(StringLiteral(end))") }
         if let idle = stream.idle { arguments.append("idle: \(idle.code)") }
+        if stream.condition != nil { arguments.append("isConditional: true") }
         let format: [SwiftLine] = .braces(
             "\(access)static var stream: HTTPStreamFormat {",
             [.call("HTTPStreamFormat(", arguments)]

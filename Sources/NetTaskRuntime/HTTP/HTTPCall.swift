@@ -89,6 +89,7 @@ public struct HTTPOperation: Sendable {
     public var uriTemplate: String
     /// What the spec says of the endpoint, such as its `authentication` and `extensions`; nil without a task of HTTP.
     public let endpoint: HTTPEndpoint?
+    let taskType: (any HTTPNetTask.Type)?
 
     /// Makes an operation, such as to test a middleware.
     public init(name: String, method: HTTPRequest.Method = .get, uriTemplate: String = "") {
@@ -99,7 +100,8 @@ public struct HTTPOperation: Sendable {
         self.context = context
         self.method = method
         self.uriTemplate = uriTemplate
-        endpoint = (context.task as? any HTTPNetTask).map { type(of: $0).endpoint }
+        taskType = (context.task as? any HTTPNetTask).map { type(of: $0) }
+        endpoint = taskType?.endpoint
     }
 
     init(_ message: HTTPMessage, _ context: NetTaskContext) {

@@ -90,6 +90,7 @@ public final class HTTPExchange: Sendable {
             let goesToFile = call.receivesFile && isAccepted
             let receiver = isAccepted ? call.receiver : nil
             try wait.checkNotOver()
+            if isAccepted { try checkHead(response) }
             try state.withLock { state in
                 // With informational ones a server could keep it waiting for ever.
                 if response.status.kind != .informational {
@@ -194,6 +195,15 @@ public final class HTTPExchange: Sendable {
         }
         // What was packed comes out unpacked, in another length.
         return nil
+    }
+
+    private func checkHead(_ response: HTTPResponse) throws {
+        do {
+            try call.operation.taskType?.check(head: response)
+        } catch var error as ParseError {
+            error.reply = reply(response, Data())
+            throw error
+        }
     }
 
     private static func tooLarge(_ limit: Int64) -> TransportError {

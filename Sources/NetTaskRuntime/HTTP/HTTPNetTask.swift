@@ -1,5 +1,5 @@
 public import Foundation
-import HTTPTypes
+public import HTTPTypes
 
 /// A task that is an HTTP request; what generated code conforms to.
 ///
@@ -9,6 +9,10 @@ public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTP
     /// What all tasks of this type have in common. Asked for several times in each attempt, so that it should be cheap to make.
     /// Default: a GET without a base URL, whose ``uri`` the task says itself.
     static var endpoint: HTTPEndpoint { get }
+
+    /// Throws a ``ParseError`` if the head of an accepted reply shows that it is not the response. This ends the attempt before
+    /// the body has come. Default: does nothing.
+    static func check(head: HTTPResponse) throws
 
     /// Reads the typed body of a failure, or returns nil if there is none. What it throws counts as nil, since the bytes are
     /// in the ``StatusError``. Default: nil.
@@ -33,6 +37,8 @@ extension HTTPNetTask {
     public static var settings: NetTaskSettings { endpoint.settings }
 
     public var uri: String { Self.endpoint.uri }
+
+    public static func check(head: HTTPResponse) throws {}
 
     public static func failure(in reply: HTTPReply) throws -> Failure? { nil }
 

@@ -26,8 +26,9 @@ package protocol HTTPReplyReceiver: AnyObject, Sendable {
     func whenReady(_ resume: @escaping @Sendable () -> Void)
 }
 
-/// A task that can go on in the next attempt where the one before broke off.
+/// A task that continues in the next attempt where the previous one broke off.
 package protocol NetTaskResuming: NetTask {
-    /// How many attempts are not counted against the ``RetryPolicy``, and the least wait before the next one.
-    var resumption: (uncounted: Int, delay: Duration) { get }
+    /// The latest attempt that brought a part of the response, 0 for none, and the least wait before the next one. Only
+    /// later attempts count against the ``RetryPolicy``.
+    var resumption: (latestAttempt: Int, delay: Duration) { get }
 }

@@ -39,8 +39,8 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     ///   - handlerOptions: what was said to the handler when the task was added.
     func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String?
 
-    /// An attempt has brought the task's response. Called on the concurrency pool; must not block. The default does
-    /// nothing.
+    /// An attempt has brought the task's response, or a part of it that the next attempt continues. Called on the concurrency
+    /// pool; must not block. The default does nothing.
     func didSucceed(context: NetTaskContext)
 }
 

@@ -153,10 +153,12 @@ final class TypedRecord<T: NetTask>: TaskRecord, QueueWork, @unchecked Sendable 
         let sent: any NetTask = poll ?? task
         let settings = poll.map { type(of: $0).settings } ?? own
         let policy = options?.retry ?? settings.retry
-        let resumption = (task as? any NetTaskResuming)?.resumption ?? (uncounted: 0, delay: .zero)
-        let counted = attempt - answeredAttempt - resumption.uncounted
+        let resumption = (task as? any NetTaskResuming)?.resumption ?? (latestAttempt: 0, delay: .zero)
+        let counted = attempt - answeredAttempt - max(resumption.latestAttempt - 1, 0)
         guard counted <= policy.maxRetryCount, case .failure(let error) = outcome.typed(T.self) else { return .end }
         let context = context(attempt: attempt, of: sent, settings)
+        // An attempt that brought a part of the response gives its retry back.
+        if resumption.latestAttempt == attempt { queue.handler.didSucceed(context: context) }
         let reason: RetryDisposition =
             switch error {
             case .pack, .cancelled: .never

@@ -34,15 +34,26 @@ public struct HTTPPage<Base: HTTPPagedTask>: Sendable {
     public let next: HTTPPageTask<Base>?
 }
 
-/// The list cannot be gone on with. It ends the loop as `NetTaskError.other`.
+/// The list would never end. The loop over it throws this as `NetTaskError.other`.
 public enum HTTPPageError: DescribedError, Hashable {
-    /// The server gave a cursor, or a URL, for the next page that it had given before, so that the list would never end.
+    /// The server gave a cursor, or a URL, for the next page that it had given before.
     case repeated(String)
+    /// That many pages in a row brought nothing new: each was empty, or had the items of an earlier page.
+    case nothingNew(pageCount: Int)
+
+    /// How many pages in a row may bring nothing new: 100. Servers that filter what they have read, such as those of logs, send
+    /// dozens of empty pages before the next item.
+    ///
+    /// A page repeats an earlier one if it has as many items, and the first, the last and two others between them are the same.
+    public static var maxPagesWithoutNews: Int { 100 }
 
     public var description: String {
         switch self {
         case .repeated(let cursor):
             "The list never ends: the server says a second time that its next page is at \"\(cursor)\""
+        case .nothingNew(let pageCount):
+            "The list never ends: \(pageCount) pages in a row are empty or repeat earlier ones. Check whether the server obeys "
+                + "the param, or the URL, by which it is asked for the next page"
         }
     }
 }

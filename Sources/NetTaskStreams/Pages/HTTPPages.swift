@@ -38,6 +38,7 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
         private var ahead: Ahead?
         private var count = 0
         private var seen: Set<String> = []
+        private var history = PageHistory()
 
         init(_ pages: HTTPPages<T>) {
             self.pages = pages
@@ -57,6 +58,9 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
             if let cursor = task.cursor, !seen.insert(cursor).inserted {
                 throw NetTaskError<T.Failure>.other(HTTPPageError.repeated(cursor))
             }
+            if !history.bringsNews {
+                throw NetTaskError<T.Failure>.other(HTTPPageError.nothingNew(pageCount: history.countWithoutNews))
+            }
             count += 1
             let handle = ahead?.handle ?? pages.add(task, number: count)
             let page = try await withTaskCancellationHandler {
@@ -66,7 +70,8 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
             }
             ahead = nil
             self.task = page.next
-            if pages.prefetch, hasRoom, page.items.count < itemCount, let next = page.next,
+            history.add(page.items)
+            if pages.prefetch, hasRoom, history.bringsNews, page.items.count < itemCount, let next = page.next,
                 next.cursor.map({ !seen.contains($0) }) ?? true
             {
                 ahead = Ahead(pages.add(next, number: count + 1))
@@ -75,6 +80,32 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
         }
 
         private var hasRoom: Bool { count < pages.limit ?? .max }
+    }
+}
+
+/// The pages of a list that have come, to find one that never ends.
+private struct PageHistory {
+    /// The hashes of those with items.
+    private var contents: Set<Int> = []
+    /// The number of the latest pages that have brought nothing new.
+    private(set) var countWithoutNews = 0
+
+    var bringsNews: Bool { countWithoutNews < HTTPPageError.maxPagesWithoutNews }
+
+    mutating func add<Item>(_ items: [Item]) {
+        var isNew = false
+        if !items.isEmpty {
+            var hasher = Hasher()
+            hasher.combine(items.count)
+            // A dump, because items need not be `Equatable`; and of a few, because it is slow.
+            for index in Set([0, items.count / 3, items.count * 2 / 3, items.count - 1]).sorted() {
+                var text = ""
+                dump(items[index], to: &text, maxDepth: 10, maxItems: 1_000)
+                hasher.combine(text)
+            }
+            isNew = contents.insert(hasher.finalize()).inserted
+        }
+        countWithoutNews = isNew ? 0 : countWithoutNews + 1
     }
 }
 
@@ -157,7 +188,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///
     /// Each page is a task of this queue, with its own retries and limits. It is added when the loop asks for it, or, with
     /// `prefetch`, when the page before it has come. All errors are a `NetTaskError` with the task's `Failure`; the pages
-    /// before it have come by then. Leaving the loop, and cancelling the Swift task that it is in, cancels the page that is
+    /// before it have come by then. A list that would never end is an ``HTTPPageError``. Leaving the loop, and cancelling the Swift task that it is in, cancels the page that is
     /// under way.
     ///
     /// - Parameters:

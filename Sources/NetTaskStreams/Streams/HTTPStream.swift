@@ -6,9 +6,9 @@ public import NetTaskRuntime
 ///     let handle = queue.add(HTTPStream(OpenAI.Chat(body: request)))
 ///     for try await chunk in handle.elements { print(chunk.text) }
 ///
-/// It is sent as its ``base`` is, with its retries, limits and errors; but a retry is made only until the head of an accepted
-/// reply is there. From then on the task's `timeout` counts no more: the format's ``HTTPStreamFormat/idle`` does, and the
-/// task's `deadline`, if it has one. The task holds its slot until the stream has ended. It reads no more from the network
+/// It is sent as its ``base`` is, with its retries, limits and errors. Once the head of an accepted reply is there, it is retried
+/// only if it can be resumed: its events have ids, and it is idempotent. The task's `timeout` counts up to the head. From then on the
+/// format's ``HTTPStreamFormat/idle`` does, and the task's `deadline`, if it has one. The task holds its slot until the stream has ended. It reads no more from the network
 /// than is taken of its elements, with some room, and so waits as long as nobody takes them.
 ///
 /// Each value is for one stream: added a second time, it ends with an error.
@@ -58,17 +58,19 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
         return Self.remainder(of: reply) ?? reply
     }
 
-    /// Once the stream has begun, only where it can go on: with events that have ids, of a task that may be repeated.
+    /// Once the stream has begun, it must also be possible to resume it: its events have ids, and the task is idempotent. A
+    /// piece that cannot be read would come again.
     public func shouldRetry(after error: NetTaskError<Base.Failure>) -> Bool {
-        if !feed.hasBegun { return base.shouldRetry(after: error) }
-        guard case .transport = error else { return false }
-        return feed.lastEventID != nil && Base.stream.framing == .events && Self.isIdempotent(self)
+        guard base.shouldRetry(after: error) else { return false }
+        if !feed.hasBegun { return true }
+        if case .parse = error { return false }
+        feed.endAttempt()
+        return feed.lastEventID != nil && Self.isIdempotent(self)
     }
 }
 
 extension HTTPStream: NetTaskResuming {
-    /// Attempts that bring elements are not counted.
-    package var resumption: (uncounted: Int, delay: Duration) { feed.resumption }
+    package var resumption: (latestAttempt: Int, delay: Duration) { feed.resumption }
 }
 
 /// What an ``HTTPStream`` is, whatever task it reads.
@@ -104,16 +106,6 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     /// The same with options that were put together before.
     public func stream<T: HTTPStreamTask>(_ task: T, options: [NetTaskOption]) -> HTTPStreamElements<T> {
         HTTPStreamElements { self.add(HTTPStream(task), options: options) }
-    }
-}
-
-extension HTTPStreamFormat.Framing {
-    /// What a client says that it accepts.
-    var mediaTypes: [String] {
-        switch self {
-        case .events: ["text/event-stream"]
-        case .lines: ["application/x-ndjson", "application/jsonl", "application/json-seq"]
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 public import Foundation
+public import HTTPTypes
 public import NetTaskRuntime
-
-import HTTPTypes
 
 /// A task whose reply comes in pieces, each of which is an element; what generated code conforms to where a spec says
 /// `events` or `lines`.
@@ -14,7 +13,8 @@ public protocol HTTPStreamTask: HTTPNetTask {
     /// What the stream is made of.
     associatedtype Element: Sendable
 
-    /// How the reply is cut into pieces, and how it ends. Asked for once for each reply.
+    /// How the reply is cut into pieces, and how it ends. Asked for several times in each attempt, so that it should be cheap to
+    /// make.
     static var stream: HTTPStreamFormat { get }
 
     /// The task as it asks for a stream, such as with `stream: true` in its body, where the endpoint has replies of both
@@ -29,6 +29,23 @@ public protocol HTTPStreamTask: HTTPNetTask {
 
 extension HTTPStreamTask {
     public var streamed: Self { self }
+
+    /// Refuses a stream that `run` would have to wait for, and could not read.
+    public static func check(head: HTTPResponse) throws {
+        let type = head.headerFields.mediaType
+        if stream.isConditional, stream.framing.mediaTypes.contains(type) {
+            throw ParseError(
+                "it is a stream (\"\(type)\"); use `stream` instead of `run`, or remove the param that asks for a stream"
+            )
+        }
+    }
+}
+
+extension HTTPFields {
+    /// The content type in lower case and without parameters; empty if there is none.
+    var mediaType: String {
+        (self[.contentType] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
 }
 
 extension HTTPStreamTask where Element: JSONReadable {
@@ -54,12 +71,26 @@ public struct HTTPStreamFormat: Sendable, Hashable {
     public var end: String?
     /// How long nothing may come. Default: `nil`, as the handler's `timeouts.idle` says.
     public var idle: Duration?
+    /// Whether the endpoint streams only if a request asks for it. `run` then refuses a reply that is a stream, once its head is
+    /// there. Default: `false`.
+    public var isConditional: Bool
 
     /// Makes a format.
-    public init(_ framing: Framing, until end: String? = nil, idle: Duration? = nil) {
+    public init(_ framing: Framing, until end: String? = nil, idle: Duration? = nil, isConditional: Bool = false) {
         self.framing = framing
         self.end = end
         self.idle = idle
+        self.isConditional = isConditional
+    }
+}
+
+extension HTTPStreamFormat.Framing {
+    /// The content types of such a stream.
+    var mediaTypes: [String] {
+        switch self {
+        case .events: ["text/event-stream"]
+        case .lines: ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/json-seq"]
+        }
     }
 }
 

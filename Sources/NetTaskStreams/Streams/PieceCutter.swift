@@ -47,11 +47,12 @@ struct PieceCutter: Sendable {
     mutating func cut(_ data: Data, _ take: (HTTPStreamPiece) throws -> Bool) throws -> Bool {
         try data.withUnsafeBytes { bytes in
             var start = 0
+            var lineFeed = -1
             if endsInCR, !bytes.isEmpty {
                 if bytes[0] == Byte.lf { start = 1 }
                 endsInCR = false
             }
-            while let end = endOfLine(in: bytes, from: start) {
+            while let end = endOfLine(in: bytes, from: start, &lineFeed) {
                 let piece: HTTPStreamPiece?
                 if rest.isEmpty {
                     piece = try self.piece(of: bytes, start..<end, in: data)
@@ -86,13 +87,16 @@ struct PieceCutter: Sendable {
         if let piece { _ = try take(piece) }
     }
 
-    private func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    /// - Parameter lineFeed: the place of the first LF behind an earlier `start`, or the end of the bytes; -1 at first. It is
+    ///   kept, because a search for each line would be quadratic where lines end with CR.
+    private func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int, _ lineFeed: inout Int) -> Int? {
         switch framing {
         case .lines: return bytes.place(of: Byte.lf, in: start..<bytes.count)
         case .sequence: return bytes.place(of: Byte.recordSeparator, in: start..<bytes.count)
         case .events:
-            let lf = bytes.place(of: Byte.lf, in: start..<bytes.count)
-            return bytes.place(of: Byte.cr, in: start..<(lf ?? bytes.count)) ?? lf
+            if lineFeed < start { lineFeed = bytes.place(of: Byte.lf, in: start..<bytes.count) ?? bytes.count }
+            let end = bytes.place(of: Byte.cr, in: start..<lineFeed) ?? lineFeed
+            return end < bytes.count ? end : nil
         }
     }
 

@@ -9,18 +9,19 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         /// nil while bytes are cut, which calls code of the user's; and until the head is there.
         var cutter: PieceCutter?
         var head: HTTPReply?
-        /// Those that wait to be taken, with the sizes of what they were made of.
-        var elements: [T.Element] = []
-        var sizes: [Int] = []
+        /// How many attempts have failed.
+        var failureCount = 0
+        /// Those that wait to be taken, behind some that have been.
+        var elements: [Waiting] = []
         /// The place in `elements` of the next one that is taken.
         var next = 0
-        /// How many bytes the elements were made of that wait.
+        /// The sizes of all that wait.
         var size = 0
         /// How many elements have come.
         var count = 0
         var lastEventID: String?
         var retryDelay: Duration?
-        /// The latest attempt that brought an element.
+        /// The latest attempt that brought an element; 0 if none has.
         var fruitfulAttempt = 0
         /// Whether the stream has said that it is over.
         var hasEnded = false
@@ -31,6 +32,9 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         /// What is called once there is room.
         var waiting: [@Sendable () -> Void] = []
 
+        /// Also while the transport holds back: nothing comes then, however much has been read meanwhile.
+        var isFull: Bool { size > StreamFeed.room || !waiting.isEmpty }
+
         mutating func takeWaiting() -> [@Sendable () -> Void] {
             defer { waiting = [] }
             return waiting
@@ -38,24 +42,31 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
         mutating func takeElement() -> T.Element? {
             guard next < elements.count else { return nil }
-            let element = elements[next]
-            size -= sizes[next]
+            // A large element is not kept until the array is.
+            let element = elements[next].element.take()
+            size -= elements[next].size
             next += 1
-            if next == elements.count || next >= 1_024 {
+            if next == elements.count || next >= max(1_024, elements.count / 2) {
                 elements.removeFirst(next)
-                sizes.removeFirst(next)
                 next = 0
             }
             return element
         }
     }
 
+    private struct Waiting {
+        /// nil once it was taken.
+        var element: T.Element?
+        /// How many bytes it was made of.
+        var size: Int
+    }
+
     /// The elements of one piece of the body, which are handed over at once.
     private struct Batch {
         let end: Data?
         let head: HTTPReply?
-        var elements: [T.Element] = []
-        var sizes: [Int] = []
+        var elements: [Waiting] = []
+        var size = 0
         /// How many elements have come before.
         let countBefore: Int
         /// The latest id of an event; nil where none had one.
@@ -70,8 +81,9 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
                 hasEnded = true
                 return false
             }
+            let element: T.Element
             do {
-                elements.append(try T.element(of: piece))
+                element = try T.element(of: piece)
             } catch {
                 var error = error as? ParseError ?? ParseError(String(describing: error), underlying: error)
                 error.reason = "element \(countBefore + elements.count + 1) of the stream: \(error.reason)"
@@ -79,9 +91,18 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
                 error.reply?.body = Data(piece.data)
                 throw error
             }
-            sizes.append(piece.data.count + StreamFeed.elementSize)
+            let texts = piece.name.utf8.count + (piece.id?.utf8.count ?? 0)
+            elements.append(Waiting(element: element, size: piece.data.count + texts + StreamFeed.elementSize))
+            size += elements[elements.count - 1].size
             eventID = piece.id ?? eventID
             return true
+        }
+
+        /// Counts all bytes that the elements were cut from: an element may be a slice, which keeps them.
+        mutating func addSize(of data: Data) {
+            guard data.count > size, !elements.isEmpty else { return }
+            elements[elements.count - 1].size += data.count - size
+            size = data.count
         }
     }
 
@@ -95,15 +116,19 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
     /// Whether the head of an accepted reply was there.
     var hasBegun: Bool { state.withLock { $0.head != nil } }
-    /// What the next attempt goes on behind.
+    /// The id of the latest event; nil if the stream cannot be resumed.
     var lastEventID: String? { state.withLock { $0.lastEventID } }
 
-    /// Counted are the attempts in a row that have brought nothing. A server may say how long to wait; else it is 3 seconds,
-    /// as in browsers.
-    var resumption: (uncounted: Int, delay: Duration) {
+    /// The latest attempt that brought an element, and the least wait before the next one, as the server says.
+    var resumption: (latestAttempt: Int, delay: Duration) {
+        state.withLock { ($0.fruitfulAttempt, $0.retryDelay ?? .zero) }
+    }
+
+    /// Ends an attempt that failed. Bytes of it may still arrive; they are ignored, because the next attempt brings them.
+    func endAttempt() {
         state.withLock { state in
-            guard state.head != nil else { return (0, .zero) }
-            return (max(state.fruitfulAttempt - 1, 0), state.retryDelay ?? .seconds(3))
+            state.failureCount += 1
+            state.cutter = nil
         }
     }
 
@@ -111,7 +136,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
     var idle: Duration? { format.idle }
 
-    var isFull: Bool { state.withLock { $0.size > Self.room } }
+    var isFull: Bool { state.withLock { $0.isFull } }
 
     func begin(_ head: HTTPReply, limit: Int) throws {
         let framing = try framing(of: head)
@@ -125,27 +150,34 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     }
 
     func receive(_ data: Data) throws -> Bool {
-        try cut { cutter, batch in try cutter.cut(data) { try batch.take($0) } }
+        try cut { cutter, batch in
+            defer { batch.addSize(of: data) }
+            return try cutter.cut(data) { try batch.take($0) }
+        }
     }
 
     /// Has the cutter make elements, and hands them over, also those in front of one that cannot be read.
     private func cut(_ body: (inout PieceCutter, inout Batch) throws -> Bool) throws -> Bool {
-        let (taken, head, count) = state.withLock { ($0.cutter.take(), $0.head, $0.count) }
-        guard var cutter = taken else { return true }
+        var (taken, head, count, failureCount) = state.withLock { state in
+            (state.cutter.take(), state.head, state.count, state.failureCount)
+        }
+        // The cutter has one owner, so that it appends to its bytes in place. A copy for each piece of the body would make
+        // the cost of a large event quadratic.
+        guard var cutter = taken.take() else { return true }
         var batch = Batch(end: format.end.map { Data($0.utf8) }, head: head, countBefore: count)
         let isWanted = Result { try body(&cutter, &batch) }
         wakeReaders { state in
+            if state.failureCount != failureCount { return }
             state.cutter = cutter
             state.retryDelay = cutter.retryDelay ?? state.retryDelay
             state.hasEnded = state.hasEnded || batch.hasEnded
             if batch.elements.isEmpty { return }
             state.count += batch.elements.count
-            state.size += batch.sizes.reduce(0, +)
+            state.size += batch.size
             if state.elements.isEmpty {
-                (state.elements, state.sizes) = (batch.elements, batch.sizes)
+                state.elements = batch.elements
             } else {
                 state.elements += batch.elements
-                state.sizes += batch.sizes
             }
             // An empty one says that there is none any more.
             if let id = batch.eventID { state.lastEventID = id.isEmpty ? nil : id }
@@ -156,7 +188,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
         let isReady = state.withLock { state in
-            if state.size > Self.room, state.end == nil {
+            if state.isFull, state.end == nil {
                 state.waiting.append(resume)
                 return false
             }
@@ -188,13 +220,12 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     /// All elements of such a reply.
     func all(of reply: HTTPReply) throws -> [T.Element] {
         try read(reply)
-        return state.withLock { $0.elements }
+        return state.withLock { $0.elements.compactMap(\.element) }
     }
 
     /// - Throws: ``ParseError`` if the reply is something else than such a stream.
     private func framing(of head: HTTPReply) throws(ParseError) -> PieceCutter.Framing {
-        let value = head.headers[.contentType] ?? ""
-        let type = value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = head.headers.mediaType
         switch format.framing {
         case .events:
             if type.isEmpty || type == "text/event-stream" || head.status.code == 204 { return .events }
@@ -242,7 +273,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     func end(_ error: NetTaskError<T.Failure>?) {
         let waiting = state.withLock { state in
             if case .cancelled? = error {
-                (state.elements, state.sizes, state.next, state.size) = ([], [], 0, 0)
+                (state.elements, state.next, state.size) = ([], 0, 0)
             }
             state.end = .some(error)
             return state.takeWaiting()

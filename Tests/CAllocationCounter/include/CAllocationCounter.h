@@ -12,4 +12,7 @@ void allocation_counting_begin(void);
 /// Stops, and returns how many calls of `malloc`, `calloc`, `realloc` and their like there were.
 long allocation_counting_end(void);
 
+/// Returns how many bytes these calls asked for. A block that grows counts whole each time.
+long allocation_counting_bytes(void);
+
 #endif

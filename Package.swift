@@ -66,7 +66,11 @@ let package = Package(
             enabledTraits: ["Stores"]
         ),
         .trait(name: "Stores", description: "What SQLite and PostgreSQL need in common; they enable it"),
-        .trait(name: "Tools", description: "nettask call: one request by a spec, from a terminal"),
+        .trait(
+            name: "Tools",
+            description: "nettask call: one request by a spec, from a terminal",
+            enabledTraits: ["AsyncHTTPClient"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -247,6 +251,7 @@ let package = Package(
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
+                .target(name: "NetTaskAsyncHTTPClient", condition: tools),
                 .target(name: "NetTaskInterpreter", condition: tools),
                 .target(name: "NetTaskRuntime", condition: tools),
                 .target(name: "NetTaskStreams", condition: tools),

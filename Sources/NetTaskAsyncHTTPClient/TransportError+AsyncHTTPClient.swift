@@ -56,6 +56,8 @@
         /// What says that there is no network, in words that are not NIO's.
         private static func networkError(in error: any Error) -> POSIXError? {
             switch error {
+            // It has found no address.
+            case let error as NIOConnectionError where error.connectionErrors.isEmpty: TransportError.missingNetwork
             case let error as NIOConnectionError:
                 error.connectionErrors.lazy.compactMap { networkError(in: $0.error) }.first
             case let error as IOError where error.errnoCode == ENETUNREACH: POSIXError(.ENETUNREACH)

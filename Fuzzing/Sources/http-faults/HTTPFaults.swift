@@ -4,73 +4,96 @@ import NetTaskRuntime
 
 @testable import NetTaskTesting
 
-/// Runs each fault many times over a transport, and looks at what is left behind.
+/// Runs one check many times over a transport, and prints a line of JSON after each batch.
 ///
-///     http-faults urlsession|asynchttpclient [ROUNDS [FAULT]]
+///     http-faults urlsession|asynchttpclient CHECK ROUNDS
+///     http-faults urlsession|asynchttpclient
+///
+/// The second form lists the checks, each with the number of rounds that a process runs at once: 1 if a round may end it.
 @main
 struct HTTPFaults {
     static func main() async throws {
-        let arguments = CommandLine.arguments
-        let transport: any HTTPTransport
-        let allowed: Set<HTTPTransportConformance.Allowance>
-        switch arguments.dropFirst().first {
-        case "urlsession": (transport, allowed) = (URLSessionTransport(), .urlSession)
-        case "asynchttpclient": (transport, allowed) = (AsyncHTTPClientTransport(), [])
+        let arguments = CommandLine.arguments.dropFirst()
+        let ground: CheckGround
+        switch arguments.first {
+        case "urlsession": ground = CheckGround(transport: URLSessionTransport(), allowed: .urlSession)
+        case "asynchttpclient": ground = CheckGround(transport: AsyncHTTPClientTransport(), allowed: [])
         default:
-            print("http-faults urlsession|asynchttpclient [ROUNDS [FAULT]]")
+            print("http-faults urlsession|asynchttpclient [CHECK ROUNDS]")
             exit(2)
         }
-        let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 1_000
-        let only = arguments.count > 3 ? HTTPFault(rawValue: arguments[3]) : nil
-        var failures = 0
-        for fault in HTTPFault.allCases where only == nil || only == fault {
-            if fault.cutsHeaders, allowed.contains(.headersCutOff) {
-                print("\(fault): left out, since it would end the process")
-                continue
-            }
-            if fault == .endlessTinyChunks, allowed.contains(.floods) {
-                print("\(fault): left out, since nothing else would come through")
-                continue
-            }
-            let run = FaultRun(fault, over: transport, allowing: allowed)
-            _ = try await run.run(min(rounds, 100))
-            let before = ProcessTraces.now()
-            let result = try await run.runInBatches(rounds)
-            failures += report(fault, rounds, result, before, .now())
+        let checks: [any Check] = HTTPFault.allCases.map(FaultCheck.init) + SpeedCheck.allCases
+        guard arguments.count == 3, let rounds = Int(arguments.last!) else {
+            for check in checks { print(check.name, check.batchSize(on: ground)) }
+            return
         }
-        print(failures == 0 ? "All as it should be" : "\(failures) things are not as they should be")
-        exit(failures == 0 ? 0 : 1)
-    }
-
-    /// - Returns: how much is not as it should be.
-    private static func report(
-        _ fault: HTTPFault,
-        _ rounds: Int,
-        _ result: FaultRun.Result,
-        _ before: ProcessTraces,
-        _ after: ProcessTraces
-    ) -> Int {
-        let growth = Double(after.memory - before.memory) / Double(1 << 20)
-        print(
-            "\(fault): \(rounds) rounds in \(seconds(result.duration)), the slowest \(seconds(result.slowest));",
-            "descriptors \(before.descriptors) → \(after.descriptors),",
-            "threads \(before.threads) → \(after.threads),",
-            String(format: "memory %.1f MB, %+.1f MB", Double(after.memory) / Double(1 << 20), growth)
-        )
-        for (outcome, count) in result.wrong {
-            print("    \(count) times it ended with \(outcome)")
+        guard let check = checks.first(where: { $0.name == arguments.dropFirst().first }) else {
+            print("there is no such check")
+            exit(2)
         }
-        fflush(nil)
-        // One connection for each of the eight may stay open for the next request, and threads come and go in pools.
-        let leftBehind = [
-            after.descriptors > before.descriptors + 8, after.threads > before.threads + 8,
-            growth > 8,
-        ]
-        return result.wrong.count + leftBehind.count { $0 }
+        let size = check.batchSize(on: ground)
+        for start in stride(from: 0, to: rounds, by: size) {
+            let count = min(size, rounds - start)
+            let result = try await check.run(count, on: ground)
+            let traces = ProcessTraces.now()
+            let line = BatchResult(
+                rounds: count,
+                wrong: result.wrong,
+                slowest: result.slowest / .seconds(1),
+                descriptors: traces.descriptors,
+                threads: traces.threads,
+                memory: traces.memory,
+                peak: traces.peak
+            )
+            print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+            fflush(nil)
+        }
     }
+}
 
-    private static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        return String(format: "%.2f s", Double(seconds) + Double(attoseconds) * 1e-18)
+/// What is printed after a batch.
+private struct BatchResult: Codable {
+    var rounds: Int
+    /// How often what was wrong.
+    var wrong: [String: Int]
+    /// The slowest round, in seconds.
+    var slowest: Double
+    var descriptors: Int
+    var threads: Int
+    /// The resident memory after the batch, in bytes.
+    var memory: Int
+    /// The largest resident memory since the process began.
+    var peak: Int
+}
+
+/// The transport that is looked at.
+struct CheckGround: Sendable {
+    let transport: any HTTPTransport
+    let allowed: Set<HTTPTransportConformance.Allowance>
+
+    func handler(_ baseURL: String, _ configuration: HTTPConfiguration = HTTPConfiguration()) -> HTTPNetTaskQueueHandler
+    {
+        HTTPNetTaskQueueHandler(baseURL: baseURL) {
+            $0 = configuration
+            $0.transport = transport
+        }
+    }
+}
+
+/// Something to be done many times.
+protocol Check: Sendable {
+    var name: String { get }
+
+    /// How many rounds a batch has; 1 if a round may end the process.
+    func batchSize(on ground: CheckGround) -> Int
+    func run(_ rounds: Int, on ground: CheckGround) async throws -> CheckResult
+}
+
+struct CheckResult: Sendable {
+    var slowest = Duration.zero
+    private(set) var wrong: [String: Int] = [:]
+
+    mutating func record(_ wrong: String) {
+        self.wrong[wrong, default: 0] += 1
     }
 }

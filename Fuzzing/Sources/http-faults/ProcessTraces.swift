@@ -8,8 +8,10 @@ import Foundation
 struct ProcessTraces {
     var descriptors = 0
     var threads = 0
-    /// In bytes.
+    /// The resident memory, in bytes.
     var memory = 0
+    /// The largest that it was.
+    var peak = 0
 
     static func now() -> ProcessTraces {
         var traces = ProcessTraces()
@@ -23,6 +25,7 @@ struct ProcessTraces {
                 switch words.first {
                 case "Threads:": traces.threads = Int(words[1]) ?? 0
                 case "VmRSS:": traces.memory = (Int(words[1]) ?? 0) * 1024
+                case "VmHWM:": traces.peak = (Int(words[1]) ?? 0) * 1024
                 default: break
                 }
             }

@@ -182,7 +182,7 @@ public final class HTTPExchange: Sendable {
             throw TransportError(.replyTooLarge, reason: reason)
         }
         if call.request.method == .head || [204, 304].contains(response.status.code) { return nil }
-        let length = fields[.contentLength].flatMap { Int64($0) }
+        let length = try length(in: fields)
         guard let encoding = fields[.contentEncoding] else { return length }
         // Of a redirect nobody needs the body.
         let isNeeded = length != 0 && response.status.kind != .redirection
@@ -204,6 +204,25 @@ public final class HTTPExchange: Sendable {
             error.reply = reply(response, Data())
             throw error
         }
+    }
+
+    /// What `Content-Length` says. A reply that can be framed in two ways may be cut in the other by somebody on the way
+    /// (RFC 9112, section 6.3).
+    private func length(in fields: HTTPFields) throws(TransportError) -> Int64? {
+        guard let text = fields[.contentLength] else { return nil }
+        // It may be there several times if it is the same (RFC 9110, section 8.6).
+        let lengths = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        guard lengths.count == 1, let digits = lengths.first, digits.utf8.allSatisfy(isDigit),
+            let length = Int64(digits)
+        else {
+            let reason = "the Content-Length of the reply is \"\(excerpt(of: text.utf8))\", and must be one number"
+            throw TransportError(.malformedReply, reason: reason)
+        }
+        if fields[.transferEncoding]?.lowercased().contains("chunked") == true {
+            throw TransportError(.malformedReply, reason: "the reply has a Content-Length, and comes in chunks")
+        }
+        return length
     }
 
     private static func tooLarge(_ limit: Int64) -> TransportError {

@@ -14,18 +14,9 @@ public import HTTPTypes
 ///
 /// A body with a GET is an error on every platform.
 ///
-/// Foundation on Linux has limits of its own:
-/// - It folds header fields of one name into one, but for `Set-Cookie`.
-/// - It sends a `User-Agent` of its own where the request has none.
-/// - It takes a reply without a reason phrase and the space before it, or with a header beyond some 100 KB, for a
-///   broken one.
-/// - It takes a packed body whose end is missing for a whole one, unless its framing tells.
-/// - While a server sends tiny chunks without a pause, all other requests of the session wait, and the connection cannot
-///   be closed; Foundation's memory grows without bound until then. The task of that reply ends at its limits all the same.
-///   Others wait, too, for the seconds that it takes to read ten thousand headers and more.
-/// - Up to Swift 6.3 it ends the process when a server closes the connection in the middle of the headers of a reply
-///   (swift-corelibs-foundation issue 5285). Nothing above it can prevent that. A program that must not end so takes
-///   `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
+/// Foundation on Linux has faults of its own, which <doc:HTTP> lists. Up to Swift 6.3 it ends the process when a server closes the
+/// connection between two lines of the head of a reply (swift-corelibs-foundation issue 5285). A program that must not end so
+/// takes `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let ownsSession: Bool
@@ -46,13 +37,19 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCredentialStorage = nil
         configuration.timeoutIntervalForRequest = 300
         let exchanges = URLSessionExchanges()
+        self.init(Self.session(configuration, exchanges), exchanges: exchanges, ownsSession: true)
+    }
+
+    private static func session(
+        _ configuration: URLSessionConfiguration,
+        _ exchanges: URLSessionExchanges
+    ) -> URLSession {
         #if canImport(FoundationNetworking)
             let queue = InlineQueue()
         #else
             let queue: OperationQueue? = nil
         #endif
-        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
-        self.init(session, exchanges: exchanges, ownsSession: true)
+        return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
     }
 
     /// Uses a session of the caller's, who ends it. Its delegate is not told of these requests. Its cookies, its cache and
@@ -100,6 +97,13 @@ public final class URLSessionTransport: HTTPTransport {
         var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
         let task: URLSessionTask
         var spooled: HTTPFile?
+        #if canImport(FoundationNetworking)
+            // Workaround: curl sends a request again, without its body, if a connection that was used before ends without a reply.
+            // A session of its own has a new connection. To be removed once a session can be told not to (see HTTP.md).
+            let mayRepeat = request.method.isIdempotent && body == nil
+            let session = mayRepeat ? self.session : Self.session(self.session.configuration, exchanges)
+            defer { if !mayRepeat { session.finishTasksAndInvalidate() } }
+        #endif
         if let body, body.data == nil {
             if body.fileURL == nil {
                 spooled = try await body.spooled()
@@ -110,8 +114,17 @@ public final class URLSessionTransport: HTTPTransport {
             // The session takes the file's length from the file.
             task = session.uploadTask(with: urlRequest, fromFile: file)
         } else {
-            urlRequest.httpBody = body?.data
-            task = session.dataTask(with: urlRequest)
+            #if canImport(FoundationNetworking)
+                // To the body of a data task, a session adds the content type of a form.
+                if let data = body?.data, !data.isEmpty {
+                    task = session.uploadTask(with: urlRequest, from: data)
+                } else {
+                    task = session.dataTask(with: urlRequest)
+                }
+            #else
+                urlRequest.httpBody = body?.data
+                task = session.dataTask(with: urlRequest)
+            #endif
         }
         defer { withExtendedLifetime(spooled) {} }
         if !ownsSession {
@@ -130,12 +143,35 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 
+    /// The host and port.
+    private static func host(of request: HTTPRequest) -> String {
+        let authority = request.authority ?? ""
+        #if canImport(FoundationNetworking) && compiler(<6.5)
+            // Workaround: Foundation refuses IPv6 addresses, since it compares them, without brackets, with those of curl, which
+            // have them (swift-corelibs-foundation issue 5496). Escaped, they are equal if they are written in curl's way.
+            if authority.utf8.first == UInt8(ascii: "["), let end = authority.firstIndex(of: "]") {
+                let address = String(authority[..<end].dropFirst())
+                var bytes = in6_addr()
+                var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+                var host = address
+                if inet_pton(AF_INET6, address, &bytes) == 1,
+                    let short = inet_ntop(AF_INET6, &bytes, &text, socklen_t(text.count)),
+                    strlen(short) < address.utf8.count
+                {
+                    host = String(cString: short)
+                }
+                return "%5B\(host.replacing(":", with: "%3A"))%5D\(authority[end...].dropFirst())"
+            }
+        #endif
+        return authority
+    }
+
     private static func urlRequest(
         for request: HTTPRequest,
         hasBody: Bool
     ) throws(TransportError) -> URLRequest {
         let scheme = request.scheme ?? "https"
-        let text = "\(scheme)://\(request.authority ?? "")\(request.path ?? "/")"
+        let text = "\(scheme)://\(host(of: request))\(request.path ?? "/")"
         guard scheme == "http" || scheme == "https", let url = URL(string: text) else {
             throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP")
         }
@@ -149,9 +185,17 @@ public final class URLSessionTransport: HTTPTransport {
         urlRequest.httpMethod = request.method.rawValue
         urlRequest.httpShouldHandleCookies = false
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
-        for field in request.headerFields {
-            urlRequest.addValue(field.value, forHTTPHeaderField: field.name.rawName)
-        }
+        #if canImport(FoundationNetworking)
+            // Set one by one, the words of a name would get capitals. Without `identity`, curl asks for packed replies, and takes
+            // what there is of one whose end is missing for the whole.
+            var fields: [HTTPField.Name: String] = [.acceptEncoding: "identity"]
+            for field in request.headerFields { fields[field.name] = request.headerFields[field.name] }
+            urlRequest.allHTTPHeaderFields = Dictionary(uniqueKeysWithValues: fields.map { ($0.rawName, $1) })
+        #else
+            for field in request.headerFields {
+                urlRequest.addValue(field.value, forHTTPHeaderField: field.name.rawName)
+            }
+        #endif
         return urlRequest
     }
 }
@@ -186,7 +230,12 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var isUnsent = false
     }
 
-    private let entries = Locked<[Int: Entry]>([:])
+    /// By their tasks, which they hold until they are over.
+    private let entries = Locked<[ObjectIdentifier: Entry]>([:])
+    #if canImport(FoundationNetworking)
+        /// How many small pieces have come since the session last did something else, and whether it was asked to tell.
+        private let pieces = Locked((count: 0, isAsking: false))
+    #endif
     /// Where tasks are started and stopped: on Linux these calls wait until the session has a moment for them, which one
     /// that is given bytes without a pause has not. Nobody else should wait for that.
     private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
@@ -205,7 +254,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         _ whenDone: @escaping @Sendable ((any Error)?) -> Void
     ) -> @Sendable () -> Void {
         let whenOver: @Sendable ((any Error)?) -> Void = { [self] error in
-            _ = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
             // The session may take its time, or go on delivering; the caller need not wait for that.
             if error != nil { control(task) { $0.cancel() } }
             whenDone(error)
@@ -217,15 +266,35 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
                 control(task) { isOpen ? $0.resume() : $0.suspend() }
             }
         #endif
-        entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange, body: body) }
+        entries.withLock { $0[ObjectIdentifier(task)] = Entry(exchange: exchange, body: body) }
         control(task) { $0.resume() }
         return { body.stop(CancellationError()) }
     }
 
+    #if canImport(FoundationNetworking)
+        /// Workaround: Foundation makes a timer for each piece of a reply, and frees none, nor cancels a task, as long as a server sends
+        /// small pieces without a pause (see HTTP.md). After 50,000 of them, some 16 MB, the reply ends, and the session's thread
+        /// waits at each piece, so that memory stays bounded. It is released when the server stops.
+        ///
+        /// - Returns: whether the reply is such a flood.
+        private func isFlooded(by data: Data, of session: URLSession, isOver: Bool) -> Bool {
+            guard data.count < 1_024 || isOver else { return false }
+            let (count, asks) = pieces.withLock { pieces in
+                pieces.count += 1
+                defer { if pieces.count % 1_000 == 0 { pieces.isAsking = true } }
+                return (pieces.count, pieces.count % 1_000 == 0 && !pieces.isAsking)
+            }
+            // Answered as soon as the session does something else.
+            if asks { session.getAllTasks { [pieces] _ in pieces.withLock { $0 = (0, false) } } }
+            if count > 50_000 { usleep(10_000) }
+            return count > 50_000
+        }
+    #endif
+
     private func pass(_ response: URLResponse?, of task: URLSessionTask) {
         let entry = entries.withLock { entries in
-            entries[task.taskIdentifier]?.hasResponse = true
-            return entries[task.taskIdentifier]
+            entries[ObjectIdentifier(task)]?.hasResponse = true
+            return entries[ObjectIdentifier(task)]
         }
         guard let entry, let response = response as? HTTPURLResponse else { return }
         do {
@@ -293,7 +362,14 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let body = entries.withLock({ $0[dataTask.taskIdentifier]?.body }) else { return }
+        let body = entries.withLock { $0[ObjectIdentifier(dataTask)]?.body }
+        #if canImport(FoundationNetworking)
+            if isFlooded(by: data, of: session, isOver: body == nil) {
+                let reason = "the reply comes in pieces that are too small and too fast for URLSession on Linux"
+                return body?.stop(TransportError(.replyTooLarge, reason: reason)) ?? ()
+            }
+        #endif
+        guard let body else { return }
         do {
             try body.receive(data)
         } catch {
@@ -308,7 +384,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let exchange = entries.withLock({ $0[task.taskIdentifier]?.exchange }) else { return }
+        guard let exchange = entries.withLock({ $0[ObjectIdentifier(task)]?.exchange }) else { return }
         exchange.didSend(totalBytesSent)
         if totalBytesSent == totalBytesExpectedToSend {
             exchange.didSendRequest()
@@ -323,15 +399,15 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         ) {
             let transactions = metrics.transactionMetrics
             let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
-            entries.withLock { $0[task.taskIdentifier]?.isUnsent = isUnsent }
+            entries.withLock { $0[ObjectIdentifier(task)]?.isUnsent = isUnsent }
         }
     #endif
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if error == nil, entries.withLock({ $0[task.taskIdentifier]?.hasResponse }) == false {
+        if error == nil, entries.withLock({ $0[ObjectIdentifier(task)]?.hasResponse }) == false {
             pass(task.response, of: task)
         }
-        guard let entry = entries.withLock({ $0[task.taskIdentifier] }) else { return }
+        guard let entry = entries.withLock({ $0[ObjectIdentifier(task)] }) else { return }
         entry.body.end(error.map { TransportError(urlSession: $0, isUnsent: entry.isUnsent) })
     }
 
@@ -380,48 +456,5 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// Of a token (RFC 9110, section 5.6.2).
     private static func isInName(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
-    }
-}
-
-extension TransportError {
-    /// Sorts an error of a `URLSession` by what it says about the request.
-    ///
-    /// - Parameter isUnsent: Whether the session ended before it began to send the request.
-    init(urlSession error: any Error, isUnsent: Bool = false) {
-        let code = (error as? URLError)?.code
-        let kind: Kind
-        switch code {
-        case .timedOut where isUnsent:
-            kind = .cannotConnect
-        case .unknown where Self.isAboutCertificate(error.localizedDescription):
-            kind = .notSecure
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
-            .internationalRoamingOff, .callIsActive,
-            // Often the page of a network that asks for a login first.
-            .secureConnectionFailed:
-            kind = .cannotConnect
-        // On Linux a reply that is not HTTP is an "unsupported URL" (the scheme was checked before), and a reply that
-        // breaks off or cannot be decoded is "unknown".
-        case .networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse, .zeroByteResource,
-            .cannotDecodeRawData, .cannotDecodeContentData, .unsupportedURL, .unknown:
-            kind = .connectionLost
-        case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
-            .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired,
-            .appTransportSecurityRequiresSecureConnection:
-            kind = .notSecure
-        case .badURL, .dataLengthExceedsMaximum:
-            kind = .invalidRequest
-        default:
-            kind = .other
-        }
-        // The description is in the language of the user; the code can be searched for.
-        let number = code.map { " (URLError \($0.rawValue))" } ?? ""
-        self.init(kind, reason: error.localizedDescription + number, underlying: error)
-    }
-
-    /// On Linux only the text, which is curl's, tells a certificate that is not trusted from a reply that breaks off, and a
-    /// server that speaks no TLS.
-    private static func isAboutCertificate(_ text: String) -> Bool {
-        text.localizedCaseInsensitiveContains("certificate") || text.contains("wrong version number")
     }
 }

@@ -38,6 +38,12 @@ public enum HTTPFault: String, Sendable, Hashable, CaseIterable {
     case brokenChunk
     /// A chunk has a length beyond 64 bits: `malformedReply`.
     case hugeChunk
+    /// There are two `Content-Length`, of 4 and of 10: `malformedReply`.
+    case twoLengths
+    /// There is a `Content-Length`, and the body comes in chunks: `malformedReply`.
+    case lengthAndChunks
+    /// `Content-Length` is 10²³: `malformedReply`.
+    case lengthBeyondNumbers
     /// What says to be gzip is not: `malformedReply`.
     case brokenGzip
     /// The end of a body in gzip is missing, and nothing else: `malformedReply`.

@@ -80,6 +80,9 @@ struct MockedReply: Sendable {
         case .brokenChunk, .hugeChunk:
             try begin([.transferEncoding: "chunked"])
             throw malformed
+        case .twoLengths: try head([.contentLength: "4, 10"])
+        case .lengthAndChunks: try head([.contentLength: "4", .transferEncoding: "chunked"])
+        case .lengthBeyondNumbers: try head([.contentLength: "1\(String(repeating: "0", count: 23))"])
         case .brokenGzip:
             try head([.contentEncoding: "gzip"])
             throw malformed

@@ -1,6 +1,7 @@
 #if Tools
     import Foundation
     import HTTPTypes
+    import NetTaskAsyncHTTPClient
     import NetTaskInterpreter
     import NetTaskRuntime
     import NetTaskSpec
@@ -162,6 +163,7 @@
 
         private func queue(_ middleware: [any HTTPMiddleware], idle: Duration? = nil) -> HTTPNetTaskQueue {
             HTTPNetTaskQueue(baseURL: baseURL) {
+                $0.transport = AsyncHTTPClientTransport()
                 $0.middleware = middleware
                 $0.timeouts.idle = idle ?? $0.timeouts.idle
             }

@@ -105,8 +105,6 @@ struct HostileServerTests {
             "",
             "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n01234\r\n",
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\n01234",
             "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
         ]
     )
@@ -122,24 +120,54 @@ struct HostileServerTests {
         #expect(!error.isUnsent)
     }
 
+    @Test(
+        "B26: a reply that can be framed in two ways is malformed",
+        arguments: [
+            "Content-Length: 5\r\nContent-Length: 4\r\n\r\n01234",
+            "Content-Length: 5, 4\r\n\r\n01234",
+            "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n0\r\n\r\n",
+            "Content-Length: 1\(String(repeating: "0", count: 23))\r\n\r\n01234",
+        ]
+    )
+    func framing(reply: String) async throws {
+        // when
+        let error = try await failure(of: "HTTP/1.1 200 OK\r\n\(reply)")
+        // then
+        guard case .transport(let error)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error.kind == .malformedReply)
+    }
+
     #if canImport(FoundationNetworking)
         // Foundation elsewhere is more lenient with some of these.
         @Test(
-            "What is not HTTP is a lost connection, and has not passed for a request that never left",
+            "What is not HTTP is malformed or lost, and has not passed for a request that never left",
             arguments: [
                 "no HTTP at all\r\n\r\n",
                 "\u{0}\u{1}\u{2}\u{3}",
                 "HTTP/1.1 99999 Huge\r\nContent-Length: 0\r\n\r\n",
                 "HTTP/1.1 000 Zero\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n",
                 "HTTP/1.1 abc Odd\r\nContent-Length: 0\r\n\r\n",
                 "HTTP/0.9 200 OK\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n01234",
                 "HTTP/1.1 200 OK\r\nno colon\r\nContent-Length: 5\r\n\r\n01234",
                 "HTTP/1.1 200 OK\r\nX: \(String(repeating: "a", count: 300_000))\r\nContent-Length: 5\r\n\r\n01234",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n01234\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\n01234",
             ]
         )
         func garbage(reply: String) async throws {
-            try await incomplete(reply: reply)
+            // when
+            let error = try await failure(of: reply)
+            // then
+            guard case .transport(let error)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect([.malformedReply, .connectionLost].contains(error.kind))
         }
     #endif
 

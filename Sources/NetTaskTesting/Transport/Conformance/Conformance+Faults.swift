@@ -78,8 +78,9 @@ extension HTTPFault {
             .closedInBody,
             .closedInChunks:
             [.transport(.connectionLost)]
-        case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus, .brokenChunk, .hugeChunk, .brokenGzip, .truncatedGzip,
-            .unknownEncoding:
+        case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus, .brokenChunk, .hugeChunk, .twoLengths,
+            .lengthAndChunks,
+            .lengthBeyondNumbers, .brokenGzip, .truncatedGzip, .unknownEncoding:
             [.transport(.malformedReply)]
         case .lengthTooShort: [.reply(200), .transport(.malformedReply)]
         case .tooManyHeaders, .endlessHead, .hugeLength, .hugeBody, .endlessBody, .endlessTinyChunks, .gzipBomb:

@@ -33,6 +33,12 @@ extension HTTPTransportConformance {
                     try ground.expect(ground.request.values(of: name), [value], name)
                 }
             },
+            Case("Names of headers go out as they are written") { ground in
+                let headers = [("custom_header", "1"), ("x-lower", "2"), ("ETag", "3"), ("X-UPPER", "4")]
+                _ = try await ground.send(HTTPMessage(uri: "a", headers: fields(headers)))
+                let names = try ground.request.headerLines.map(\.name)
+                for (name, _) in headers { try ground.expect(names.contains(name), "\(name) is not among \(names)") }
+            },
             Case("Headers of one name go out in order, each on a line of its own", allowances: [.foldsHeaders]) {
                 ground in
                 if ground.allows(.foldsHeaders) { return }

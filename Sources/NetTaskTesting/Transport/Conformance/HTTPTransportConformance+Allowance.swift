@@ -9,6 +9,9 @@ extension HTTPTransportConformance {
         case addsContentType
         /// It brings header fields of one name as one, but for `Set-Cookie`.
         case foldsReplyHeaders
+        /// It sends a request of an idempotent method without a body again if it went out on a used connection that ends without a
+        /// reply (RFC 9112, section 9.3.1).
+        case repeatsRequests
         /// It calls a connection lost that brought something else than HTTP.
         case malformedReplies
         /// It brings what there is of a packed body whose end is missing as if it were the whole.
@@ -29,8 +32,7 @@ extension Set<HTTPTransportConformance.Allowance> {
             [.bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads]
         #else
             var allowed: Set = [
-                .bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .truncatedBodies,
-                .largeHeads, .floods,
+                .bodyWithGET, .foldsHeaders, .foldsReplyHeaders, .repeatsRequests, .truncatedBodies, .floods,
             ]
             #if compiler(<6.4)
                 allowed.insert(.headersCutOff)

@@ -8,12 +8,11 @@ public import NetTaskRuntime
 ///     }
 ///
 /// Each case sends real requests through an `HTTPNetTaskQueueHandler` over the transport to an ``HTTPLoopbackServer``,
-/// and compares what the server has seen and what came of it with what should be. No case reaches beyond 127.0.0.1.
+/// and compares what the server has seen and what came of it with what should be. Nothing leaves the machine.
 public enum HTTPTransportConformance {
     /// All cases. Each stands for itself; they may run in any order, and at the same time.
     public static let cases: [Case] =
-        requests + bodies + replies + policies + endings + streams + speeds
-        + faults
+        requests + bodies + replies + policies + connections + endings + streams + speeds + faults
 
     /// One thing that a transport has to do.
     public struct Case: Sendable {

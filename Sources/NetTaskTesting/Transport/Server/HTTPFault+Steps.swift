@@ -27,6 +27,10 @@ extension HTTPFault {
             }()
         case .brokenChunk: [head("Transfer-Encoding: chunked", "4\r\n0123\r\nzz\r\n0123\r\n"), .close]
         case .hugeChunk: [head("Transfer-Encoding: chunked", "4\r\n0123\r\nfffffffffffffffff\r\n0123\r\n"), .close]
+        case .twoLengths: [head("Content-Length: 4\r\nContent-Length: 10", "0123456789"), .close]
+        case .lengthAndChunks:
+            [head("Content-Length: 4\r\nTransfer-Encoding: chunked", "4\r\n0123\r\n0\r\n\r\n")]
+        case .lengthBeyondNumbers: [head("Content-Length: 1\(String(repeating: "0", count: 23))", "0123"), .close]
         case .brokenGzip: [head("Content-Encoding: gzip\r\nContent-Length: 10", "0123456789"), .close]
         case .truncatedGzip:
             {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A real server on 127.0.0.1, for tests of a transport: a closure says what each request is answered with, faults
+/// A real server on the loopback, for tests of a transport: a closure says what each request is answered with, faults
 /// included.
 ///
 ///     let server = try HTTPLoopbackServer { request in .json(#"{"id": 1}"#) }
@@ -35,6 +35,7 @@ public final class HTTPLoopbackServer: Sendable {
 
     /// The port that it listens on; the system chooses a free one.
     public let port: UInt16
+    private let isIPv6: Bool
     let answer: Answer
     let state = Watched(State())
     let hasStopped = DispatchSemaphore(value: 0)
@@ -42,12 +43,15 @@ public final class HTTPLoopbackServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter answer: called once for each request, on the concurrency pool, once the whole of it is there. An
-    ///   error resets the connection. It may take its time; ``stop()`` cancels the Swift task that it runs in.
+    /// - Parameters:
+    ///   - isIPv6: whether it listens on ::1 in place of 127.0.0.1.
+    ///   - answer: called once for each request, on the concurrency pool, once the whole of it is there. An error resets the
+    ///     connection. It may take its time; ``stop()`` cancels the Swift task that it runs in.
     /// - Throws: `POSIXError` if the system gives no port.
-    public init(_ answer: @escaping Answer) throws {
-        let socket = try ServerSocket.listening()
+    public init(isIPv6: Bool = false, _ answer: @escaping Answer) throws {
+        let socket = try ServerSocket.listening(isIPv6: isIPv6)
         port = socket.port
+        self.isIPv6 = isIPv6
         self.answer = answer
         do {
             let thread = try ServerThread { [self] in listen(socket) }
@@ -59,7 +63,7 @@ public final class HTTPLoopbackServer: Sendable {
     }
 
     /// Such as `http://127.0.0.1:49152`.
-    public var baseURL: String { "http://127.0.0.1:\(port)" }
+    public var baseURL: String { "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)" }
 
     /// The requests so far, in the order in which they came.
     public var requests: [HTTPSeenRequest] { state.value.requests }
@@ -90,7 +94,7 @@ public final class HTTPLoopbackServer: Sendable {
         }
         if hasPort {
             // On some systems nothing else wakes the thread that waits for a connection.
-            try? ServerSocket.connected(to: port).close()
+            try? ServerSocket.connected(to: port, isIPv6: isIPv6).close()
         }
         try? await state.wait { $0.hasPort ? nil : () }
     }

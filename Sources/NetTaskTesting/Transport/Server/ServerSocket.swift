@@ -10,15 +10,16 @@ import Foundation
     import Android
 #endif
 
-/// A socket on 127.0.0.1. Its calls block their thread.
+/// A socket on 127.0.0.1, or on ::1. Its calls block their thread.
 struct ServerSocket: Sendable {
     let descriptor: Int32
+    private let isIPv6: Bool
 
     /// A socket that listens on a port that the system chooses.
     ///
     /// - Throws: `POSIXError`.
-    static func listening() throws -> ServerSocket {
-        let socket = try make()
+    static func listening(isIPv6: Bool = false) throws -> ServerSocket {
+        let socket = try make(isIPv6)
         do {
             try socket.withAddress(port: 0) { try check(bind(socket.descriptor, $0, $1)) }
             try check(listen(socket.descriptor, SOMAXCONN))
@@ -29,19 +30,20 @@ struct ServerSocket: Sendable {
         return socket
     }
 
-    private static func make() throws -> ServerSocket {
+    private static func make(_ isIPv6: Bool) throws -> ServerSocket {
         #if canImport(Glibc) || canImport(Android)
             let kind = Int32(SOCK_STREAM.rawValue)
         #else
             let kind: Int32 = SOCK_STREAM
         #endif
-        let descriptor = socket(AF_INET, kind, 0)
+        let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, kind, 0)
         try check(descriptor)
-        return ServerSocket(adopting: descriptor)
+        return ServerSocket(adopting: descriptor, isIPv6)
     }
 
-    private init(adopting descriptor: Int32) {
+    private init(adopting descriptor: Int32, _ isIPv6: Bool) {
         self.descriptor = descriptor
+        self.isIPv6 = isIPv6
         // A program that a test starts must not hold the connection open.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -63,14 +65,14 @@ struct ServerSocket: Sendable {
     /// The next connection; nil if there are to be no more.
     func accepted() -> ServerSocket? {
         let descriptor = uninterrupted { accept(self.descriptor, nil, nil) }
-        return descriptor < 0 ? nil : ServerSocket(adopting: descriptor)
+        return descriptor < 0 ? nil : ServerSocket(adopting: descriptor, isIPv6)
     }
 
     /// A connection to `port`, as a client has it.
     ///
     /// - Throws: `POSIXError`.
-    static func connected(to port: UInt16) throws -> ServerSocket {
-        let socket = try make()
+    static func connected(to port: UInt16, isIPv6: Bool = false) throws -> ServerSocket {
+        let socket = try make(isIPv6)
         do {
             try socket.withAddress(port: port) { try check(connect(socket.descriptor, $0, $1)) }
         } catch {
@@ -128,13 +130,24 @@ struct ServerSocket: Sendable {
     }
 
     private func withAddress(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void) rethrows {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var ipv4 = sockaddr_in()
+        ipv4.sin_family = sa_family_t(AF_INET)
+        ipv4.sin_port = port.bigEndian
+        ipv4.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var ipv6 = sockaddr_in6()
+        ipv6.sin6_family = sa_family_t(AF_INET6)
+        ipv6.sin6_port = port.bigEndian
+        ipv6.sin6_addr = in6addr_loopback
+        try isIPv6 ? Self.with(&ipv6, body) : Self.with(&ipv4, body)
+    }
+
+    private static func with<Address>(
+        _ address: inout Address,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
+    ) rethrows {
         try withUnsafePointer(to: &address) { address in
             try address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                try body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                try body($0, socklen_t(MemoryLayout<Address>.size))
             }
         }
     }

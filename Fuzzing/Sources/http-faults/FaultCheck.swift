@@ -1,0 +1,91 @@
+import Foundation
+import HTTPTypes
+import NetTaskRuntime
+
+@testable import NetTaskTesting
+
+/// One fault. Each round sends a request that succeeds, and then one that meets the fault, so that it goes out on a connection that
+/// was used before if the transport has one. Each second one is a POST.
+struct FaultCheck: Check {
+    let fault: HTTPFault
+
+    var name: String { fault.rawValue }
+
+    func batchSize(on ground: CheckGround) -> Int {
+        fault.cutsHeaders && ground.allowed.contains(.headersCutOff) ? 1 : 100
+    }
+
+    /// Runs it that often, 8 at once, against a server of its own.
+    func run(_ rounds: Int, on ground: CheckGround) async throws -> CheckResult {
+        let server = try HTTPLoopbackServer { [fault] request in
+            let path = request.head.path ?? ""
+            return path.hasPrefix("/good") ? .status(.ok, path) : .fault(fault)
+        }
+        if fault == .refused { await server.refuse() }
+        var result = CheckResult()
+        await withTaskGroup(of: (String?, Duration).self) { group in
+            func note(_ wrong: String?, _ duration: Duration) {
+                if let wrong { result.record(wrong) }
+                result.slowest = max(result.slowest, duration)
+            }
+            for round in 0..<rounds {
+                if round >= 8, let (wrong, duration) = await group.next() { note(wrong, duration) }
+                group.addTask {
+                    let clock = ContinuousClock()
+                    let start = clock.now
+                    let wrong = await self.round(round, at: server.baseURL, on: ground)
+                    return (wrong, clock.now - start)
+                }
+            }
+            for await (wrong, duration) in group { note(wrong, duration) }
+        }
+        // Those that last are closed by the client, which is part of what is to be seen.
+        if fault.lasts, !(fault == .endlessTinyChunks && ground.allowed.contains(.floods)) {
+            try await server.waitForConnections(atMost: 0)
+        }
+        let seen = server.requests.map { ("\($0.head.method) \($0.head.path ?? "")", 1) }
+        let counts = Dictionary(seen, uniquingKeysWith: +)
+        for (request, count) in counts where count > (fault == .redirectLoop && !request.contains("/good") ? 11 : 1) {
+            let isAllowed = ground.allowed.contains(.repeatsRequests) && request.hasPrefix("GET ")
+            if !isAllowed { result.record("a request was sent \(count) times: \(request.prefix { $0 != "/" })") }
+        }
+        await server.stop()
+        return result
+    }
+
+    private func expected(on ground: CheckGround) -> Set<ConformanceOutcome> {
+        var outcomes = fault.outcomes(allowing: ground.allowed)
+        // The bytes too many may come once the connection is another request's, which has not been sent then.
+        if fault == .lengthTooShort { outcomes.insert(.transport(.cannotConnect)) }
+        return outcomes
+    }
+
+    /// - Returns: what was wrong.
+    private func round(_ number: Int, at baseURL: String, on ground: CheckGround) async -> String? {
+        let method = number % 2 == 0 ? HTTPRequest.Method.get : .post
+        let body = method == .post ? HTTPRequestBody.data(Data("x".utf8)) : nil
+        let handler = ground.handler(baseURL, fault.configuration)
+        if fault != .refused {
+            do {
+                let path = "good/\(number)"
+                let reply = try await handler.send(HTTPMessage(uri: path), context: NetTaskContext(name: "Good"))
+                if reply.body != Data("/\(path)".utf8) { return "a good reply had other bytes" }
+            } catch {
+                let outcome = ConformanceOutcome(error)
+                if !(fault == .lengthTooShort && outcome == .transport(.cannotConnect)) {
+                    return "a good request ended with \(outcome)"
+                }
+            }
+        }
+        let outcome: ConformanceOutcome
+        do {
+            let message = HTTPMessage(method: method, uri: "fault/\(number)", body: body)
+            let reply = try await handler.send(message, context: NetTaskContext(name: "Fault"))
+            if fault == .lengthTooShort, reply.body != Data("01234".utf8) { return "a reply had other bytes" }
+            outcome = .reply(reply.status.code)
+        } catch {
+            outcome = ConformanceOutcome(error)
+        }
+        return expected(on: ground).contains(outcome) ? nil : "it ended with \(outcome)"
+    }
+}

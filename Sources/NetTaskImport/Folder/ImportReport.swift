@@ -86,7 +86,7 @@ extension ImportReport.Kind {
         let sorted = omissions.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
         parts = sorted.map { omission in
             let count = omission.leafCount == 1 ? "" : " (\(omission.leafCount))"
-            return (run.diagnostics.place(omission.range), "\(omission.path.visible(upTo: .max))\(count)")
+            return (run.diagnostics.place(omission.range), "\(omission.path.description.visible(upTo: .max))\(count)")
         }
     }
 }

@@ -35,8 +35,8 @@ extension TransportError {
             "Invalid status line", "Unsupported HTTP", "HTTP/0.9", "chunked-encoding", "content unencoding",
         ]
 
-        /// Workaround: Foundation on Linux calls nearly all failures of curl unknown, and each one a refused connection if one
-        /// of the addresses of the host has refused before. Only the description, which is curl's, tells them apart. curl 7.88
+        /// Workaround: Foundation on Linux calls nearly all failures of curl unknown, and any failure a refused connection if the
+        /// last connection that failed was refused. Only the description, which is curl's, tells them apart. curl 7.88
         /// to 8.21 have these texts. To be removed once the codes can be trusted (see HTTP.md).
         private static func kind(of code: URLError.Code?, isUnsent: Bool, curl text: String) -> Kind {
             if unconnected.contains(where: text.hasPrefix) { return .cannotConnect }

@@ -15,8 +15,8 @@ public import HTTPTypes
 /// A body with a GET is an error on every platform.
 ///
 /// Foundation on Linux has faults of its own, which <doc:HTTP> lists. Up to Swift 6.3 it ends the process when a server closes the
-/// connection between two lines of the head of a reply (swift-corelibs-foundation issue 5285). A program that must not end so
-/// takes `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
+/// connection within the head of a reply, after its first line (swift-corelibs-foundation issue 5285). A program that must not
+/// end so takes `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let ownsSession: Bool

@@ -15,7 +15,7 @@ extension HTTPTransportConformance {
             "After \"\(fault)\"\(kind) it ends as it should, and the next request succeeds",
             allowances: fault.allowances
         ) { ground in
-            if fault.cutsHeaders, ground.allows(.headersCutOff) { return }
+            if fault == .closedInHead, ground.allows(.headersCutOff) { return }
             if fault == .refused {
                 await ground.refuse()
             } else {
@@ -93,7 +93,7 @@ extension HTTPFault {
 
     var allowances: Set<HTTPTransportConformance.Allowance> {
         switch self {
-        case .resetInHead, .closedInHead: [.headersCutOff]
+        case .closedInHead: [.headersCutOff]
         case .notHTTP, .brokenHeader, .brokenStatus, .lowStatus, .brokenChunk, .hugeChunk, .brokenGzip:
             [.malformedReplies]
         case .truncatedGzip: [.truncatedBodies]
@@ -102,9 +102,6 @@ extension HTTPFault {
         default: []
         }
     }
-
-    /// Whether the connection ends in the middle of the headers.
-    var cutsHeaders: Bool { self == .resetInHead || self == .closedInHead }
 
     /// Whether the server waits until the client closes the connection.
     var lasts: Bool {

@@ -5,8 +5,6 @@ extension HTTPTransportConformance {
         case bodyWithGET
         /// It sends header fields of one name as one.
         case foldsHeaders
-        /// It adds a `Content-Type` to a body that comes without one.
-        case addsContentType
         /// It brings header fields of one name as one, but for `Set-Cookie`.
         case foldsReplyHeaders
         /// It sends a request of an idempotent method without a body again if it went out on a used connection that ends without a
@@ -20,7 +18,8 @@ extension HTTPTransportConformance {
         case largeHeads
         /// It ends the exchange, but cannot close the connection, as long as more small chunks come than it can take.
         case floods
-        /// It ends the process when a connection ends in the middle of the headers. The case is not run then.
+        /// It ends the process when a connection is closed within the head of a reply, after its first line. The case is not run
+        /// then.
         case headersCutOff
     }
 }

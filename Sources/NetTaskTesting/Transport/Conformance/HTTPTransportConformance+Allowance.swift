@@ -5,6 +5,8 @@ extension HTTPTransportConformance {
         case bodyWithGET
         /// It sends header fields of one name as one.
         case foldsHeaders
+        /// It adds a `Content-Type` to a body that comes without one.
+        case addsContentType
         /// It brings header fields of one name as one, but for `Set-Cookie`.
         case foldsReplyHeaders
         /// It sends a request of an idempotent method without a body again if it went out on a used connection that ends without a

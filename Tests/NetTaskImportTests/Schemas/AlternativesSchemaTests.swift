@@ -175,7 +175,6 @@ struct AlternativesSchemaTests {
             """
         )
         #expect(written(try imported.alternatives("RListItem")) == ["p: P"])
-        #expect(imported.problems == [])
         #expect(imported.complaints == [])
     }
 

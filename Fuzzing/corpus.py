@@ -161,6 +161,10 @@ def count(nettask, folder):
         print(f"{text}: {len(at_fault)}")
         for result in at_fault if first == 0 else []:
             print(f"    {result['document'].relative_to(folder)}")
+    faults = [r for r in results if any("a fault in NetTask" in reason for reason in r["differences"])]
+    print(f"left out by a fault in NetTask: {len(faults)}")
+    for result in faults:
+        print(f"    {result['document'].relative_to(folder)}")
     for word in ("crash", "timeout"):
         of_word = [(r, command) for r in results for command, status in r["status"].items() if status == word]
         print(f"{word}: {len(of_word)}")
@@ -204,7 +208,7 @@ def count(nettask, folder):
             print(name, *statuses, different, result["sha256"], sep="\t", file=file)
     print(f"\nfor each document the statuses, what is different, and a hash of the Swift: {RESULTS / 'documents.tsv'}")
     refused = any(r["status"].get("import") == 0 and r["status"].get("validate") != 0 for r in results)
-    return refused or any(status in ("crash", "timeout") for r in results for status in r["status"].values())
+    return refused or bool(faults) or any(status in ("crash", "timeout") for r in results for status in r["status"].values())
 
 
 def downloaded(repository, commit, path):

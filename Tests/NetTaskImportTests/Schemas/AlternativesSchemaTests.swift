@@ -163,6 +163,21 @@ struct AlternativesSchemaTests {
         #expect(imported.complaints == [])
     }
 
+    @Test("that another one covers once an alternative inside of both is left out are left out, too")
+    func coveredInside() throws {
+        let imported = try ImportedSchemas(
+            """
+            A: {type: object, properties: {a: {type: string}}}
+            B: {type: object, properties: {a: {type: string}}}
+            P: {type: object, properties: {list: {type: array, items: {anyOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]}}}}
+            Q: {type: object, properties: {list: {type: array, items: {anyOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]}}}}
+            R: {type: object, properties: {list: {type: array, items: {anyOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]}}}}
+            """
+        )
+        #expect(written(try imported.alternatives("RListItem")) == ["p: P"])
+        #expect(imported.complaints == [])
+    }
+
     @Test("that are objects without a discriminator are told apart by members with one value")
     func closedEnumerations() throws {
         let imported = try ImportedSchemas(

@@ -89,6 +89,9 @@ extension ShapeSettlement {
     /// More than these would be tried one after the other for each value.
     private static let triedLimit = 64
 
+    /// Alternatives inside others are rarely more than a few levels deep.
+    private static let roundLimit = 8
+
     /// Puts alternatives from narrow to wide, and takes out those that are never reached.
     func order(_ names: [String]) {
         // First, since those that hold one of these have to try it last.
@@ -99,14 +102,20 @@ extension ShapeSettlement {
             let reason = "more than \(Self.triedLimit) alternatives are kept as any JSON"
             self[alternativesOf: name] = widened(alternatives, name, reason)
         }
-        // Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
-        // read and two in others. Each compares only so much, which is for all alternatives together.
-        let covers = [false, true].map { isRead in
-            TypeCover(Dictionary(draft.shapes.map { ($0.name, $0.model(isRead: isRead)) }) { first, _ in first })
-        }
-        for name in names {
-            guard let alternatives = self[alternativesOf: name] else { continue }
-            self[alternativesOf: name] = ordered(alternatives, name, covers)
+        // What hides another one can become clear only once an alternative inside of it is taken out.
+        func count() -> Int { names.reduce(0) { $0 + (self[alternativesOf: $1]?.cases.count ?? 0) } }
+        for _ in 0..<Self.roundLimit {
+            let before = count()
+            // Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
+            // read and two in others. Each compares only so much, which is for all alternatives together.
+            let covers = [false, true].map { isRead in
+                TypeCover(Dictionary(draft.shapes.map { ($0.name, $0.model(isRead: isRead)) }) { first, _ in first })
+            }
+            for name in names {
+                guard let alternatives = self[alternativesOf: name] else { continue }
+                self[alternativesOf: name] = ordered(alternatives, name, covers)
+            }
+            if count() == before { return }
         }
     }
 

@@ -32,7 +32,7 @@ struct ReadmeTests {
 
     @Test("Its links lead to files")
     func links() {
-        let links = readme.text.matches(of: /\]\(([^):]+)\)/).map { String($0.output.1) }
+        let links = readme.text.matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
         #expect(links.count > 10)
         #expect(links.filter { !FileManager.default.fileExists(atPath: "\(Repository.folder)/\($0)") } == [])
     }

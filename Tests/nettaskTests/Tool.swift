@@ -106,7 +106,11 @@ struct Tool {
     func copy(to path: String) throws -> Tool {
         let url = URL(fileURLWithPath: "\(folder)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: executable, to: url)
+        // A link is not written to: a program that is open for writing cannot run, and a process that another test starts may
+        // have it open.
+        if (try? FileManager.default.linkItem(at: executable, to: url)) == nil {
+            try FileManager.default.copyItem(at: executable, to: url)
+        }
         return Tool(folder: folder, executable: url)
     }
 

@@ -47,7 +47,7 @@ public struct Redaction: Sendable, Hashable {
         if body.isEmpty || hidesBody { return nil }
         // Redacted before it is cut: a secret that is cut is not recognized. Escapes may make one three times as long.
         let longest = secrets.map(\.utf8.count).max() ?? 0
-        let start = String(decoding: body.prefix(limit + 3 * longest), as: UTF8.self)
+        let start = String(decoding: body.prefix(limit + 1 + 3 * longest), as: UTF8.self)
         return NetTaskRuntime.excerpt(of: text(start).utf8, limit: limit)
     }
 

@@ -100,7 +100,10 @@ struct Twin {
         let program = folder.appending(path: "twin").path
         let objects = try ["NetTaskRuntime", "NetTaskStreams", "HTTPTypes"].flatMap(Self.objects)
         let built = try Self.run(
-            ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-module-name", "Twin"]
+            [
+                "swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-module-name", "Twin",
+                "-package-name", "Twin",
+            ]
                 + ["-j", "2", "-I", Self.modules, "-o", program] + files + objects
         )
         guard built.status == 0 else { throw TwinError(message: built.output) }

@@ -249,7 +249,7 @@ struct HTTPHandlerTests {
             return
         }
         // then
-        #expect(error.description.hasSuffix("(attempt 1): %@ %n %s   "))
+        #expect(error.description.hasSuffix(#"(attempt 1): %@ %n %s \n\0"#))
     }
 
     // STNetTaskQueue: B-ST-16, the text of an error as a format.

@@ -298,6 +298,7 @@ struct DeepShapeTests {
             }
             return deepest
         }
-        #expect(deepest >= (kilobytes < 512 ? 1 : 16))
+        // A debug build has no room for one level in 64 KB.
+        #expect(deepest >= (kilobytes < 96 ? 0 : kilobytes < 512 ? 1 : 16))
     }
 }

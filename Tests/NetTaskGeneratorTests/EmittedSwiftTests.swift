@@ -26,9 +26,10 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("compiles without warnings when each spec is spread over several files", arguments: AccessLevel.allCases)
-    func compilesInParts(access: AccessLevel) throws {
-        try withFiles(Generator.Options(access: access), partCount: 3) { files in
+    // With `package`, the compiler reports the most imports that are too wide.
+    @Test("compiles without warnings when each spec is spread over several files")
+    func compilesInParts() throws {
+        try withFiles(Generator.Options(access: .package), partCount: 3) { files in
             let features = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
             let result = try Toolchain.compile(files, features: features)
             #expect(result.status == 0, "\(result.output)")

@@ -81,7 +81,12 @@ extension SwiftModelBuilder {
         }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
         if endpoints.contains(where: { $0.usesStreams }) {
-            imports.append((access, "NetTaskStreams"))
+            // As of the runtime: a task whose work is over by a status has a conformance alone.
+            let isInSignature = endpoints.contains { endpoint in
+                let hasState = endpoint.longRunning.map { !$0.done.isEmpty || !$0.failed.isEmpty } ?? false
+                return endpoint.stream != nil || endpoint.pages != nil || hasState
+            }
+            imports.append((isInSignature || access != "package " ? access : "", "NetTaskStreams"))
         }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }
         // As of the runtime: a `package import` wants a signature.

@@ -22,10 +22,11 @@ struct Twin {
         for (index, var spec) in specs.enumerated() {
             var values = RandomValues(spec, seed: seed &+ UInt64(index))
             spec.hasExamples = true
-            // What is the user's Swift is not there; what is stored is not what is sent; and elements are read one by one.
+            // What is the user's Swift is not there; what is stored is not what is sent; elements are read one by one; and what
+            // takes long is polled.
             spec.defaults.delivery.durability = nil
             spec.endpoints = spec.endpoints.filter { endpoint in
-                !endpoint.needsSwift(spec.shapesByName) && endpoint.response != .elements
+                !endpoint.needsSwift(spec.shapesByName) && endpoint.response != .elements && endpoint.longRunning == nil
             }
             for index in spec.shapes.indices { spec.shapes[index].example = nil }
             for index in spec.endpoints.indices {
@@ -100,11 +101,8 @@ struct Twin {
         let program = folder.appending(path: "twin").path
         let objects = try ["NetTaskRuntime", "NetTaskStreams", "HTTPTypes"].flatMap(Self.objects)
         let built = try Self.run(
-            [
-                "swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-module-name", "Twin",
-                "-package-name", "Twin",
-            ]
-                + ["-j", "2", "-I", Self.modules, "-o", program] + files + objects
+            ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-package-name", "twin"]
+                + ["-module-name", "Twin", "-j", "2", "-I", Self.modules, "-o", program] + files + objects
         )
         guard built.status == 0 else { throw TwinError(message: built.output) }
         let ran = try Self.run([program, replies.path])

@@ -18,8 +18,6 @@ extension HTTPTransportConformance {
         case truncatedBodies
         /// It ends with another error than `replyTooLarge` where the head of a reply is too large for itself.
         case largeHeads
-        /// It ends the exchange, but cannot close the connection, as long as more small chunks come than it can take.
-        case floods
         /// It ends the process when a connection is closed within the head of a reply, after its first line. The case is not run
         /// then.
         case headersCutOff
@@ -33,7 +31,7 @@ extension Set<HTTPTransportConformance.Allowance> {
             [.bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads]
         #else
             var allowed: Set = [
-                .bodyWithGET, .foldsHeaders, .foldsReplyHeaders, .repeatsRequests, .truncatedBodies, .floods,
+                .bodyWithGET, .foldsHeaders, .foldsReplyHeaders, .repeatsRequests, .truncatedBodies,
             ]
             #if compiler(<6.4)
                 allowed.insert(.headersCutOff)

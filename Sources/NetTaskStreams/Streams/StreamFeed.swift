@@ -11,12 +11,14 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         var head: HTTPReply?
         /// How many attempts have failed.
         var failureCount = 0
-        /// Those that wait to be taken, behind some that have been.
-        var elements: [Waiting] = []
+        /// Those that wait to be taken, behind some that have been, with their sizes.
+        var elements: [T.Element] = []
+        var sizes: [Int] = []
         /// The place in `elements` of the next one that is taken.
         var next = 0
-        /// The sizes of all that wait.
+        /// The sizes of all that wait, and of those that have been taken but are still in `elements`.
         var size = 0
+        var takenSize = 0
         /// How many elements have come.
         var count = 0
         var lastEventID: String?
@@ -42,30 +44,26 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
 
         mutating func takeElement() -> T.Element? {
             guard next < elements.count else { return nil }
-            // A large element is not kept until the array is.
-            let element = elements[next].element.take()
-            size -= elements[next].size
+            let element = elements[next]
+            size -= sizes[next]
+            takenSize += sizes[next]
             next += 1
-            if next == elements.count || next >= max(1_024, elements.count / 2) {
+            // Not after each element, because the others move; but large ones must not stay.
+            if next == elements.count || takenSize >= max(StreamFeed.room / 4, size) {
                 elements.removeFirst(next)
-                next = 0
+                sizes.removeFirst(next)
+                (next, takenSize) = (0, 0)
             }
             return element
         }
-    }
-
-    private struct Waiting {
-        /// nil once it was taken.
-        var element: T.Element?
-        /// How many bytes it was made of.
-        var size: Int
     }
 
     /// The elements of one piece of the body, which are handed over at once.
     private struct Batch {
         let end: Data?
         let head: HTTPReply?
-        var elements: [Waiting] = []
+        var elements: [T.Element] = []
+        var sizes: [Int] = []
         var size = 0
         /// How many elements have come before.
         let countBefore: Int
@@ -81,9 +79,8 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
                 hasEnded = true
                 return false
             }
-            let element: T.Element
             do {
-                element = try T.element(of: piece)
+                elements.append(try T.element(of: piece))
             } catch {
                 var error = error as? ParseError ?? ParseError(String(describing: error), underlying: error)
                 error.reason = "element \(countBefore + elements.count + 1) of the stream: \(error.reason)"
@@ -92,16 +89,16 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
                 throw error
             }
             let texts = piece.name.utf8.count + (piece.id?.utf8.count ?? 0)
-            elements.append(Waiting(element: element, size: piece.data.count + texts + StreamFeed.elementSize))
-            size += elements[elements.count - 1].size
+            sizes.append(piece.data.count + texts + StreamFeed.elementSize)
+            size += sizes[sizes.count - 1]
             eventID = piece.id ?? eventID
             return true
         }
 
         /// Counts all bytes that the elements were cut from: an element may be a slice, which keeps them.
         mutating func addSize(of data: Data) {
-            guard data.count > size, !elements.isEmpty else { return }
-            elements[elements.count - 1].size += data.count - size
+            guard data.count > size, !sizes.isEmpty else { return }
+            sizes[sizes.count - 1] += data.count - size
             size = data.count
         }
     }
@@ -175,9 +172,10 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
             state.count += batch.elements.count
             state.size += batch.size
             if state.elements.isEmpty {
-                state.elements = batch.elements
+                (state.elements, state.sizes) = (batch.elements, batch.sizes)
             } else {
                 state.elements += batch.elements
+                state.sizes += batch.sizes
             }
             // An empty one says that there is none any more.
             if let id = batch.eventID { state.lastEventID = id.isEmpty ? nil : id }
@@ -220,7 +218,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     /// All elements of such a reply.
     func all(of reply: HTTPReply) throws -> [T.Element] {
         try read(reply)
-        return state.withLock { $0.elements.compactMap(\.element) }
+        return state.withLock { $0.elements }
     }
 
     /// - Throws: ``ParseError`` if the reply is something else than such a stream.
@@ -273,7 +271,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     func end(_ error: NetTaskError<T.Failure>?) {
         let waiting = state.withLock { state in
             if case .cancelled? = error {
-                (state.elements, state.next, state.size) = ([], 0, 0)
+                (state.elements, state.sizes, state.next, state.size, state.takenSize) = ([], [], 0, 0, 0)
             }
             state.end = .some(error)
             return state.takeWaiting()

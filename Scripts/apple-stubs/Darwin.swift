@@ -32,6 +32,7 @@ public func sysctlbyname(
 
 // <sys/socket.h>, <fcntl.h>: macros of integers.
 public var SOCK_STREAM: Int32 { 1 }
+public var SOCK_DGRAM: Int32 { 2 }
 public var SO_NOSIGPIPE: Int32 { 0x1022 }
 public var O_EVTONLY: Int32 { 0x8000 }
 

@@ -70,7 +70,10 @@ public protocol TaskStore: Sendable {
     /// Takes tasks out of the dead letters: they are due at once, with none of their runs and lost leases counted, their
     /// own priority, and no longer than before until they expire.
     ///
-    /// - Parameter newKeys: the idempotency keys that they have from then on; those without one here keep theirs.
+    /// - Parameters:
+    ///   - ids: the tasks; those that are not dead stay as they are.
+    ///   - newKeys: the new idempotency keys of tasks. A task without one here keeps its own.
+    ///   - now: when that is.
     /// - Returns: those that were there.
     func retry(
         _ ids: [DurableTaskID],

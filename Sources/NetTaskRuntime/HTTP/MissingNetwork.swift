@@ -1,5 +1,9 @@
 package import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 extension TransportError {
     /// The error of a system without a route to other networks; `nil` if it has one. A datagram socket finds out, without sending
     /// anything.
@@ -20,7 +24,7 @@ extension TransportError {
         #if canImport(Glibc) || canImport(Android)
             let kind = Int32(SOCK_DGRAM.rawValue)
         #else
-            let kind = SOCK_DGRAM
+            let kind: Int32 = SOCK_DGRAM
         #endif
         let descriptor = socket(family, kind, 0)
         guard descriptor >= 0 else { return false }

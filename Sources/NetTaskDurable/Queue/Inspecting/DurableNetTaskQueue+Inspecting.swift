@@ -167,9 +167,10 @@ extension DurableNetTaskQueue {
     /// Takes tasks out of the dead letters: they are due at once, as if none of their runs had been. Handles that were told
     /// of the end keep it; a new one tells of the next.
     ///
-    /// - Parameter newKey: gives each task a new idempotency key, so that the server acts once more: such as for a long operation
-    ///   that has failed, which the server would only report again for the same key. Effects of earlier runs stay. Defaults to
-    ///   `false`.
+    /// - Parameters:
+    ///   - ids: the tasks; those that are not dead stay as they are.
+    ///   - newKey: gives each task a new idempotency key, so that the server acts once more: such as for a long operation that has
+    ///     failed, which the server would only report again for the same key. Effects of earlier runs stay. Defaults to `false`.
     /// - Returns: those that were there.
     @discardableResult
     public func retry(

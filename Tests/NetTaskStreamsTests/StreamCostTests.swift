@@ -95,12 +95,13 @@ struct StreamCostTests {
         #expect(isReady.withLock { $0 })
     }
 
-    @Test("lets go of an element once it was taken")
+    @Test("lets go of a large element once it was taken")
     func takenElements() async throws {
         // given
         let feed = HTTPStream(Objects()).feed
         try feed.begin(HTTPReply(status: .ok), limit: .max)
-        _ = try feed.receive(Data("data: 1\n\ndata: 2\n\n".utf8))
+        let large = String(repeating: "0", count: 100_000)
+        _ = try feed.receive(Data("data: \(large)\n\ndata: 2\n\n".utf8))
 
         // when
         let first = Weak(object: try await feed.next())

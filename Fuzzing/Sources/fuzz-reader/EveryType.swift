@@ -119,7 +119,7 @@ struct EveryType: JSONReadable, Equatable {
     /// What holds for every value of these types.
     func check() {
         for date in dates.compactMap(\.self) + days + Array(times.values) {
-            require(DateText.years.contains(date.timeIntervalSince1970), "the date \(date.timeIntervalSince1970)")
+            require(DateText.microseconds(of: date) != nil, "the date \(date.timeIntervalSince1970)")
         }
         require(double?.isFinite != false && float?.isFinite != false && decimal?.isFinite != false, "not finite")
         next?.check()

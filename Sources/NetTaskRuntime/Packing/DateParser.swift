@@ -17,7 +17,7 @@ struct DateParser {
         self.bytes = bytes
     }
 
-    /// What was read; nil if the text is no such date, or goes on.
+    /// The date that was read; nil if the text is not such a date, or continues after it.
     var date: Date? {
         guard !hasFailed, position == bytes.count, time.isValid, weekday == nil || weekday == time.weekday else {
             return nil

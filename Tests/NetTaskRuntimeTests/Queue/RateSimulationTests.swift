@@ -38,7 +38,10 @@ private struct RateSimulation {
         }
         while queues.contains(where: { $0.count > 0 }) {
             let wakes = queues.indices.map { queues[$0].nextWake() }
-            guard let now = ([events.first?.due] + wakes).compactMap({ $0 }).min() else { return }
+            guard let now = ([events.first?.due] + wakes).compactMap({ $0 }).min() else {
+                Issue.record("nothing wakes the tasks that wait")
+                return
+            }
             if let event = events.first, event.due <= now {
                 events.removeFirst()
                 take(eventValues[event.value], now: now)

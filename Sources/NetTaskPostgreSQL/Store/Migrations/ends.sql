@@ -86,8 +86,8 @@ BEGIN
     PERFORM nettask.lower_fronts(ARRAY(SELECT e.id FROM unnest(ends) AS e WHERE e.state = 0));
 END $$;
 
--- Passes the turn of a group on, unless somebody is adding to it, in a transaction of his own that may take long. Then
--- pass_turns() does it afterwards. Stores add within milliseconds, which are waited for.
+-- Passes the turn of a group on, unless another transaction is adding to the group. Stores add within milliseconds, so this
+-- waits up to 20 ms. The transaction of an app may take long: pass_turns() passes the turn on afterwards.
 CREATE OR REPLACE FUNCTION nettask.try_turn(a_group text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     FOR attempt IN 1 .. 5 LOOP

@@ -82,7 +82,7 @@
             queue.async { [self] in end(reason) }
         }
 
-        /// Returns when the connection has been lost or closed. The caller's cancellation closes it.
+        /// Returns when the connection has been lost or closed, and libpq does not use it any more. The caller's cancellation closes it.
         func waitForEnd() async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -154,12 +154,12 @@
                 operation.finish()
             }
             operations = []
-            enders.forEach { $0.resume() }
-            enders = []
             watches.values.forEach(SocketWatch.shared.stop)
             watches = [:]
             PQfinish(connection)
             connection = nil
+            enders.forEach { $0.resume() }
+            enders = []
         }
 
         // MARK: Operations

@@ -22,10 +22,10 @@
                     _ = try await connection.run(.statements([PostgreSQLStatement("LISTEN \(name)")]))
                     failureCount = 0
                     continuation.yield(.listening)
-                    await connection.waitForEnd()
                 } catch {
                     connection.close()
                 }
+                await connection.waitForEnd()
                 failureCount += 1
                 let pause = PostgreSQLConfiguration.backoff(failureCount: failureCount, random: random)
                 try? await time.sleep(time.now() + pause)

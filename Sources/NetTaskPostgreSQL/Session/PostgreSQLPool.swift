@@ -114,21 +114,19 @@
                     random: random,
                     continuation: continuation
                 )
-                let task = Task { await listener.run() }
-                let number: Int? = state.withLock { state in
+                let task: Task<Void, Never>? = state.withLock { state in
                     guard !state.isClosed else { return nil }
                     state.lastNumber += 1
-                    state.listeners[state.lastNumber] = task
-                    return state.lastNumber
+                    let number = state.lastNumber
+                    let task = Task { [weak self] in
+                        await listener.run()
+                        self?.state.withLock { $0.listeners[number] = nil }
+                    }
+                    state.listeners[number] = task
+                    return task
                 }
-                guard let number else {
-                    task.cancel()
-                    return continuation.finish()
-                }
-                continuation.onTermination = { [weak self] _ in
-                    task.cancel()
-                    self?.state.withLock { $0.listeners[number] = nil }
-                }
+                guard let task else { return continuation.finish() }
+                continuation.onTermination = { _ in task.cancel() }
             }
         }
 
@@ -159,6 +157,10 @@
                 }
                 if isOver { continuation.resume() }
             }
+            // The process may end as soon as this returns. OpenSSL then frees what libpq still uses in a connection.
+            let connections = before.idle.map(\.connection) + before.young.values + before.used.values
+            for connection in connections { await connection.waitForEnd() }
+            for listener in before.listeners.values { await listener.value }
         }
 
         // MARK: Connections

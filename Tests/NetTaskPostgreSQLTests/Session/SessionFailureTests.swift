@@ -78,6 +78,19 @@
             await pool.close()
         }
 
+        @Test("close() returns when connections that were being made are closed", .timeLimit(.minutes(1)))
+        func closeIsComplete() async throws {
+            let listener = try #require(SilentListener())
+            defer { listener.end() }
+            let pool = PostgreSQLPool(try PostgreSQLConfiguration("postgres://a:b@127.0.0.1:\(listener.port)/c"))
+            let notifications = pool.listen("channel")
+            let server = try await listener.accept()
+            defer { close(server) }
+            await pool.close()
+            #expect(SilentListener.isAtEnd(server))
+            for await _ in notifications {}
+        }
+
         @Test("a connection that the server ends in the middle of a statement")
         func lost() async throws {
             let configuration = try TestServer.configuration()
@@ -218,6 +231,26 @@
             guard isOpen else { return nil }
             self.descriptor = descriptor
             port = UInt16(bigEndian: address.sin_port)
+        }
+
+        /// The socket of the next client.
+        func accept() async throws -> CInt {
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            while true {
+                let client = Foundation.accept(descriptor, nil, nil)
+                if client >= 0 { return client }
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
+
+        /// Whether the client has closed its side by now.
+        static func isAtEnd(_ client: CInt) -> Bool {
+            var bytes = [UInt8](repeating: 0, count: 1_024)
+            while true {
+                let count = recv(client, &bytes, bytes.count, CInt(MSG_DONTWAIT))
+                if count <= 0 { return count == 0 }
+            }
         }
 
         func end() {

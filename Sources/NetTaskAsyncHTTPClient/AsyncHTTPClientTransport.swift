@@ -42,7 +42,7 @@
         /// Of a client that is made otherwise its time-outs count beside the handler's. If it follows a redirect by itself, the
         /// task fails with a `TransportError` of the kind `redirect`; if it tries a failed connection again, a refused one
         /// is known only once its time-out has passed; and up to AsyncHTTPClient 1.37 a reply with a status from 000 to 099
-        /// ends the process.
+        /// ends the process. A reply of HTTP/1.1 that is longer than it says can be taken for the next one.
         public init(client: HTTPClient) {
             self.client = client
             ownsClient = false
@@ -51,7 +51,7 @@
         /// What a configuration becomes for this transport. What is the handler's to decide is set aside: redirects are not
         /// followed, a failed connection is not tried again, and the only time-out is one of five minutes for connecting, as
         /// a safety net below the handler's own. Unpacking is on; a limit that the configuration sets for it holds. Statuses
-        /// that HTTP does not have are refused before the client sees them.
+        /// that HTTP does not have, and bytes after the end of a reply, are refused before the client sees them.
         public static func configuration(
             _ configuration: HTTPClient.Configuration = HTTPClient.Configuration()
         ) -> HTTPClient.Configuration {
@@ -64,7 +64,7 @@
             if case .disabled = configuration.decompression {
                 configuration.decompression = .enabled(limit: .none)
             }
-            configuration.checkStatuses()
+            configuration.checkReplies()
             return configuration
         }
 

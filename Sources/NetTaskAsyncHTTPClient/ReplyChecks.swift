@@ -34,22 +34,62 @@
         }
     }
 
+    /// Holds the end of a reply until all bytes that came with it are parsed. If there are bytes after the end, the reply fails and
+    /// its connection is closed. Otherwise the connection would be free for the next request, which would take them for its reply.
+    private final class ReplyEndCheck: ChannelInboundHandler {
+        typealias InboundIn = HTTPClientResponsePart
+        typealias InboundOut = HTTPClientResponsePart
+
+        private var end: NIOAny?
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if case .end = unwrapInboundIn(data) { end = data } else { context.fireChannelRead(data) }
+        }
+
+        func channelReadComplete(context: ChannelHandlerContext) {
+            sendEnd(context)
+            context.fireChannelReadComplete()
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            sendEnd(context)
+            context.fireChannelInactive()
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            end = nil
+            context.fireErrorCaught(error)
+        }
+
+        private func sendEnd(_ context: ChannelHandlerContext) {
+            guard let end else { return }
+            self.end = nil
+            context.fireChannelRead(end)
+        }
+    }
+
     extension HTTPClient.Configuration {
-        /// Has each connection check the statuses of replies, and then do what the configuration said before.
-        mutating func checkStatuses() {
-            let (connection, stream) = (http1_1ConnectionDebugInitializer, http2StreamChannelDebugInitializer)
+        /// Has each connection check its replies and read little at a time, and then do what the configuration said before.
+        mutating func checkReplies() {
+            let (connection, connection2) = (http1_1ConnectionDebugInitializer, http2ConnectionDebugInitializer)
+            let stream = http2StreamChannelDebugInitializer
             http1_1ConnectionDebugInitializer = { channel in
-                channel.adding {
+                channel.configuring {
                     let check = StatusCheck<HTTPClientResponsePart> { part in
                         if case .head(let head) = part { Int(head.status.code) } else { nil }
                     }
                     let decoder = try $0.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-                    try $0.addHandler(check, position: .after(decoder))
+                    try $0.addHandlers(ReplyEndCheck(), check, position: .after(decoder))
                 }
+                .flatMap { channel.readingLittle() }
                 .flatMap { connection?(channel) ?? channel.eventLoop.makeSucceededVoidFuture() }
             }
+            http2ConnectionDebugInitializer = { channel in
+                channel.readingLittle()
+                    .flatMap { connection2?(channel) ?? channel.eventLoop.makeSucceededVoidFuture() }
+            }
             http2StreamChannelDebugInitializer = { channel in
-                channel.adding {
+                channel.configuring {
                     let check = StatusCheck<HTTP2Frame.FramePayload> { frame in
                         guard case .headers(let content) = frame else { return nil }
                         return content.headers.first(name: ":status").map { Int($0) ?? 0 }
@@ -62,10 +102,17 @@
     }
 
     extension Channel {
-        fileprivate func adding(
-            _ add: (ChannelPipeline.SynchronousOperations) throws -> Void
+        fileprivate func configuring(
+            _ configure: (ChannelPipeline.SynchronousOperations) throws -> Void
         ) -> EventLoopFuture<Void> {
-            eventLoop.makeCompletedFuture { try add(pipeline.syncOperations) }
+            eventLoop.makeCompletedFuture { try configure(pipeline.syncOperations) }
+        }
+
+        /// Reads at most 16 KB at a time. All bytes of one read are unpacked before the reader can ask for a pause, and a byte of
+        /// gzip can become 1,032.
+        fileprivate func readingLittle() -> EventLoopFuture<Void> {
+            let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2_048, maximum: 16_384)
+            return setOption(.recvAllocator, value: allocator).and(setOption(.maxMessagesPerRead, value: 1)).map { _ in }
         }
     }
 #endif

@@ -126,6 +126,38 @@
             }
         }
 
+        @Test("Bytes after the end of a reply are never the reply to the next request")
+        func bytesAfterTheEnd() async throws {
+            // given a server whose first reply has another one behind it, and a client with one connection
+            let script: @Sendable (RawConnection) async throws -> Void = { connection in
+                _ = try await connection.readHead()
+                let reply = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n"
+                guard connection.number == 1 else { return try await connection.write(reply + "honest") }
+                try await connection.write(reply + "honest" + reply + "forged")
+                _ = try await connection.readHead()
+            }
+            var configuration = AsyncHTTPClientTransport.configuration()
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
+            try await withClient(configuration) { client in
+                let transport = AsyncHTTPClientTransport(client: client)
+                try await RawServer.with(script) { server in
+                    // when two requests want that connection
+                    @Sendable func outcome() async -> String {
+                        do {
+                            let reply = try await send(HTTPMessage(uri: "x"), to: server.baseURL, transport: transport)
+                            return String(decoding: reply.body, as: UTF8.self)
+                        } catch {
+                            return (error as? TransportError).map { "\($0.kind)" } ?? "\(error)"
+                        }
+                    }
+                    async let first = outcome()
+                    async let second = outcome()
+                    // then
+                    #expect(await [first, second].sorted() == ["honest", "malformedReply"])
+                }
+            }
+        }
+
         @Test("What a configuration says of new connections is still done")
         func debugInitializer() async throws {
             // given

@@ -103,6 +103,7 @@ let package = Package(
                 .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NetTaskStreams", package: "NetTask"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -66,7 +66,8 @@ def run_all(program, transport, check, batch_size, rounds):
             slowest = max(slowest, batch["slowest"])
             peak = max(peak, batch["peak"])
         if len(batches) > 1:
-            first, last = batches[0], batches[-1]
+            # Before that, each thread gets its share of memory.
+            first, last = batches[len(batches) // 4], batches[-1]
             growth = max(growth, last["memory"] - first["memory"])
             # One connection for each of the eight may stay open for the next request, and threads come and go in pools.
             for trace in "descriptors", "threads":

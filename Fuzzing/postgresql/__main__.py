@@ -15,7 +15,7 @@ import time
 
 import planted
 from ground import Fault, Ground
-from server import Network, Server
+from server import Network, Pooler, Server
 
 
 def kills(ground, context):
@@ -27,6 +27,36 @@ def kills(ground, context):
         ground.kill(context.random.choice(ground.workers))
         ground.start(f"k{index}", count=5, seconds=0.02, failures=0.05)
     return f"{context.kills} kills"
+
+
+def two_workers(ground, context):
+    """Two workers; every 20 seconds one of them is killed, and another comes."""
+    ground.start("w0", count=1_000, pause=0.02, seconds=0.05, failures=0.05)
+    ground.start("w1", count=1_000, pause=0.02, seconds=0.05, failures=0.05)
+    for index in range(2, 2 + context.kills):
+        time.sleep(20)
+        ground.kill(context.random.choice(ground.workers))
+        ground.start(f"w{index}", count=900, pause=0.02, seconds=0.05, failures=0.05)
+    return f"{context.kills} kills in {context.kills / 3:.0f} minutes"
+
+
+def pooler(ground, context):
+    """The statements of all workers go through PgBouncer, which shares three sessions among them by transaction."""
+    folder = ground.notes.parent / "pooler"
+    folder.mkdir()
+    pooler = Pooler(ground.server, folder, ground.name)
+    try:
+        for index in range(3):
+            ground.start(f"p{index}", count=100, seconds=0.02, failures=0.05, database=pooler.url)
+        for index in range(3, 3 + context.kills // 10):
+            time.sleep(context.random.uniform(0.1, 0.5))
+            ground.kill(context.random.choice(ground.workers))
+            ground.start(f"p{index}", count=50, seconds=0.02, failures=0.05, database=pooler.url)
+        ground.wait_until("all tasks are added", lambda: ground.has_enqueued() >= {w.name for w in ground.workers}, 120)
+        ground.wait_until("all tasks have ended", lambda: ground.sql("SELECT count(*) FROM nettask.task") == [["0"]], 120)
+        return f"{context.kills // 10} kills"
+    finally:
+        pooler.stop()
 
 
 def server_stops(ground, context):
@@ -194,7 +224,10 @@ def notifications_lost(ground, context):
 
 FAULTS = [
     kills, server_stops, connections_ended, no_connections, partition, clocks, idle_transaction, notifications_lost,
+    pooler, two_workers,
 ]  # fmt: skip
+# What takes 20 seconds for each kill is done where it is named.
+LONG = [two_workers]
 
 
 class Context:
@@ -205,7 +238,7 @@ class Context:
 def main():
     program, *rest = sys.argv[1:]
     count, seed = int(rest[0]) if rest else 200, int(rest[1]) if len(rest) > 1 else 1
-    faults = [fault for fault in FAULTS if len(rest) < 3 or fault.__name__ == rest[2]]
+    faults = [fault for fault in FAULTS if (fault not in LONG if len(rest) < 3 else fault.__name__ == rest[2])]
     if not faults:
         sys.exit(f"there is no fault {rest[2]}; there are {', '.join(fault.__name__ for fault in FAULTS)}")
     server = Server()
@@ -224,10 +257,14 @@ def main():
             finally:
                 ground.stop()
 
-        left_out = [] if Network.is_possible() else [partition]
+        left_out = {}
+        if not Network.is_possible():
+            left_out[partition] = "no network of its own can be made here"
+        if not Pooler.is_possible():
+            left_out[pooler] = "there is no PgBouncer from 1.21 on"
         for fault in faults:
             if fault in left_out:
-                print(f"{fault.__name__}: left out, since no network of its own can be made here", flush=True)
+                print(f"{fault.__name__}: left out, since {left_out[fault]}", flush=True)
                 continue
             start = time.monotonic()
             try:

@@ -26,10 +26,11 @@ class Ground:
     def sql(self, statement):
         return self.server.sql(self.name, statement)
 
-    def start(self, name, count=0, runs=True, pause=0, seconds=0.0, failures=0.0, limit=8, connections=4, host="127.0.0.1", prefix=()):
+    def start(self, name, count=0, runs=True, pause=0, seconds=0.0, failures=0.0, limit=8, connections=4, host="127.0.0.1", database=None, prefix=()):
         """Starts a worker that adds so many tasks."""
         work = {
-            "name": name, "database": self.server.url_of(self.name, host), "notes": str(self.notes), "lease": self.lease,
+            "name": name, "database": database or self.server.url_of(self.name, host),
+            "listening": self.server.url_of(self.name, host), "notes": str(self.notes), "lease": self.lease,
             "connections": connections, "limit": limit, "runs": runs, "first": self.next_number, "count": count,
             "pause": pause, "seconds": seconds, "failures": failures,
         }  # fmt: skip

@@ -61,6 +61,40 @@ class Server:
         self.start()
 
 
+class Pooler:
+    """PgBouncer in transaction mode, in front of the server."""
+
+    PORT = 6439
+
+    @staticmethod
+    def is_possible():
+        """Whether there is a PgBouncer that keeps prepared statements, which it does from 1.21 on."""
+        if not shutil.which("pgbouncer"):
+            return False
+        version = subprocess.run(["pgbouncer", "--version"], capture_output=True, text=True).stdout
+        return tuple(int(number) for number in re.findall(r"\d+", version)[:2]) >= (1, 21)
+
+    def __init__(self, server, folder, database):
+        user, password, port = re.fullmatch(r"postgres://([^:]+):([^@]+)@[^:/]+:(\d+)/.*", server.url).groups()
+        (folder / "users.txt").write_text(f'"{user}" "{password}"\n')
+        (folder / "pgbouncer.ini").write_text(
+            f"[databases]\n{database} = host=127.0.0.1 port={port} dbname={database}\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {self.PORT}\nunix_socket_dir =\nauth_type = scram-sha-256\n"
+            f"auth_file = {folder}/users.txt\npool_mode = transaction\nmax_prepared_statements = 100\n"
+            "default_pool_size = 3\nignore_startup_parameters = options\nlogfile = /dev/null\n"
+        )
+        # PgBouncer refuses to run as root.
+        account = ["-u", "nobody"] if os.getuid() == 0 else []
+        for path in folder, folder / "users.txt", folder / "pgbouncer.ini":
+            path.chmod(0o755)
+        self.process = subprocess.Popen(["pgbouncer", "-q", *account, folder / "pgbouncer.ini"], stderr=subprocess.DEVNULL)
+        self.url = re.sub(r"@[^/]+/.*", f"@127.0.0.1:{self.PORT}/{database}", server.url)
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
 class Network:
     """A network of its own, whose only link leads here, and can be cut."""
 

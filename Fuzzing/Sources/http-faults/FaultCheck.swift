@@ -12,7 +12,11 @@ struct FaultCheck: Check {
     var name: String { fault.rawValue }
 
     func batchSize(on ground: CheckGround) -> Int {
-        fault == .closedInHead && ground.allowed.contains(.headersCutOff) ? 1 : 100
+        switch fault {
+        case .closedInHead where ground.allowed.contains(.headersCutOff): 1
+        case .tooManyHeaders, .endlessHead: 20
+        default: 100
+        }
     }
 
     /// Runs it that often, 8 at once, against a server of its own.

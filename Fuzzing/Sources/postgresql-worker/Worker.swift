@@ -65,8 +65,9 @@ struct Worker {
         var configuration = try PostgreSQLConfiguration(work.database)
         configuration.maxConnectionCount = work.connections
         configuration.applicationName = work.name
+        let listening = try PostgreSQLConfiguration(work.listening)
         while true {
-            let pool = PostgreSQLPool(configuration)
+            let pool = PostgreSQLPool(configuration, listening: listening)
             do {
                 return try await PostgreSQLTaskStore(session: pool, leaseDuration: .seconds(work.lease))
             } catch TaskStoreError.unavailable(let text) {
@@ -85,6 +86,8 @@ struct Work: Codable {
     var name: String
     /// A connection string.
     var database: String
+    /// The connection string of the connection that listens.
+    var listening: String
     /// The file for what it does.
     var notes: String
     /// Seconds.

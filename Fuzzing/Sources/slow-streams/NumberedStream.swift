@@ -1,3 +1,4 @@
+import HTTPTypes
 import NetTaskRuntime
 import NetTaskStreams
 

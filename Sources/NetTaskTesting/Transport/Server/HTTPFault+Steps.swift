@@ -5,6 +5,8 @@ extension HTTPFault {
     /// 10 GB.
     static var declaredLength: Int64 { 10 << 30 }
 
+    private static let manyHeaders = (1...100_000).map { "X-\($0): a" }.joined(separator: "\r\n")
+
     /// What a server does for it.
     func steps(for request: HTTPSeenRequest) -> [ServerStep] {
         switch self {
@@ -41,7 +43,7 @@ extension HTTPFault {
         case .lengthTooShort: [head("Content-Length: 5", "0123456789"), .hold]
 
         case .tooManyHeaders:
-            [head("Content-Length: 0\r\n" + (1...100_000).map { "X-\($0): a" }.joined(separator: "\r\n"))]
+            [head("Content-Length: 0\r\n" + Self.manyHeaders)]
         case .endlessHead:
             [
                 text("HTTP/1.1 200 OK\r\n"),

@@ -253,7 +253,7 @@ extension TaskStoreError: DescribedError {
             text
         case .noTransaction:
             "No transaction is open; enqueue the task inside `database.write { db in … }` or `db.inTransaction { … }`"
-        case .unknownDependency(let id): "There is no task \(id) to depend on, or no longer"
+        case .unknownDependency(let id): "Task \(id) does not exist, so that no task can depend on it"
         case .circularDependency(let id): "Task \(id) waits for the task that is to depend on it"
         case .begun(let id): "Task \(id) is running or has ended, so that it cannot wait for another one"
         case .closed: "The store is closed"

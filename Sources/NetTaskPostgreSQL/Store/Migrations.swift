@@ -144,7 +144,7 @@ BEGIN
     END IF;
     IF NOT EXISTS (SELECT FROM nettask.task WHERE id = needed) AND NOT EXISTS (SELECT FROM nettask.ended WHERE id = needed)
     THEN
-        RAISE EXCEPTION 'There is no task % to depend on, or no longer.', needed
+        RAISE EXCEPTION 'Task % does not exist, so that no task can depend on it.', needed
             USING ERRCODE = 'NT003', DETAIL = needed::text;
     END IF;
     IF EXISTS (
@@ -908,7 +908,7 @@ BEGIN
             AND NOT EXISTS (SELECT FROM nettask.ended AS e WHERE e.id = (d.d ->> 'id')::bigint)
             ORDER BY d.place LIMIT 1;
         IF FOUND THEN
-            RAISE EXCEPTION 'There is no task % to depend on, or no longer.', other
+            RAISE EXCEPTION 'Task % does not exist, so that no task can depend on it.', other
                 USING ERRCODE = 'NT003', DETAIL = other::text;
         END IF;
         new.pending := coalesce(cardinality(needed), 0);

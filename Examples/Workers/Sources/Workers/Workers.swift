@@ -42,8 +42,13 @@ struct Workers {
                 try await Task.sleep(for: .milliseconds(100))
                 print("\(name): \(task.picture)")
             }
-            let report = try await queue.drain()
-            print("\(name) ran \(tasks(report.ran))")
+            var count = try await queue.drain().ran
+            // The tasks of a worker that died are due when its leases end.
+            while try await queue.counts().contains(where: { !$0.state.isEnd }) {
+                try await Task.sleep(for: .seconds(1))
+                count += try await queue.drain().ran
+            }
+            print("\(name) ran \(tasks(count))")
         }
         await queue.shutdown()
         await store.close()

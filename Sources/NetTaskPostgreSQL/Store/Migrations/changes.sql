@@ -139,7 +139,7 @@ BEGIN
     END IF;
     IF NOT EXISTS (SELECT FROM nettask.task WHERE id = needed) AND NOT EXISTS (SELECT FROM nettask.ended WHERE id = needed)
     THEN
-        RAISE EXCEPTION 'There is no task % to depend on, or no longer.', needed
+        RAISE EXCEPTION 'Task % does not exist, so that no task can depend on it.', needed
             USING ERRCODE = 'NT003', DETAIL = needed::text;
     END IF;
     IF EXISTS (

@@ -84,7 +84,7 @@ BEGIN
             AND NOT EXISTS (SELECT FROM nettask.ended AS e WHERE e.id = (d.d ->> 'id')::bigint)
             ORDER BY d.place LIMIT 1;
         IF FOUND THEN
-            RAISE EXCEPTION 'There is no task % to depend on, or no longer.', other
+            RAISE EXCEPTION 'Task % does not exist, so that no task can depend on it.', other
                 USING ERRCODE = 'NT003', DETAIL = other::text;
         END IF;
         new.pending := coalesce(cardinality(needed), 0);

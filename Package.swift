@@ -160,11 +160,17 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
-        .target(name: "NetTaskDurable", dependencies: ["NetTaskRuntime"], swiftSettings: swiftSettings),
+        .target(
+            name: "NetTaskDurable",
+            dependencies: [
+                "NetTaskRuntime",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
+            ],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "NetTaskServiceLifecycle",  // empty without its trait
             dependencies: [
-                "NetTaskDurable",
                 "NetTaskRuntime",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
@@ -202,7 +208,7 @@ let package = Package(
         ),
         .target(  // for apps
             name: "NetTaskModels",
-            dependencies: ["NetTaskDurable", "NetTaskRuntime"],
+            dependencies: ["NetTaskRuntime"],
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
@@ -407,7 +413,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskModelsTests",
             dependencies: [
-                "NetTaskDurable", "NetTaskModels", "NetTaskRuntime", "NetTaskTesting",
+                "NetTaskModels", "NetTaskRuntime", "NetTaskTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings

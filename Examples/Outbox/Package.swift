@@ -16,7 +16,6 @@ let package = Package(
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NetTaskDurable", package: "NetTask"),
                 .product(name: "NetTaskSQLite", package: "NetTask"),
-                .product(name: "NetTaskModels", package: "NetTask"),
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ],
             path: "Sources/Outbox",

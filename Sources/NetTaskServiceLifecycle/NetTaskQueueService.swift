@@ -24,13 +24,8 @@
 
         /// Returns once the service was asked to end, and the queue has ended.
         public func run() async {
-            await untilAskedToEnd()
+            try? await gracefulShutdown()  // also returns when the service is cancelled
             await queue.shutdown(grace: grace)
         }
-    }
-
-    /// Returns on graceful shutdown; also when the caller is cancelled, after which a shutdown of a queue ends at once.
-    func untilAskedToEnd() async {
-        try? await gracefulShutdown()
     }
 #endif

@@ -1,5 +1,3 @@
-import HTTPTypes
-import NetTaskDurable
 import NetTaskModels
 import NetTaskRuntime
 import NetTaskTesting
@@ -56,45 +54,5 @@ struct QueueModelTests {
         await until { model.tasks.count == 3 && model.endedCount == 1 }
         #expect(model.fraction == 0.25)
         queue.cancelAll()
-    }
-
-    @Test("show what a durable queue is still to do, and act on it")
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    func durable() async throws {
-        // given
-        let mock = HTTPMockHandler()
-        mock.on(PlaceOrder.self) { task, _ in task.article == 1 ? .json("1") : .status(400) }
-        let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: mock)
-        let model = DurableNetTaskQueueModel(queue)
-        await until { model.isLoaded }
-        #expect(model.tasks.isEmpty)
-        // when
-        let orders = try await queue.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)]).map { try $0.get() }
-        // then
-        await until { model.waitingCount == 2 }
-        #expect(model.tasks.map(\.id) == orders.map(\.id))
-        // when
-        try await queue.drain()
-        // then
-        await until { model.tasks.count == 1 && model.deadCount == 1 }
-        // when
-        model.retry([orders[1].id])
-        // then
-        await until { model.waitingCount == 1 }
-        // when
-        model.cancel(orders[1].id)
-        // then
-        await until { model.tasks.isEmpty }
-        #expect(model.error == nil)
-    }
-
-    @Test("do not keep a durable queue's model")
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    func released() async throws {
-        let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPMockHandler())
-        var model: DurableNetTaskQueueModel? = DurableNetTaskQueueModel(queue)
-        weak let released = model
-        model = nil
-        #expect(released == nil)
     }
 }

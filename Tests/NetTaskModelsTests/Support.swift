@@ -1,5 +1,3 @@
-import HTTPTypes
-import NetTaskDurable
 import NetTaskRuntime
 import Observation
 
@@ -13,23 +11,6 @@ struct Say: NetTask {
 }
 
 struct Trouble: Error {}
-
-/// A durable task as generated code has them.
-struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable {
-    typealias Response = Int
-
-    static let storedForm = StoredForm(kind: "Shop.PlaceOrder", version: "1", hash: "0")
-    static let durability = NetTaskDurability(maxRunCount: 1)
-    static var endpoint: HTTPEndpoint { HTTPEndpoint(nil, .put, baseURL: "https://shop.test", encoding: .json) }
-
-    var article: Int
-
-    var uri: String { "orders" }
-
-    func pack(into packer: inout ParameterPacker) {
-        packer.add("article", article)
-    }
-}
 
 /// Waits until a condition on a model holds.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

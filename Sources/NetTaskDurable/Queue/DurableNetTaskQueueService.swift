@@ -1,5 +1,4 @@
 #if ServiceLifecycle
-    public import NetTaskDurable
     public import ServiceLifecycle
 
     /// A durable queue as a service of a server: it runs what is due until the server is asked to end.
@@ -26,8 +25,12 @@
         /// Starts the queue, and returns once the service was asked to end, and no run is under way.
         public func run() async {
             queue.start()
-            await untilAskedToEnd()
+            try? await gracefulShutdown()  // also returns when the service is cancelled
             await queue.shutdown(grace: grace)
         }
     }
+#else
+    /// A durable queue as a service, which is there with the trait `ServiceLifecycle` of the package only.
+    @available(*, unavailable, message: "add `traits: [\"ServiceLifecycle\"]` to the package dependency on NetTask")
+    public enum DurableNetTaskQueueService {}
 #endif

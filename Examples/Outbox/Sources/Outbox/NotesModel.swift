@@ -1,6 +1,5 @@
 import Foundation
 import NetTaskDurable
-import NetTaskModels
 import NetTaskRuntime
 import NetTaskSQLite
 import Observation

@@ -1,4 +1,3 @@
-public import NetTaskDurable
 public import Observation
 
 /// What is in a durable queue, for a view: what is still to be done, and the dead letters.

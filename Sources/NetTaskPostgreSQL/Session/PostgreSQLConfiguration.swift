@@ -132,7 +132,8 @@
                 "-c idle_in_transaction_session_timeout=\(idleTransactionTimeout.milliseconds)",
                 parameters["options"] ?? defaults["options"] ?? "",
             ]
-            result["options"] = settings.joined(separator: " ")
+            // PgBouncer refuses a space at the end.
+            result["options"] = settings.filter { !$0.isEmpty }.joined(separator: " ")
             return result
         }
 

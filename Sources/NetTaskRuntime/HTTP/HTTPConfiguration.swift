@@ -26,7 +26,7 @@ public struct HTTPConfiguration: Sendable {
     public var maxFileSize: Int64?
     /// The largest number of bytes of one reply that wait on disk until they are read. Only URLSession on Linux needs it,
     /// because it cannot slow a server down. An attempt that exceeds it ends in a ``TransportError`` of the kind
-    /// `replyTooLarge`. Defaults to 1 GB. If it is at most 1 MB, or if ``spoolFolder`` is on a tmpfs, up to 16 MB wait in memory.
+    /// `replyTooLarge`. Defaults to 1 GB. If it is at most 256 KB, or if ``spoolFolder`` is on a tmpfs, up to 16 MB wait in memory.
     public var maxSpoolSize: Int64 = 1 << 30
     /// The folder for bytes that wait on disk. The files have no names, so that none remains. Defaults to `nil`: the system's
     /// folder for temporary files (`TMPDIR`), or `/var/tmp` if that folder is on a tmpfs, whose files take memory. If neither can be

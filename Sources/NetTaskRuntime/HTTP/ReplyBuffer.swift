@@ -7,7 +7,7 @@
     /// The methods are called by one thread at a time; bytes may be passed on by another thread.
     final class ReplyBuffer: Sendable {
         /// How many bytes wait in memory before they go to a file.
-        private static let room = 1 << 20
+        private static let room = 256 << 10
         /// The limit for waiting bytes if no file can be used.
         private static let roomWithoutFile: Int64 = 16 << 20
         /// How many of the waiting bytes are passed on at once.

@@ -233,8 +233,15 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// By their tasks, which they hold until they are over.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
     #if canImport(FoundationNetworking)
-        /// How many pieces of replies have come.
-        private let pieces = Locked(0)
+        private struct Turns: Sendable {
+            /// How many pieces of replies have come since the last turn.
+            var pieces = 0
+            /// Whether the sessions do what else there is to do. No task brings pieces meanwhile.
+            var isOn = false
+            var paused: [(task: URLSessionTask, session: URLSession)] = []
+        }
+
+        private let turns = Locked(Turns())
     #endif
     /// Where tasks are started and stopped: on Linux these calls wait until the session has a moment for them, which one
     /// that is given bytes without a pause has not. Nobody else should wait for that.
@@ -272,16 +279,30 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// After each 10,000 pieces, for which Foundation has made some 3 MB of timers, lets the session do what else there is to do.
+        /// After each 10,000 pieces, for which Foundation has made some 3 MB of timers, lets the sessions do what else there is to do.
+        /// All tasks that bring more pieces are paused until that is done.
         private func takeTurns(_ task: URLSessionTask, of session: URLSession) {
-            let isTurn = pieces.withLock { pieces in
-                pieces &+= 1
-                return pieces % 10_000 == 0
+            let begins = turns.withLock { turns in
+                turns.pieces += 1
+                guard turns.isOn || turns.pieces >= 10_000, task.setPaused(true) else { return false }
+                defer { (turns.isOn, turns.pieces) = (true, 0) }
+                turns.paused.append((task, session))
+                return !turns.isOn
             }
-            guard isTurn, task.setPaused(true) else { return }
+            guard begins else { return }
             // It answers once all that waited is done. The second time, other sessions have had their turn, too.
-            session.getAllTasks { _ in
-                DispatchQueue.global().async { session.getAllTasks { _ in _ = task.setPaused(false) } }
+            session.getAllTasks { [self] _ in
+                DispatchQueue.global().async { session.getAllTasks { [self] _ in endTurn() } }
+            }
+        }
+
+        private func endTurn() {
+            let paused = turns.withLock { turns in
+                defer { (turns.isOn, turns.paused) = (false, []) }
+                return turns.paused
+            }
+            for (task, session) in paused {
+                session.getAllTasks { _ in _ = task.setPaused(false) }
             }
         }
     #endif
@@ -357,10 +378,12 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let body = entries.withLock { $0[ObjectIdentifier(dataTask)]?.body }
         #if canImport(FoundationNetworking)
-            takeTurns(dataTask, of: session)
+            // A task that is over brings no more, so that the session finds the time to cancel it.
+            if body == nil { _ = dataTask.setPaused(true) } else { takeTurns(dataTask, of: session) }
         #endif
-        guard let body = entries.withLock({ $0[ObjectIdentifier(dataTask)]?.body }) else { return }
+        guard let body else { return }
         do {
             try body.receive(data)
         } catch {

@@ -125,7 +125,7 @@
             }
         }
 
-        @Test("without a file on disk 16 MB wait, and more end the attempt", arguments: [0, 1, 1 << 20])
+        @Test("without a file on disk 16 MB wait, and more end the attempt", arguments: [0, 1, 256 << 10])
         func noDisk(limit: Int64) async throws {
             try await withFolder(in: TemporaryFile.folder) { folder in
                 // when

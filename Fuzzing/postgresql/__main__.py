@@ -31,12 +31,13 @@ def kills(ground, context):
 
 def two_workers(ground, context):
     """Two workers; every 20 seconds one of them is killed, and another comes."""
-    ground.start("w0", count=1_000, pause=0.02, seconds=0.05, failures=0.05)
-    ground.start("w1", count=1_000, pause=0.02, seconds=0.05, failures=0.05)
+    # Fewer than 10,000 in all, beyond which the store forgets the first.
+    ground.start("w0", count=100, pause=0.2, seconds=0.5, failures=0.05)
+    ground.start("w1", count=100, pause=0.2, seconds=0.5, failures=0.05)
     for index in range(2, 2 + context.kills):
         time.sleep(20)
         ground.kill(context.random.choice(ground.workers))
-        ground.start(f"w{index}", count=900, pause=0.02, seconds=0.05, failures=0.05)
+        ground.start(f"w{index}", count=100, pause=0.2, seconds=0.5, failures=0.05)
     return f"{context.kills} kills in {context.kills / 3:.0f} minutes"
 
 

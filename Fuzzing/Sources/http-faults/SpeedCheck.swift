@@ -21,7 +21,7 @@ enum SpeedCheck: String, Check, CaseIterable {
     private var isLarge: Bool { self == .largeStream || self == .largeDownload }
 
     func run(_ rounds: Int, on ground: CheckGround) async throws -> CheckResult {
-        let body = ConformanceGround.bytes(3_000_000)
+        let body = ConformanceGround.bytes(1_000_000)
         let pace = Watched(HTTPPace())
         let server = try HTTPLoopbackServer { _ in
             switch self {
@@ -78,7 +78,7 @@ enum SpeedCheck: String, Check, CaseIterable {
                 }
             default:
                 let total = isLarge ? size : body.count
-                let step = isLarge ? 1_000_000 : 250_000
+                let step = isLarge ? 1_000_000 : 100_000
                 for count in stride(from: 0, to: total, by: step) {
                     try await recorder.wait { $0.count > count }
                     recorder.makeRoom(step)

@@ -234,7 +234,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
     #if canImport(FoundationNetworking)
         private struct Turns: Sendable {
-            /// How many pieces of replies have come since the last turn.
+            /// How many small pieces of replies have come since the last turn.
             var pieces = 0
             /// Whether the sessions do what else there is to do. No task brings pieces meanwhile.
             var isOn = false
@@ -279,7 +279,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// After each 10,000 pieces, for which Foundation has made some 3 MB of timers, lets the sessions do what else there is to do.
+        /// After each 10,000 small pieces, for which Foundation has made some 3 MB of timers, lets the sessions do what else there is to do.
         /// All tasks that bring more pieces are paused until that is done.
         private func takeTurns(_ task: URLSessionTask, of session: URLSession) {
             let begins = turns.withLock { turns in
@@ -378,12 +378,11 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let body = entries.withLock { $0[ObjectIdentifier(dataTask)]?.body }
         #if canImport(FoundationNetworking)
-            // A task that is over brings no more, so that the session finds the time to cancel it.
-            if body == nil { _ = dataTask.setPaused(true) } else { takeTurns(dataTask, of: session) }
+            // curl unpacks into larger pieces, all of which it keeps if it is paused meanwhile.
+            if data.count < 1_024 { takeTurns(dataTask, of: session) }
         #endif
-        guard let body else { return }
+        guard let body = entries.withLock({ $0[ObjectIdentifier(dataTask)]?.body }) else { return }
         do {
             try body.receive(data)
         } catch {

@@ -74,6 +74,8 @@ struct FaultCheck: Check {
         var outcomes = fault.outcomes(allowing: ground.allowed)
         // The bytes too many may come once the connection is another request's, which has not been sent then.
         if fault == .lengthTooShort { outcomes.insert(.transport(.cannotConnect)) }
+        // The limit of the head can be reached first.
+        if fault == .endlessInformation { outcomes.insert(.transport(.replyTooLarge)) }
         return outcomes
     }
 

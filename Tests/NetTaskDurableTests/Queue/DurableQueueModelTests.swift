@@ -1,3 +1,4 @@
+import HTTPTypes
 import NetTaskDurable
 import NetTaskRuntime
 import NetTaskTesting

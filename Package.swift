@@ -29,6 +29,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
+        .library(name: "NetTaskCore", targets: ["NetTaskCore"]),
         .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
@@ -90,9 +91,16 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
     targets: [
+        .target(name: "NetTaskBase", swiftSettings: swiftSettings),
+        .target(name: "NetTaskCore", dependencies: ["NetTaskBase"], swiftSettings: swiftSettings),
+        .target(
+            name: "NetTaskPacking",
+            dependencies: ["NetTaskBase", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "NetTaskRuntime",
-            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskCore", "NetTaskPacking", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -299,7 +307,9 @@ let package = Package(
         .testTarget(
             name: "NetTaskRuntimeTests",
             dependencies: [
+                "NetTaskCore",
                 "NetTaskDurable",  // deep values are stored, too
+                "NetTaskPacking",
                 "NetTaskRuntime",
                 "NetTaskTesting",
                 "CAllocationCounter",

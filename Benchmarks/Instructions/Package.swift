@@ -36,18 +36,19 @@ let package = Package(
         ),
         // Parses, packs, writes, cuts events, and applies the rules of the queue. `Data` has links to the data of Benchmarks.
         // `Rules` has links to the rules: they are generic, and the compiler specializes them only in the module that they are
-        // in, as it does in the library. They see the rest of NetTaskRuntime by the flag.
+        // in, as it does in the library. They see the rest of NetTaskCore by the flag.
         .executableTarget(
             name: "client-rows",
             dependencies: [
                 "Rows",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NetTaskCore", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NetTaskStreams", package: "NetTask"),
             ],
             path: "Sources/ClientRows",
             swiftSettings: swiftSettings + [
-                .unsafeFlags(["-Xfrontend", "-testable-import-module", "-Xfrontend", "NetTaskRuntime"])
+                .unsafeFlags(["-Xfrontend", "-testable-import-module", "-Xfrontend", "NetTaskCore"])
             ]
         ),
     ]

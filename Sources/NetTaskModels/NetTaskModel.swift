@@ -21,7 +21,7 @@ public final class NetTaskModel<T: NetTask> {
     /// The latest response. It stays while the task runs again, and if that fails.
     public private(set) var value: T.Response?
     /// Why the latest run failed or was cancelled; nil while a run is under way, and after a success.
-    public private(set) var error: NetTaskError<T.Failure>?
+    public private(set) var error: TaskError<T.Rejection, T.Failure>?
     /// How far the current attempt has come, as far as the handler tells; nil while no run is under way.
     public private(set) var progress: NetTaskProgress?
     /// The task of the latest run.

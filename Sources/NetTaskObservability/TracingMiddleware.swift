@@ -13,7 +13,7 @@
     /// holds no text of an error, a header or a body; in its `url.full` there is a mark in place of secrets.
     ///
     /// Put it before middleware that adds credentials. Tasks run apart from who adds them; to have the spans be children
-    /// of the caller's, add them with ``NetTaskRuntime/NetTaskOption/inCurrentContext``.
+    /// of the caller's, add them with ``NetTaskCore/NetTaskOption/inCurrentContext``.
     public struct TracingMiddleware: HTTPMiddleware {
         private let tracer: (any Tracer)?
 

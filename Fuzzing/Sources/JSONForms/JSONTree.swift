@@ -1,4 +1,4 @@
-@testable public import NetTaskRuntime
+@testable public import NetTaskPacking
 
 /// Any JSON value, with all that the text says: each member in its place, integers and doubles apart.
 public indirect enum JSONTree: Sendable {

@@ -1,3 +1,4 @@
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// A text that is only checked.

@@ -1,4 +1,4 @@
-@testable public import NetTaskRuntime
+@testable public import NetTaskPacking
 
 /// Reads a whole text as a reply is read. Its bytes are not copied, since `Data` would copy short ones, and what is
 /// around a copy is not guarded by AddressSanitizer.

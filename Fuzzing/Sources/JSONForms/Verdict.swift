@@ -1,3 +1,4 @@
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// What the reader says of a text.

@@ -32,7 +32,7 @@ extension StressHandle {
         }
     }
 
-    func see(_ result: Result<Work.Response, NetTaskError<Work.Failure>>) {
+    func see(_ result: Result<Work.Response, TaskError<Work.Rejection, Work.Failure>>) {
         let phase = NetTaskPhase(result)
         witness.see(phase)
         // What is told once is so for good.
@@ -152,7 +152,7 @@ extension StressHandle {
 }
 
 extension NetTaskPhase {
-    init<Response, Failure>(_ result: Result<Response, NetTaskError<Failure>>) {
+    init<Response, Rejection, Failure>(_ result: Result<Response, TaskError<Rejection, Failure>>) {
         switch result {
         case .success: self = .succeeded
         case .failure(.cancelled): self = .cancelled

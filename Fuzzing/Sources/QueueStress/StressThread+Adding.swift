@@ -100,8 +100,8 @@ extension StressThread {
         run.help { [queue = queue.queue] in
             let caller = Task.detached {
                 let task = PatientTask(witness: witness)
-                let result: Result<StressResponse, NetTaskError<Never>>
-                do throws(NetTaskError<Never>) {
+                let result: Result<StressResponse, TaskError<Never, Never>>
+                do throws(TaskError<Never, Never>) {
                     result = .success(try await queue.run(task, options: options))
                 } catch {
                     result = .failure(error)

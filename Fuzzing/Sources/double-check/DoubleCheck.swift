@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// Reads random numbers with the reader and with C's strtod and strtof, and compares them bit for bit.

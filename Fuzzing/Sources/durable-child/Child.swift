@@ -1,6 +1,7 @@
 import DurableCheck
 import Foundation
 
+@testable import NetTaskBase
 @testable import NetTaskDurable
 @testable import NetTaskRuntime
 @testable import NetTaskSQLite

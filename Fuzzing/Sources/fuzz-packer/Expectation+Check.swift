@@ -4,6 +4,7 @@ import JSONForms
 import LibFuzzer
 import PackedTasks
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 extension Expectation {

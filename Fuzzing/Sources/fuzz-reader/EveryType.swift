@@ -1,6 +1,7 @@
 import Foundation
 import LibFuzzer
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// A shape with a field of each type that can be read, in the form in which the generator writes one.

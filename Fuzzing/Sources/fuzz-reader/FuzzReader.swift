@@ -2,6 +2,7 @@ import Foundation
 import JSONForms
 public import LibFuzzer
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -2,6 +2,7 @@ import Foundation
 import JSONForms
 import LibFuzzer
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// What stands at a path is what one finds there step by step in the whole value.

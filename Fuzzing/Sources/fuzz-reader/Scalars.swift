@@ -1,6 +1,7 @@
 import Foundation
 import LibFuzzer
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// Reads the text as each of the scalars, which few texts are; for numbers the right value is found in another way.

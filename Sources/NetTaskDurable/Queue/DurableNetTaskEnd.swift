@@ -8,7 +8,7 @@ public struct DurableNetTaskEnd<T: NetTask>: Sendable {
     /// The task; nil where it ended without a run in this process, since what is stored of an ended task is removed.
     public var task: T?
     /// How it ended.
-    public var result: Result<T.Response, DurableNetTaskError<T.Failure>>
+    public var result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>
 }
 
 /// Something that happened to a durable task.
@@ -22,14 +22,17 @@ public enum DurableNetTaskEvent<T: NetTask>: Sendable {
     /// What it has started is not over: it is polled again at that date. So many polls were answered.
     case pending(until: Date, pollCount: Int)
     /// It is over. Nothing follows.
-    case ended(Result<T.Response, DurableNetTaskError<T.Failure>>)
+    case ended(Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>)
 }
 
+/// Why a durable HTTP task has no response. The cases are those of ``DurableTaskError``.
+public typealias DurableNetTaskError<Failure: Sendable> = DurableTaskError<StatusError, Failure>
+
 /// Why a durable task has no response.
-public enum DurableNetTaskError<Failure: Sendable>: Error {
+public enum DurableTaskError<Rejection: Error, Failure: Sendable>: Error {
     /// It is in the dead letters: for which reason, what went wrong last in words, and the typed error if its last run
     /// was in this process.
-    case dead(TaskDeathReason, message: String, NetTaskError<Failure>?)
+    case dead(TaskDeathReason, message: String, TaskError<Rejection, Failure>?)
     /// It was cancelled; by what, in words.
     case cancelled(String)
     /// It succeeded, in another process or before a relaunch, and its reply was not kept or cannot be read any more.
@@ -40,7 +43,7 @@ public enum DurableNetTaskError<Failure: Sendable>: Error {
     case store(TaskStoreError)
 }
 
-extension DurableNetTaskError: DescribedError {
+extension DurableTaskError: DescribedError {
     public var description: String {
         switch self {
         case .dead(let reason, let message, _): "The task is in the dead letters (\(reason.rawValue)): \(message)"

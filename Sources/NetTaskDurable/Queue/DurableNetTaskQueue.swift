@@ -123,7 +123,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     /// The handle of a task that was enqueued before, perhaps in an earlier life. Its type counts as registered.
     ///
     /// The store is not asked: what is awaited of a task that it does not know, or that is of another type, ends with
-    /// ``DurableNetTaskError/unknown`` as soon as somebody looks.
+    /// ``DurableTaskError/unknown`` as soon as somebody looks.
     public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         register(type)

@@ -172,7 +172,7 @@ struct HTTPAddress: Sendable, Hashable {
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             throw unusable(uri, "it holds control characters")
         }
-        return PercentEncoding.escaped(bytes, where: PercentEncoding.isAllowedInTarget) ?? String(text)
+        return PercentEncoding.escapedTarget(bytes) ?? String(text)
     }
 
     fileprivate static let slash = UInt8(ascii: "/")

@@ -90,7 +90,7 @@ extension HTTPAuthentication: SelfDescribing {
 
 /// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
 ///
-/// It ends the task as ``NetTaskError/other(_:)``.
+/// It ends the task as ``TaskError/other(_:)``.
 public struct HTTPAuthenticationError: Error, Sendable, Hashable {
     /// The name of the operation, such as `GitHub.ListRepositories`.
     public var operation: String

@@ -113,7 +113,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
                 throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a cookie")
             }
             let others = call.request.headerFields[.cookie].map { $0 + "; " } ?? ""
-            call.request.headerFields[.cookie] = others + "\(name)=\(CookieText.encoded(value))"
+            call.request.headerFields[.cookie] = others + "\(name)=\(PercentEncoding.cookieValue(value))"
         }
         return try await next(call)
     }

@@ -5,7 +5,7 @@ public import HTTPTypes
 ///
 /// A conforming type says what its endpoint is and adds its params to a packer; the default ``NetTask/pack()`` puts them
 /// where they belong by method and encoding.
-public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply {
+public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply, Rejection == StatusError {
     /// What all tasks of this type have in common. Asked for several times in each attempt, so that it should be cheap to make.
     /// Default: a GET without a base URL, whose ``uri`` the task says itself.
     static var endpoint: HTTPEndpoint { get }

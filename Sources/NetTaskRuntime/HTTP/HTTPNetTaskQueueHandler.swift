@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import HTTPTypes
 
 /// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
@@ -309,35 +309,18 @@ extension HTTPReply {
     package var retryAfter: Duration? { HTTPNetTaskQueueHandler.retryAfter(in: headers) { Date() } }
 }
 
-extension RetryDisposition {
-    /// What an error says by itself: the kind of a ``TransportError`` or ``NetTaskTimeoutError``, the status of a
-    /// ``StatusError``; nil if it says nothing. What could not be packed, was given no credentials or was cancelled is never
-    /// tried again.
-    ///
-    /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
-    /// that of the reply.
-    ///
-    /// - Parameter now: the time where a reply has no date.
-    public init?(of error: any Error, now: () -> Date = { Date() }) {
-        switch error {
-        case let error as TransportError:
-            switch error.kind {
-            case .cannotConnect: self = .unsent
-            case .connectionLost, .malformedReply, .other: self = .transient
-            case .notSecure, .replyTooLarge, .redirect: self = .final
-            case .invalidRequest: self = .never
-            }
-        case let error as StatusError:
-            let after = HTTPNetTaskQueueHandler.retryAfter(in: error.headers, now: now)
-            switch error.code {
-            case 429: self = .throttled(after: after)
-            case 503: self = after.map { .throttled(after: $0) } ?? .transient
-            case 408, 425, 500, 502, 504: self = .transient
-            default: self = .final
-            }
-        case let error as NetTaskTimeoutError: self = error.kind == .connect ? .unsent : .transient
-        case is PackError, is HTTPAuthenticationError, is CancellationError, is any NetTaskFinalError: self = .never
-        default: return nil
+extension StatusError: ErrorWithDisposition {
+    package func disposition(now: () -> Date) -> RetryDisposition {
+        let after = HTTPNetTaskQueueHandler.retryAfter(in: headers, now: now)
+        return switch code {
+        case 429: .throttled(after: after)
+        case 503: after.map { .throttled(after: $0) } ?? .transient
+        case 408, 425, 500, 502, 504: .transient
+        default: .final
         }
     }
+}
+
+extension HTTPAuthenticationError: ErrorWithDisposition {
+    package func disposition(now: () -> Date) -> RetryDisposition { .never }
 }

@@ -25,10 +25,3 @@ package protocol HTTPReplyReceiver: AnyObject, Sendable {
     /// Calls the closure once there is room for more, perhaps at once; on any thread.
     func whenReady(_ resume: @escaping @Sendable () -> Void)
 }
-
-/// A task that continues in the next attempt where the previous one broke off.
-package protocol NetTaskResuming: NetTask {
-    /// The latest attempt that brought a part of the response, 0 for none, and the least wait before the next one. Only
-    /// later attempts count against the ``RetryPolicy``.
-    var resumption: (latestAttempt: Int, delay: Duration) { get }
-}

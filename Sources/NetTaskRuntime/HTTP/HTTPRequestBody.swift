@@ -62,6 +62,21 @@ public struct HTTPRequestBody: Sendable, Hashable {
     /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
     public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(.form(parts)) }
 
+    init(_ packed: PackedBody) {
+        // There is no other type of files.
+        func file(_ packed: any PackedFile) -> HTTPFile { packed as! HTTPFile }
+        self =
+            switch packed {
+            case .data(let data): .data(data)
+            case .file(let packed): .file(file(packed))
+            case .multipart(let fields, let files):
+                .multipart(
+                    fields.map { MultipartPart(name: $0.name, data: $0.value) }
+                        + files.map { MultipartPart(name: $0.name, file: file($0.file)) }
+                )
+            }
+    }
+
     /// One after the other; none of a form that has no boundary yet.
     var pieces: [Piece] {
         switch content {
@@ -281,6 +296,15 @@ public struct MultipartPart: Sendable, Hashable {
         self.fileName = fileName
         self.contentType = contentType
         self.contents = contents
+    }
+
+    init(name: String, file: HTTPFile) {
+        self.init(
+            name: name,
+            fileName: file.name ?? name,
+            contentType: file.contentType,
+            contents: file.contents
+        )
     }
 
     /// The bytes, if they are in memory.

@@ -17,8 +17,8 @@ package enum ReservedNames {
 
     /// For params, whose task has these members and types already.
     package static let paramMembers: Set<String> = replyMembers.union([
-        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "Reply", "Request", "Response", "Self", "pack",
-        "packIdentity", "parse", "shouldRetry", "streamed", "uri",
+        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "Rejection", "Reply", "Request", "Response", "Self",
+        "pack", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
     ])
 
     /// The members that tasks inherit from protocols of the runtime, static members too. A test compares them with the
@@ -58,7 +58,7 @@ package enum ReservedNames {
 
     /// Types that are nested in tasks and in shapes.
     static let insideTasks: Set<String> = [
-        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Reply", "Request", "Response",
+        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Rejection", "Reply", "Request", "Response",
     ]
 
     /// What generated functions have in scope where they name types.
@@ -84,8 +84,8 @@ package enum ReservedNames {
         "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "NetTask", "NetTaskContext",
         "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
         "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",
-        "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Reply", "Request",
-        "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
-        "VerifiedWebhook", "WebhookBody", "WebhookSignature",
+        "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply",
+        "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
+        "StoredWriter", "VerifiedWebhook", "WebhookBody", "WebhookSignature",
     ]
 }

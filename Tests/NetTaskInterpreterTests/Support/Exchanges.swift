@@ -21,7 +21,7 @@ enum Exchanges {
         options: [NetTaskOption],
         _ text: @Sendable (T.Response, HTTPReply) -> String,
         failure: @Sendable (StatusError, T.Failure?) -> String
-    ) async -> [String] where T.Request == HTTPMessage, T.Reply == HTTPReply {
+    ) async -> [String] where T.Request == HTTPMessage, T.Reply == HTTPReply, T.Rejection == StatusError {
         var lines: [String] = []
         for reply in replies {
             let transport = CannedTransport(reply)

@@ -60,6 +60,8 @@ struct Twin {
     }
 
     private struct Sent: NetTask {
+        typealias Rejection = StatusError
+
         let task: InterpretedTask
 
         func pack() throws -> HTTPMessage { try task.pack(idempotencyKey: "key-1") }
@@ -99,7 +101,9 @@ struct Twin {
         try JSONEncoder().encode(subjects.map(\.replies)).write(to: replies)
 
         let program = folder.appending(path: "twin").path
-        let objects = try ["NetTaskRuntime", "NetTaskStreams", "HTTPTypes"].flatMap(Self.objects)
+        let objects = try [
+            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskRuntime", "NetTaskStreams", "HTTPTypes",
+        ].flatMap(Self.objects)
         let built = try Self.run(
             ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-package-name", "twin"]
                 + ["-module-name", "Twin", "-j", "2", "-I", Self.modules, "-o", program] + files + objects

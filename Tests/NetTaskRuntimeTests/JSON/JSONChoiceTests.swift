@@ -2,6 +2,7 @@ import Foundation
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 /// Written by hand as it would be generated.

@@ -3,6 +3,7 @@ import HTTPTypes
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 private func read<Value: JSONReadable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {

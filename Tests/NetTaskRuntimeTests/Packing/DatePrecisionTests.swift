@@ -2,6 +2,7 @@ import Foundation
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 private func read(_ text: String, _ format: ValueFormat = .iso8601) throws -> Date {

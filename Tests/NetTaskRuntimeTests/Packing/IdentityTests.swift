@@ -1,3 +1,4 @@
+import NetTaskDurable
 import Testing
 
 @testable import NetTaskRuntime

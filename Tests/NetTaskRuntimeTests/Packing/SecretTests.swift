@@ -3,6 +3,7 @@ import HTTPTypes
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskPacking
 @testable import NetTaskRuntime
 
 private enum Level: String, ParameterValue {

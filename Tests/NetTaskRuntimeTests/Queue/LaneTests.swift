@@ -1,6 +1,7 @@
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// The rules of a queue, with numbers for tasks. It keeps what is to be done until a test takes it.

@@ -1,6 +1,7 @@
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 @Suite("Drain, shutdown and inspection", .timeLimit(.minutes(5)))

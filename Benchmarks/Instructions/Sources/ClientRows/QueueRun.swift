@@ -1,4 +1,4 @@
-@testable import NetTaskRuntime
+@testable import NetTaskCore
 
 /// Tasks of all kinds that go through the rules of a queue. Its clock moves by a millisecond with each change.
 struct QueueRun {

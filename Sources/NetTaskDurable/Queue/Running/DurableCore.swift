@@ -162,7 +162,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     /// Tells of an end, unless that was done before.
     func tell<T: DurableNetTask>(
         _ stored: StoredTask,
-        _ result: Result<T.Response, DurableNetTaskError<T.Failure>>,
+        _ result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>,
         task: T?,
         _ source: EndSource
     ) where T.Request == Request, T.Reply == Reply {

@@ -143,7 +143,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         return reply
     }
 
-    private func fail(_ error: NetTaskError<T.Failure>, attempt: Int, _ kept: KeptStart?, task: T) async {
+    private func fail(_ error: TaskError<T.Rejection, T.Failure>, attempt: Int, _ kept: KeptStart?, task: T) async {
         if case .timeout(let timeout) = error {
             if timeout.kind == .expiry {
                 return await die(.expired, timeout, description: timeout.description, error, task: task)
@@ -176,7 +176,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     }
 
     private func failedRun(
-        _ error: NetTaskError<T.Failure>,
+        _ error: TaskError<T.Rejection, T.Failure>,
         attempt: Int,
         isPoll: Bool,
         task: T
@@ -220,7 +220,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         _ reason: TaskDeathReason,
         _ error: any Error,
         description: String,
-        _ typed: NetTaskError<T.Failure>?,
+        _ typed: TaskError<T.Rejection, T.Failure>?,
         task: T? = nil
     ) async {
         core.hooks.willAbandon(stored, error)

@@ -46,7 +46,7 @@ enum StoredEnd<T: DurableNetTask> {
     static func result(
         of task: StoredTask,
         _ configuration: DurableConfiguration
-    ) -> Result<T.Response, DurableNetTaskError<T.Failure>> {
+    ) -> Result<T.Response, DurableTaskError<T.Rejection, T.Failure>> {
         switch task.state {
         case .succeeded:
             if let nothing = () as? T.Response { return .success(nothing) }

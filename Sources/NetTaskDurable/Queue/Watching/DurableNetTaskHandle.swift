@@ -10,8 +10,8 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
 
     /// All that the store has of the task now.
     ///
-    /// - Throws: ``DurableNetTaskError/unknown`` if it has nothing, or no longer; ``DurableNetTaskError/store(_:)``.
-    public func status() async throws(DurableNetTaskError<T.Failure>) -> StoredTask {
+    /// - Throws: ``DurableTaskError/unknown`` if it has nothing, or no longer; ``DurableTaskError/store(_:)``.
+    public func status() async throws(DurableTaskError<T.Rejection, T.Failure>) -> StoredTask {
         let task: StoredTask?
         do {
             task = try await core.store.task(id)
@@ -38,7 +38,7 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
     /// After a relaunch, the response is read again from the reply, if it was kept. Awaiting does not own the task:
     /// cancelling the one who waits neither cancels the task nor ends the wait. A task that nobody runs is waited for
     /// without end.
-    public var result: Result<T.Response, DurableNetTaskError<T.Failure>> {
+    public var result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>> {
         get async {
             if let outcome = record.outcome { return outcome }
             do {
@@ -52,7 +52,7 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
 
     /// The response, once it is there; else as ``result``.
     public var value: T.Response {
-        get async throws(DurableNetTaskError<T.Failure>) {
+        get async throws(DurableTaskError<T.Rejection, T.Failure>) {
             try await result.get()
         }
     }

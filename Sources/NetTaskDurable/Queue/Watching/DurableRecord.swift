@@ -3,7 +3,7 @@ import NetTaskRuntime
 
 /// What the handles of one task share: its latest event, its end, and who waits for it.
 final class DurableRecord<T: DurableNetTask>: WatchedTask {
-    typealias Outcome = Result<T.Response, DurableNetTaskError<T.Failure>>
+    typealias Outcome = Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>
 
     private struct State {
         var latest: DurableNetTaskEvent<T>?

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskCore
 
 /// Runs a closure for each type of task: a queue of work instead of requests.
 ///

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskCore
 import NetTaskTesting
 import Testing
 

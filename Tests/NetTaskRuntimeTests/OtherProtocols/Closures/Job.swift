@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskCore
 
 /// Work that a closure does, with no request and no reply.
 protocol Job: NetTask where Request == Void, Reply == Void, Response == Void {}

@@ -1,6 +1,6 @@
 import FlyingSocks
 import Foundation
-import NetTaskRuntime
+import NetTaskCore
 import NetTaskTesting
 import Testing
 
@@ -57,10 +57,10 @@ struct JSONLinesTests {
             await connection.untilClosed()
         } _: { server in
             // when
-            do throws(NetTaskError<Never>) {
+            do throws(TaskError<LineError, Never>) {
                 _ = try await queue(server).run(Sum(numbers: [1]), retries(3))
                 Issue.record("not thrown")
-            } catch .other(let error as LineError) {
+            } catch .status(let error, nil) {
                 // then
                 #expect(error == LineError(code: 7, message: "too much"))
             }
@@ -75,7 +75,7 @@ struct JSONLinesTests {
             await connection.untilClosed()
         } _: { server in
             // when
-            do throws(NetTaskError<Never>) {
+            do throws(TaskError<LineError, Never>) {
                 _ = try await queue(server).run(Sum(numbers: [1]))
                 Issue.record("not thrown")
             } catch .parse(let error) {

@@ -1,6 +1,6 @@
 import FlyingSocks
 import Foundation
-import NetTaskRuntime
+import NetTaskCore
 
 /// A connection to a server of JSON lines: many calls at once, each given the line that has its number.
 final class LineConnection: Sendable {

@@ -1,7 +1,7 @@
-import NetTaskRuntime
+import NetTaskCore
 
 /// What tasks of this protocol have in common: a line with an error in it is a failure.
-protocol LineTask: NetTask where Request == JSONLine, Reply == JSONLine {}
+protocol LineTask: NetTask where Request == JSONLine, Reply == JSONLine, Rejection == LineError {}
 
 extension LineTask {
     static func check(_ reply: JSONLine) throws {

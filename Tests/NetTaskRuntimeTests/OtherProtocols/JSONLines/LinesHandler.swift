@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskCore
 
 /// Sends JSON lines over one connection, which it makes when it is needed, and anew once it was closed.
 actor LinesHandler: NetTaskQueueHandler {

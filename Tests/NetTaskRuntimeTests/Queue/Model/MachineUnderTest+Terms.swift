@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// What the model says with plain numbers, as the machine says it.

@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// The machine, called and heard in the terms of the model, if need be by way of a fault.

@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// What is to be done with a task, by its number.

@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// Step 3: what time alone does to tasks.

@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// How tasks wait for each other, and what the end of one does to the others.

@@ -1,3 +1,4 @@
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 /// The four steps that each call takes.

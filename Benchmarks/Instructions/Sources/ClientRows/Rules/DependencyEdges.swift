@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/DependencyEdges.swift
+../../../../../Sources/NetTaskCore/Queue/DependencyEdges.swift

@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/DueHeap.swift
+../../../../../Sources/NetTaskCore/Queue/DueHeap.swift

@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/QueueLane.swift
+../../../../../Sources/NetTaskCore/Queue/QueueLane.swift

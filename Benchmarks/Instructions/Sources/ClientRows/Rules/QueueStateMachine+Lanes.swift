@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/QueueStateMachine+Lanes.swift
+../../../../../Sources/NetTaskCore/Queue/QueueStateMachine+Lanes.swift

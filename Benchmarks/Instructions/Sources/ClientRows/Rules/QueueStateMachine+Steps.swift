@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/QueueStateMachine+Steps.swift
+../../../../../Sources/NetTaskCore/Queue/QueueStateMachine+Steps.swift

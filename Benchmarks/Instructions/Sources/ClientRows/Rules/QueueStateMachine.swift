@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/QueueStateMachine.swift
+../../../../../Sources/NetTaskCore/Queue/QueueStateMachine.swift

@@ -1,1 +1,1 @@
-../../../../../Sources/NetTaskRuntime/Queue/ReadyQueue.swift
+../../../../../Sources/NetTaskCore/Queue/ReadyQueue.swift

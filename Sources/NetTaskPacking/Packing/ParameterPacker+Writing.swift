@@ -1,0 +1,319 @@
+import Foundation
+
+// What values write. Each scalar goes to the current destination as bytes.
+
+extension ParameterPacker {
+    /// What a scalar is, which matters where text is quoted or escaped.
+    enum ScalarKind {
+        /// Characters.
+        case text
+        /// A number, which may hold a `+`.
+        case number
+        /// Letters, digits and `-`, `true` and `false` among them.
+        case plain
+    }
+
+    mutating func write(text: String) {
+        var text = text
+        text.withUTF8 { write($0, .text) }
+    }
+
+    @usableFromInline
+    mutating func write(magnitude: UInt64, isNegative: Bool) {
+        write(.number) { $0.append(magnitude: magnitude, isNegative: isNegative) }
+    }
+
+    mutating func write(_ bool: Bool) {
+        let word: StaticString = bool ? "true" : "false"
+        write(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), .plain)
+    }
+
+    /// Writes the shortest decimal that reads back as the same value, as the standard library does.
+    mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(_ number: Number) {
+        guard number.isFinite else {
+            return fail("only a finite number can be sent")
+        }
+        write(.number) { $0.append(number: number) }
+    }
+
+    mutating func write(_ date: Date) {
+        let format = current.format
+        guard let microseconds = DateText.microseconds(of: date) else {
+            return fail("the date is outside the years 1 to 9999, which \(format) can express")
+        }
+        write(format.unit == nil ? .text : .number) {
+            DateText.write(microseconds: microseconds, format: format, to: &$0)
+        }
+    }
+
+    mutating func write(_ data: Data) {
+        write(text: current.format == .base64url ? Base64URL.text(of: data) : data.base64EncodedString())
+    }
+
+    mutating func write(number: String) {
+        var number = number
+        number.withUTF8 { write($0, .number) }
+    }
+
+    package mutating func write(file: any PackedFile) {
+        if current.destination == .secret { return keep(file.name ?? "") }
+        guard current.destination == .multipart else {
+            return fail("a File can only be sent in a multipart request, or as the whole body")
+        }
+        if let reason = multipart.add(file, name: current.name?.text ?? "") {
+            fail(reason)
+        }
+    }
+
+    /// Writes one scalar of ASCII that needs no escapes in JSON: straight where it belongs, if it can be.
+    @inline(__always)
+    private mutating func write(_ kind: ScalarKind, _ append: (inout JSONBuffer) -> Void) {
+        switch current.destination {
+        case .json:
+            body.beginJSONValue(current.name)
+            let isInQuotes = kind == .text || current.format == .string
+            if isInQuotes { body.append(UInt8(ascii: "\"")) }
+            append(&body)
+            if isInQuotes { body.append(UInt8(ascii: "\"")) }
+        case .form:
+            body.beginPair(&current, space: .plus)
+            body.appendEncoded(space: .plus, append)
+        case .query:
+            query.beginPair(&current, space: .percent)
+            query.appendEncoded(space: .percent, append)
+        default:
+            scratch.removeAll()
+            append(&scratch)
+            write(scratch.bytes, kind)
+        }
+    }
+
+    /// Writes one scalar where the current param belongs.
+    private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: ScalarKind) {
+        switch current.destination {
+        case .json:
+            body.beginJSONValue(current.name)
+            if kind == .text || kind != .plain && current.format == .string {
+                body.appendJSONString(bytes)
+            } else {
+                body.append(bytes)
+            }
+        case .form:
+            body.beginPair(&current, space: .plus)
+            body.append(bytes, kind, space: .plus)
+        case .query:
+            query.beginPair(&current, space: .percent)
+            query.append(bytes, kind, space: .percent)
+        case .path:
+            if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
+            query.appendEncoded(bytes, space: .percent)
+        case .multipart, .header, .cookie:
+            writeNamed(String(decoding: bytes, as: UTF8.self))
+        case .nested:
+            writeNested(bytes)
+        case .secret:
+            keep(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private mutating func keep(_ text: String) {
+        if !text.isEmpty { secrets.append(text) }
+    }
+
+    private mutating func writeNamed(_ text: String) {
+        var name = current.name?.text ?? ""
+        if current.isInArray, current.style == .brackets {
+            name += "[]"
+        }
+        let separator = current.nextSeparator().map { String(Unicode.Scalar($0)) }
+        let reason =
+            switch current.destination {
+            case .header: headers.put(text, name: name, after: separator)
+            case .cookie: headers.put(cookie: text, name: name, after: separator)
+            default: multipart.put(text, name: name, after: separator)
+            }
+        if let reason {
+            fail(reason)
+        }
+    }
+
+    // MARK: Values that hold values
+
+    @usableFromInline
+    mutating func writeNil() {
+        if current.destination == .json, current.name == nil, !body.isEmpty {
+            writeNull()
+        }
+    }
+
+    mutating func writeNull() {
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append("null")
+        }
+    }
+
+    /// - Returns: false if there can be no array here, which is then reported.
+    @usableFromInline
+    mutating func beginArray() -> Bool {
+        switch current.destination {
+        case .json, .secret:
+            return open(UInt8(ascii: "["))
+        case _ where isNesting:
+            guard beginNested() else { return false }
+            current.isInArray = true
+            return true
+        default:
+            if current.style == .numbered {
+                fail("only a query or form can have numbered names")
+                return false
+            }
+            if current.isInArray {
+                fail("a list inside a list can only be sent inside JSON")
+                return false
+            }
+            current.isInArray = true
+            return true
+        }
+    }
+
+    @usableFromInline
+    mutating func endArray() {
+        if current.destination == .json || current.destination == .secret {
+            close(UInt8(ascii: "]"))
+        } else if isNesting {
+            endNested()
+        }
+    }
+
+    /// - Returns: false if there can be no object here, which is then reported.
+    mutating func beginObject() -> Bool {
+        switch current.destination {
+        case _ where isNesting:
+            return beginNested()
+        case .json, .secret:
+            let name = current.name
+            guard open(UInt8(ascii: "{")) else { return false }
+            path.append(name)
+            return true
+        default:
+            fail("a shape or dictionary can be sent inside JSON, and with brackets or numbers in a query or form")
+            return false
+        }
+    }
+
+    mutating func endObject() {
+        if current.destination == .nested { return endNested() }
+        close(UInt8(ascii: "}"))
+        _ = path.popLast()
+    }
+
+    private mutating func open(_ bracket: UInt8) -> Bool {
+        guard descend() else { return false }
+        if current.destination == .json {
+            body.beginJSONValue(current.name)
+            body.append(bracket)
+        }
+        current.name = nil
+        return true
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        depth -= 1
+        if current.destination == .json { body.append(bracket) }
+    }
+
+    /// - Returns: false if this is nested too deeply, which is then reported.
+    mutating func descend() -> Bool {
+        if depth == StackSpace.maxDepth {
+            refuse("values are nested deeper than \(depth) levels")
+            return false
+        }
+        if stack.isLow {
+            refuse("values are nested deeper than the stack of this thread has room for: \(depth) levels")
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    /// Writes the key of a dictionary, whose value follows.
+    mutating func writeKey(_ key: String) {
+        if current.destination == .secret { return keep(key) }
+        var key = key
+        if current.destination == .nested { return key.withUTF8 { writeNestedKey($0) } }
+        key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
+        current.name = nil
+    }
+
+    mutating func writeObject<Value: ParameterPackable>(_ value: Value) {
+        if beginInline() { return value.pack(into: &self) }
+        let outer = (current, sentNames)
+        sentNames = nil
+        if beginObject() {
+            value.pack(into: &self)
+            endObject()
+        }
+        (current, sentNames) = outer
+    }
+}
+
+extension ParameterPacker.Current {
+    /// The separator that is due if the value goes on where the last one ended.
+    mutating func nextSeparator() -> UInt8? {
+        guard isInArray else { return nil }
+        defer { continues = true }
+        return continues ? style.separator : nil
+    }
+}
+
+extension JSONBuffer {
+    /// Writes what comes before a value in a query or form: `name=`, or a separator.
+    @inline(__always)
+    fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
+        if current.isInArray, let separator = current.nextSeparator() {
+            // A separator stays bare and an element's own comma does not, so that the two can be told apart.
+            if separator == UInt8(ascii: ",") {
+                append(separator)
+            } else {
+                withUnsafePointer(to: separator) {
+                    appendEncoded(UnsafeBufferPointer(start: $0, count: 1), space: space)
+                }
+            }
+            return
+        }
+        if !isEmpty { append(UInt8(ascii: "&")) }
+        if let name = current.name {
+            if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
+        }
+        append(UInt8(ascii: "="))
+    }
+
+    @inline(__always)
+    fileprivate mutating func append(
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ kind: ParameterPacker.ScalarKind,
+        space: PercentEncoding.Space
+    ) {
+        if kind == .plain { append(value) } else { appendEncoded(value, space: space) }
+    }
+}
+
+/// The name of a param, as long as the param is being added.
+struct ParameterName {
+    /// Of a literal, or of a string that outlives this value.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether nothing in it must be escaped anywhere.
+    let isPlain: Bool
+
+    init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
+        self.bytes = bytes
+        self.isPlain = isPlain
+    }
+
+    init(_ name: StaticString) {
+        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}

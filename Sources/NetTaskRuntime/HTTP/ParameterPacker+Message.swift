@@ -1,0 +1,62 @@
+package import HTTPTypes
+
+extension ParameterPacker {
+    /// The request of a task.
+    ///
+    /// - Parameter template: the uri with its variables in braces.
+    /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
+    package static func message(
+        task: String,
+        method: HTTPRequest.Method,
+        encoding: HTTPRequestEncoding,
+        baseURL: String?,
+        uri: String,
+        template: String = "",
+        receivesFile: Bool = false,
+        _ add: (inout ParameterPacker) -> Void
+    ) throws -> HTTPMessage {
+        var packer = ParameterPacker(task: task, method: method, encoding: encoding)
+        add(&packer)
+        let body: PackedBody?
+        do {
+            body = try packer.finish()
+        } catch {
+            // A type of the user's may quote what it refuses.
+            let reason = Redaction(secrets: packer.secrets).text(error.reason)
+            throw PackError(task: task, parameter: error.parameter, reason: reason)
+        }
+        var message = HTTPMessage(
+            method: method,
+            baseURL: baseURL,
+            uri: uri,
+            query: packer.query.text,
+            headers: packer.headers.fields,
+            contentType: packer.contentType,
+            body: body.map { HTTPRequestBody($0) },
+            secrets: packer.secrets,
+            receivesFile: receivesFile
+        )
+        if let (url, isSecret) = packer.followed {
+            var followed = FollowedURL(url, isSecret: isSecret)
+            followed.isBesideSecrets = !packer.secrets.isEmpty
+            message.uri = followed.text
+            message.secrets += followed.secrets
+            message.followed = followed
+        } else {
+            try PathSegment.checkVariables(of: uri, template: template, task: task)
+        }
+        return message
+    }
+
+    /// Makes the file the whole body; nil makes no body.
+    public mutating func body(_ value: HTTPFile?, contentType: String? = nil) {
+        let body: PackedBody? = value.map { file in
+            if case .data(let data) = file.contents { .data(data) } else { .file(file) }
+        }
+        setBody(body, contentType ?? value?.contentType ?? "")
+    }
+}
+
+extension HTTPFile: PackedFile, ParameterValue {
+    public static func write(_ value: HTTPFile, into packer: inout ParameterPacker) { packer.write(file: value) }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The compiler keeps modules apart. Folders of one module are kept apart by this test.
+@Suite("The order of the runtime's folders")
+struct FolderOrderTests {
+    /// Each folder comes after those that it may use.
+    private static let folders = [
+        "NetTaskBase", "NetTaskCore/Task", "NetTaskCore/Queue", "NetTaskPacking/Packing", "NetTaskPacking/JSON",
+        "NetTaskRuntime/HTTP",
+    ]
+    /// What a folder does not use, though it comes before.
+    private static let apart: [String: Set<String>] = [
+        "NetTaskPacking/Packing": ["NetTaskCore/Task", "NetTaskCore/Queue"],
+        "NetTaskPacking/JSON": ["NetTaskCore/Task", "NetTaskCore/Queue"],
+    ]
+
+    @Test("A folder uses only declarations of the folders below it")
+    func order() throws {
+        // given
+        let declared = try Dictionary(uniqueKeysWithValues: Self.folders.map { ($0, try declarations(in: $0)) })
+        // then
+        for (index, folder) in Self.folders.enumerated() {
+            let others = Set(Self.folders[(index + 1)...]).union(Self.apart[folder] ?? [])
+            for (file, code) in try code(of: folder) {
+                let words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+                for other in others {
+                    let names = words.intersection(declared[other] ?? []).subtracting(declared[folder] ?? [])
+                    #expect(names.isEmpty, "\(folder)/\(file) uses \(names.sorted()) of \(other)")
+                }
+            }
+        }
+    }
+
+    @Test("The declarations of a folder are found")
+    func found() throws {
+        #expect(try declarations(in: "NetTaskBase").isSuperset(of: ["Locked", "ParseError", "excerpt"]))
+        #expect(try declarations(in: "NetTaskCore/Queue").isSuperset(of: ["NetTaskQueue", "TypedRecord", "awaitAll"]))
+        #expect(try declarations(in: "NetTaskRuntime/HTTP").isSuperset(of: ["StatusError", "NetTaskError"]))
+    }
+
+    /// The names of the types and functions at the top level of a folder's files that other files can use.
+    private func declarations(in folder: String) throws -> Set<String> {
+        let keywords: Set<Substring> = [
+            "struct", "class", "enum", "protocol", "actor", "typealias", "func", "let", "var",
+        ]
+        let hidden: Set<Substring> = ["private", "fileprivate", "extension", "import"]
+        var names: Set<String> = []
+        for (_, code) in try code(of: folder) {
+            for line in code.split(separator: "\n") where line.first?.isLetter == true {
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count,
+                    hidden.isDisjoint(with: words[..<keyword])
+                else { continue }
+                names.insert(String(words[keyword + 1]))
+            }
+        }
+        return names
+    }
+
+    /// The files of a folder, without comments and the texts of simple literals.
+    private func code(of folder: String) throws -> [(file: String, code: String)] {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let url = package.appendingPathComponent("Sources/\(folder)")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".swift") }
+        #expect(!files.isEmpty)
+        return try files.map { file in
+            let text = try String(contentsOf: url.appendingPathComponent(file), encoding: .utf8)
+            let code = text.replacing(/"[^"\\\n]*"/, with: "\"\"").replacing(/\/\/.*/, with: "")
+            return (file, code)
+        }
+    }
+}

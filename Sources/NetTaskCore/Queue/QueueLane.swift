@@ -102,7 +102,7 @@ struct QueueLane: Sendable {
         let isLater = window?.notedAt.map { startedAt > $0 } ?? true
         // Replies overtake each other. Within one window, that with the least is the latest that the server has sent.
         if let window, remaining > window.remaining, !isLater { return }
-        let old = window?.notedAt != nil && remaining <= window?.remaining ?? 0 ? window : nil
+        let old = window.flatMap { $0.notedAt != nil && remaining <= $0.remaining ? $0 : nil }
         window = Window(
             remaining: max(remaining, 0),
             end: max(end, old?.end ?? end),

@@ -131,7 +131,6 @@ extension QueueStateMachine {
 
     mutating func remove(_ slot: Int) {
         stopRunning(slot)
-        entries[slot].isTimed = false
         ready.remove(slot)
         ready.leave(entries[slot].bucket)
         entries[slot].isHere = false

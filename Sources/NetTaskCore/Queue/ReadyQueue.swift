@@ -108,7 +108,6 @@ struct ReadyQueue: Sendable, BinaryHeap {
         buckets[bucket].taskCount -= 1
         if buckets[bucket].taskCount == 0, let key = buckets[bucket].key {
             bucketOfKey.removeValue(forKey: key)
-            buckets[bucket].key = nil
             freeBuckets.append(bucket)
         }
     }

@@ -167,6 +167,17 @@ extension TaskStoreRule {
             try await ground.run(second)
             try await ground.expectClaims([third])
         },
+        TaskStoreRule("Refuses to have a task of a group wait for a later one beyond one that has ended") { ground in
+            let first = try await ground.add { $0.group = "g" }
+            let second = try await ground.add { $0.group = "g" }
+            try await ground.run(first, .died(error: "e", reason: .abandoned))
+            try await ground.run(second)
+            _ = try await ground.store.retry([first], now: ground.date(0))
+            let third = try await ground.add { $0.group = "g" }
+            try await ground.expectRefusal(.circularDependency(third)) {
+                _ = try await ground.depend(first, on: third)
+            }
+        },
         TaskStoreRule("Refuses to have a task wait that is running, has ended or is not known") { ground in
             let done = try await ground.add()
             try await ground.run(done)

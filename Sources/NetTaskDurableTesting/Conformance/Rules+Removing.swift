@@ -93,10 +93,15 @@ extension TaskStoreRule {
             try await ground.expectClaims([third, first])
         },
         TaskStoreRule("The priority of what has ended stays") { ground in
-            let id = try await ground.add()
-            try await ground.run(id)
+            let succeeded = try await ground.add()
+            try await ground.run(succeeded)
+            let dead = try await ground.add()
+            try await ground.run(dead, .died(error: "e", reason: .abandoned))
+            let cancelled = try await ground.add()
+            _ = try await ground.cancel(cancelled)
             let before = try await ground.all()
-            try await ground.store.setPriority(.low, of: [id, DurableTaskID(rawValue: id.rawValue + 1_000_000)])
+            let unknown = DurableTaskID(rawValue: cancelled.rawValue + 1_000_000)
+            try await ground.store.setPriority(.low, of: [succeeded, dead, cancelled, unknown])
             try ground.expect(try await ground.all(), before, "the tasks")
         },
     ]

@@ -52,8 +52,18 @@
         func zeros() async throws {
             let file = try StoreFile()
             let store = try SQLiteTaskStore(path: file.path)
-            await #expect(throws: TaskStoreError.self) {
-                try await store.insert([StoreFile.task(), StoreFile.task("a\u{0}b")], now: StoreFile.start)
+            let changes: [(inout NewTask) -> Void] = [
+                { $0.kind = "a\0b" }, { $0.idempotencyKey = "a\0b" }, { $0.specVersion = "a\0b" },
+                { $0.specHash = "a\0b" }, { $0.codec = "a\0b" }, { $0.group = "a\0b" },
+                { $0.uniqueness = TaskUniqueness(key: "a\0b", policy: .coalesce) },
+                { $0.durability.codec = "a\0b" },
+            ]
+            for change in changes {
+                var task = StoreFile.task()
+                change(&task)
+                await #expect(throws: TaskStoreError.self) {
+                    try await store.insert([StoreFile.task(), task], now: StoreFile.start)
+                }
             }
             #expect(try await store.counts() == [])
         }

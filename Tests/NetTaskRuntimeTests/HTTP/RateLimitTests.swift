@@ -31,6 +31,15 @@ private struct ClientSearch: HTTPNetTask {
     }
 }
 
+/// A task whose rate has no span of time.
+private struct Unlimited: HTTPNetTask {
+    typealias Response = Void
+    static var endpoint: HTTPEndpoint {
+        let rate = NetTaskRate(limit: 1, per: .zero)
+        return HTTPEndpoint("Unlimited", .get, "unlimited", settings: NetTaskSettings(rate: rate))
+    }
+}
+
 /// Lets one through once it is open.
 private final class Gate: Sendable {
     private let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -300,6 +309,41 @@ struct RateLimitTests {
         }
         try await other.run(Search())
         #expect(queue.add(Search()).status.phase == .waiting)
+    }
+
+    @Test("The rate of a queue that is gone is kept as long as tokens are missing, however many others there are")
+    func rateOfGoneQueue() async throws {
+        // given
+        do {
+            let gone = queue(HTTPMockTransport { _ in .status(.ok) })
+            for _ in 1...2 { try await gone.run(Search()) }
+        }
+        // when
+        let other = queue(HTTPMockTransport { _ in .status(.ok) })
+        for number in 1...1_000 {
+            try await other.run(Search(), .baseURL("http://\(number).test"))
+        }
+        // then
+        #expect(other.add(Search()).status.phase == .waiting)
+    }
+
+    @Test("A rate without a span of time is no limit")
+    func noSpan() async throws {
+        // given
+        let gates = [Gate(), Gate()]
+        let queue = queue(
+            HTTPMockTransport { request in
+                await gates[request.number - 1].wait()
+                return .status(.ok)
+            }
+        )
+        queue.limit = 2
+        // when
+        let handles = (1...2).map { _ in queue.add(Unlimited()) }
+        // then
+        #expect(handles.map(\.status.phase) == [.running, .running])
+        gates.forEach { $0.open() }
+        for handle in handles { try await handle.value }
     }
 
     @Test("A rate of the task's settings: so many of its host start in that time, and others go on")

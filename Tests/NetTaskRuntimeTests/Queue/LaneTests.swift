@@ -69,6 +69,14 @@ private struct Lanes {
         rules.change(now: .seconds(now)) { $0.cancel(place, .handle) }
     }
 
+    mutating func setKey(_ key: String, of task: Int) {
+        guard let place = places[task] else {
+            Issue.record("there is no task \(task)")
+            return
+        }
+        rules.change(now: .zero) { $0.setKey(key, of: place) }
+    }
+
     /// The head of a reply has come, or another request is sent.
     mutating func setHasToken(_ hasToken: Bool, of task: Int, now: Double = 0) {
         guard let place = places[task] else {
@@ -177,6 +185,55 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [6, 7, 8])
     }
 
+    @Test("A task under way whose key becomes known counts in its new lane, and no more in the old one")
+    func keyOfTaskUnderWay() {
+        // given
+        var lanes = Lanes()
+        for (task, key) in [(1, "a"), (2, "a"), (3, "b")] { lanes.add(task, key: key) }
+        lanes.note(remaining(1, until: 60), of: 1)
+        lanes.note(remaining(1, until: 60), of: 3)
+        lanes.add(4)
+        #expect(lanes.started() == [1, 2, 3])
+        // when
+        lanes.setKey("b", of: 2)
+        lanes.add(5, key: "b")
+        // then
+        #expect(lanes.started() == [4])
+    }
+
+    @Test("A task that waits and whose key becomes known is woken for its new lane")
+    func keyOfTaskThatWaits() {
+        // given
+        var lanes = Lanes()
+        for (task, key, wait) in [(1, "a", 100), (2, "b", 60)] {
+            lanes.add(task, key: key)
+            lanes.note(NetTaskLimit(wait: .seconds(wait)), of: task)
+            lanes.succeed(task)
+        }
+        lanes.add(3)
+        _ = lanes.started()
+        // when
+        lanes.setKey("b", of: 3)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        #expect(lanes.pass(to: 60) == [3])
+    }
+
+    @Test("A reply that comes after its window counts for a new one, even to an attempt that was started before")
+    func replyAfterWindow() {
+        // given
+        var lanes = Lanes()
+        for task in 1...2 { lanes.add(task) }
+        lanes.note(remaining(0, until: 10), of: 1)
+        _ = lanes.started()
+        // when
+        lanes.note(remaining(1, until: 60), of: 2, now: 20)
+        for task in 3...4 { lanes.add(task, now: 20) }
+        // then
+        #expect(lanes.started() == [3])
+        #expect(lanes.rules.nextWake() == .seconds(80))
+    }
+
     @Test("A reply that another one has overtaken does not count")
     func overtaken() {
         // given
@@ -205,6 +262,20 @@ struct LaneTests {
         for task in 4...6 { lanes.add(task, now: 52) }
         // then
         #expect(lanes.started() == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("A reply that says that more remains lets those start that wait")
+    func opened() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(remaining(1, until: 60), of: 1)
+        for task in 2...3 { lanes.add(task, now: 10) }
+        #expect(lanes.started() == [1, 2])
+        // when
+        lanes.note(remaining(5, until: 60), of: 2, now: 11)
+        // then
+        #expect(lanes.started() == [3])
     }
 
     @Test("An attempt without a reply may have been counted")
@@ -252,6 +323,52 @@ struct LaneTests {
         #expect(lanes.started() == [])
         // then
         #expect(lanes.pass(to: 120) == [3, 4, 5])
+    }
+
+    @Test("Of two replies to one window, the later reset counts", arguments: [(2, 60.0, 30.0), (0, 60.0, 90.0)])
+    func laterReset(remainingBefore: Int, reset: Double, otherReset: Double) {
+        // given
+        var lanes = Lanes()
+        for task in 1...2 { lanes.add(task) }
+        // when
+        lanes.note(remaining(remainingBefore, until: reset), of: 1)
+        lanes.note(remaining(0, until: otherReset), of: 2)
+        lanes.add(3)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(max(reset, otherReset)))
+    }
+
+    @Test("The next window is as long as the latest one was at its first reply, and has the quota that was stated then")
+    func nextWindowLength() {
+        // given
+        var lanes = Lanes()
+        for task in 1...2 { lanes.add(task) }
+        lanes.note(remaining(2, until: 60, quota: 1), of: 1, now: 5)
+        lanes.note(remaining(0, until: 10), of: 2, now: 50)
+        for task in 1...2 { lanes.succeed(task, now: 50) }
+        for task in 3...4 { lanes.add(task, now: 50) }
+        _ = lanes.started()
+        // when
+        #expect(lanes.pass(to: 65) == [3])
+        lanes.succeed(3, now: 66)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(125))
+    }
+
+    @Test("The next window lasts a second at least")
+    func shortWindow() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(remaining(0, until: 0.25, quota: 1), of: 1)
+        lanes.succeed(1)
+        for task in 2...3 { lanes.add(task) }
+        _ = lanes.started()
+        // when
+        #expect(lanes.pass(to: 0.25) == [2])
+        lanes.succeed(2, now: 0.5)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(1.25))
     }
 
     @Test("What remains is spread up to the reset")
@@ -337,6 +454,27 @@ struct LaneTests {
         #expect(other.pass(to: 12) == [1])
     }
 
+    @Test("A rate: a task whose token another queue has taken meanwhile waits for the next one")
+    func tokenTaken() {
+        // given
+        let rate = rate(1, per: 10)
+        var one = Lanes(limit: 1)
+        var other = Lanes()
+        one.add(1, key: "b")
+        one.add(2, rate: rate)
+        other.add(1, rate: rate)
+        // when
+        one.succeed(1)
+        // then
+        #expect(one.started() == [1])
+        #expect(one.rules.nextWake() == nil)
+        // when
+        other.succeed(1, now: 2)
+        one.rules.change(now: .seconds(2)) { $0.settleLanes(of: rate.tokens) }
+        // then
+        #expect(one.pass(to: 12) == [2])
+    }
+
     @Test("B47: a deadline counts while the lane holds the task, from when it first does", arguments: [true, false])
     func deadlineInHold(isAddedFirst: Bool) {
         // given
@@ -405,6 +543,21 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(1_000))
     }
 
+    @Test("B47: a lane that is held is told of again, also while it is unknown when its next token comes back")
+    func reminderWithoutToken() {
+        // given
+        var lanes = Lanes()
+        let rate = rate(1, per: 10)
+        for task in 1...2 { lanes.add(task, rate: rate) }
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(1_000)), of: 1)
+        _ = lanes.started()
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(300))
+        lanes.rules.change(now: .seconds(300)) { _ in }
+        #expect(lanes.rules.takeActions() == [.hold(2, key: "a", for: .seconds(700), isReminder: true)])
+    }
+
     @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane without tasks")
     func cancel() {
         // given
@@ -433,8 +586,12 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.hold(1, key: "a", for: .seconds(60), isReminder: false)])
         lanes.note(NetTaskLimit(wait: .seconds(60)), of: 2, now: 1)
         #expect(lanes.rules.takeActions() == [])
-        lanes.note(remaining(0, until: 7), of: 3, now: 70)
+        lanes.note(remaining(1, until: 8), of: 3, now: 70)
+        #expect(lanes.rules.takeActions() == [])
+        lanes.note(remaining(0, until: 7), of: 3, now: 71)
         #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(7), isReminder: false)])
+        lanes.note(remaining(0, until: 9), of: 3, now: 78)
+        #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(9), isReminder: false)])
     }
 
     @Test("A queue that keeps nothing waiting for long ends what would wait for longer")
@@ -467,17 +624,37 @@ struct LaneTests {
         #expect(lanes.started() == [1, 1, 2])
     }
 
-    @Test("Lanes that hold nothing any more are forgotten")
-    func memory() {
+    @Test("B44: a lane is held still when a busy time is over, and what was kept for its tasks is forgotten")
+    func holdAfterBusyTime() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        for task in 2...1_100 { lanes.add(task, key: "b") }
+        // when
+        for task in 1...1_100 { lanes.succeed(task) }
+        _ = lanes.started()
+        lanes.add(1, now: 10)
+        lanes.add(2, key: "b", now: 10)
+        // then
+        #expect(lanes.rules.entries.count == 2)
+        #expect(lanes.started() == [2])
+        #expect(lanes.rules.nextWake() == .seconds(60))
+        #expect(lanes.pass(to: 60) == [1])
+    }
+
+    @Test("Lanes that hold nothing any more are forgotten", arguments: [false, true])
+    func memory(haveRates: Bool) {
         // given
         var lanes = Lanes()
         // when
         for task in 1...10_000 {
-            lanes.add(task, key: "\(task)", now: Double(task))
+            lanes.add(task, key: "\(task)", rate: haveRates ? rate(1, per: 5) : nil, now: Double(task))
             lanes.note(NetTaskLimit(wait: .seconds(5)), of: task, now: Double(task))
             lanes.succeed(task, now: Double(task))
         }
         // then
         #expect(lanes.rules.placeCount < 200)
+        #expect(lanes.started() == Array(1...10_000))
     }
 }

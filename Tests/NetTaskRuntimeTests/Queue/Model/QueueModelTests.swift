@@ -105,6 +105,19 @@ struct QueueModelTests {
         #expect(machine.placeCount == 0)
     }
 
+    @Test("Nothing is kept of a dependency whose dependent has left first")
+    func dependentLeftFirst() {
+        // given
+        var machine = MachineUnderTest(QueueSetup())
+        _ = machine.take(QueueStep(0, .add(1, PlainTerms())))
+        _ = machine.take(QueueStep(0, .add(2, PlainTerms(dependencies: [PlainDependency(on: 1)]))))
+        // when
+        _ = machine.take(QueueStep(0, .cancel(2)))
+        _ = machine.take(QueueStep(0, .succeed(1, attempt: 1)))
+        // then
+        #expect(machine.placeCount == 0)
+    }
+
     @Test("Little is kept of moments that never came")
     func momentsThatNeverCame() {
         // given

@@ -48,7 +48,7 @@ struct SeveralFilesTests {
 
             // then
             var reason: String?
-            if case .status(404, let problem) = error { reason = problem?.reason }
+            if case .status(.notFound, let problem) = error { reason = problem?.reason }
             #expect(reason == "sold")
         }
     }

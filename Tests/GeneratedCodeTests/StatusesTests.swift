@@ -80,13 +80,13 @@ struct StatusesTests {
         #expect(found == (status == 409 && body.isEmpty ? "" : expected))
     }
 
-    @Test("a pattern can name the status and the case of the body")
+    @Test("a pattern can name the case of the status and that of the body")
     func patterns() async {
         // when
         var found = ""
         do {
             _ = try await run(Statuses.PutOrder(id: 1), answeredBy: 207, #"{"resource": "order"}"#)
-        } catch .status(207, .notFound(let body)) {
+        } catch .status(.other, .notFound(let body)) {
             found = body.resource
         } catch .status(_, .problem(let problem)) {
             found = problem.title
@@ -101,7 +101,7 @@ struct StatusesTests {
         let error = await #expect(throws: NetTaskError<Never>.self) {
             try await run(Statuses.Refuse(), answeredBy: 500, "text")
         }
-        guard case .status(500, nil) = error else {
+        guard case .status(.internalServerError, nil) = error else {
             Issue.record("it is \(String(describing: error))")
             return
         }

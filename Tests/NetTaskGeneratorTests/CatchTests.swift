@@ -48,21 +48,14 @@ struct CatchTests {
         ),
     ]
 
-    /// The same with numbers, ranges and `where`, which need a last `catch`.
+    /// Comparisons and `where`, which need a last `catch`.
     private static let comparing: [(task: String, clauses: String)] = [
-        ("Get", "catch .status(404, let body?) { text += body.title }"),
-        ("Get", #"catch .status(404, _) { text += "nothing" } catch .cancelled {}"#),
-        (
-            "Get",
-            #"catch .status(500..<600, _) { text += "server" } catch .status(400...499, let body?) { text += body.title }"#
-        ),
         ("Get", "catch .status(let error, _) where error.code == 409 { text += error.url }"),
         ("Get", "catch .status(.notFound, let body?) where body.title.isEmpty { text += body.title }"),
         (
             "Get",
             #"catch .cancelled(.tag("feed")) {} catch .parse(let error) where error.path == "a" { text += error.path }"#
         ),
-        ("Find", "catch .status(404, .missing(let body)) { text += body.resource } catch .status(.gone, _) {}"),
     ]
 
     /// Where Swift crashes, it does so if the function has a `var`, an interpolation or a `??`, too.

@@ -125,8 +125,8 @@ struct MockHandlerTests {
         let passing = queue.add(Blog.GetPost(id: 1), once)
         let lasting = queue.add(Blog.GetPost(id: 2), once)
         // then
-        guard case .failure(.status(503, _)) = await passing.result else { return #expect(Bool(false)) }
-        guard case .failure(.status(404, _)) = await lasting.result else { return #expect(Bool(false)) }
+        guard case .failure(.status(.serviceUnavailable, _)) = await passing.result else { return #expect(Bool(false)) }
+        guard case .failure(.status(.notFound, _)) = await lasting.result else { return #expect(Bool(false)) }
         #expect(passing.status.retryCount == 1)
         #expect(lasting.status.retryCount == 0)
     }
@@ -140,7 +140,7 @@ struct MockHandlerTests {
         let often = NetTaskOption.retry(RetryPolicy(maxRetryCount: 9, interval: .zero))
         let handle = HTTPNetTaskQueue(handler: mock, clock: clock).add(Blog.GetPost(id: 1), often)
         // then
-        guard case .failure(.status(503, _)) = await handle.result else { return #expect(Bool(false)) }
+        guard case .failure(.status(.serviceUnavailable, _)) = await handle.result else { return #expect(Bool(false)) }
         #expect(handle.status.attempt == 2)
     }
 

@@ -30,7 +30,7 @@ extension Checks {
             expect(show.subtitle, nil, "GetSlideshow")
         }
         if let person = await response(of: HTTPBin.FindPerson(code: 204)) { expect(person == nil, true, "FindPerson") }
-        if case .status(404, _)? = await error(of: HTTPBin.FindPerson(code: 404)) {
+        if case .status(.notFound, _)? = await error(of: HTTPBin.FindPerson(code: 404)) {
             expect(true, true, "FindPerson")
         } else {
             fail("FindPerson: no 404")

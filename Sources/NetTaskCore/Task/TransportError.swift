@@ -32,8 +32,9 @@ public struct TransportError: Error, Sendable {
     public var attempt: Int
     /// The transport's own error.
     public var underlying: (any Error)?
-    /// Always nil. A value of this type lies in memory and not in registers, and so does a ``TaskError``, which may hold it.
-    /// Without it, Swift 6.3.1 crashes on each `do` that does not catch all errors, in a function with a `??` or a `map`.
+    // Workaround: Always nil. Because of it, a value of this type lies in memory and not in registers, and so does a
+    // `TaskError`, which may hold it. Otherwise Swift 6.3.1 crashes on each `do` that does not catch all errors, in a function
+    // with a `??` or a `map`. To be removed once Tests/Compiler has its results without it.
     private let inMemory: (any Sendable)? = nil
 
     /// Makes an error; the handler sets url and attempt by itself.

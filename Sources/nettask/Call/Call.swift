@@ -181,8 +181,6 @@
 
     /// A message that was packed, as a task whose response is the reply, whatever its status.
     private struct SentMessage: NetTask {
-        typealias Rejection = StatusError
-
         let message: HTTPMessage
 
         func pack() -> HTTPMessage { message }
@@ -191,8 +189,6 @@
 
     /// The same that polls until what it has started is over; its response is the last reply.
     private struct SentLongRunning: NetTaskPolling {
-        typealias Rejection = StatusError
-
         static var settings: NetTaskSettings { NetTaskSettings(pollInterval: RuntimeDefaults.pollInterval.duration) }
         let message: HTTPMessage
         let task: InterpretedTask

@@ -56,10 +56,13 @@ struct ErrorsAndRetrySnippets {
         Task {
             do throws(NetTaskError<Never>) {
                 show(try await queue.run(JSONPlaceholder.GetPost(id: 2)).title)
-            } catch .status(400..<500, _) {
-                show("refused")
+            } catch .status(.notFound, _) {
+                show("no such post")
             } catch .status(let error, _) {
-                show(error.code, error.headers, String(decoding: error.body, as: UTF8.self))
+                switch error.code {
+                case 400..<500: show("refused")
+                default: show(error.code, error.headers, String(decoding: error.body, as: UTF8.self))
+                }
             } catch .timeout {
                 show("too slow")
             } catch {

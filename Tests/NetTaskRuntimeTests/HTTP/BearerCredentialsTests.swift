@@ -92,7 +92,7 @@ struct BearerCredentialsTests {
         // when
         let result = await queue(credentials(.init("old")), transport).add(Blog.GetPost(id: 1)).result
         // then
-        guard case .failure(.status(401, _)) = result else {
+        guard case .failure(.status(.unauthorized, _)) = result else {
             Issue.record("\(result)")
             return
         }

@@ -125,7 +125,7 @@ struct CallOptionsTests {
         // when
         let result = await HTTPNetTaskQueue { $0.transport = busy }.add(Blog.GetPost(id: 1), retry, predicate).result
         // then
-        guard case .failure(.status(503, _)) = result else {
+        guard case .failure(.status(.serviceUnavailable, _)) = result else {
             Issue.record("\(result)")
             return
         }

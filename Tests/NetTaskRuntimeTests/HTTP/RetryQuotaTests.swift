@@ -37,7 +37,7 @@ struct RetryQuotaTests {
         // when
         let result = await queue(quota, transport).add(Blog.GetPost(id: 1), thrice).result
         // then
-        guard case .failure(.status(503, _)) = result else {
+        guard case .failure(.status(.serviceUnavailable, _)) = result else {
             Issue.record("\(result)")
             return
         }

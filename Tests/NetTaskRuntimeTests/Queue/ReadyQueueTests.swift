@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 @Suite("The tasks that are ready to start")

@@ -92,7 +92,7 @@ struct STNetTaskQueueTests {
         try await clock.advance(to: .milliseconds(400))
         // then
         let result = await handle.result
-        guard case .failure(.status(404, _)) = result else { return #expect(Bool(false), "\(result)") }
+        guard case .failure(.status(.notFound, _)) = result else { return #expect(Bool(false), "\(result)") }
         #expect(handle.status.retryCount == 2)
         #expect(transport.requests.count == 3)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 
+@testable import NetTaskCore
 @testable import NetTaskRuntime
 
 @Suite("The queue's machine beside a slow model of it")

@@ -19,6 +19,7 @@ enum DateOracle {
         case .milliseconds: return "\(Int64(milliseconds))"
         case .microseconds: return "\(Int64((seconds * 1_000_000).rounded()))"
         case .iso8601Milliseconds: return "\(day)T\(hours)\(String(format: ".%03d", rest))Z"
+        case .iso8601Microseconds: return "\(day)T\(hours)\(String(format: ".%03d000", rest))Z"
         case .sql: return "\(day) \(hours)"
         case .basic: return "\(day)T\(hours)Z".replacing("-", with: "").replacing(":", with: "")
         case .iso8601, .string, .base64url: return "\(day)T\(hours)\(rest == 0 ? "" : String(format: ".%03d", rest))Z"

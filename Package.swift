@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
         .library(name: "NetTaskCore", targets: ["NetTaskCore"]),
+        .library(name: "NetTaskHTTP", targets: ["NetTaskHTTP"]),
         .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
@@ -99,8 +100,18 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "NetTaskRuntime",
+            name: "NetTaskHTTP",
             dependencies: ["NetTaskCore", "NetTaskPacking", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskURLSession",
+            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskRuntime",
+            dependencies: ["NetTaskHTTP", "NetTaskURLSession"],
             swiftSettings: swiftSettings
         ),
         .target(

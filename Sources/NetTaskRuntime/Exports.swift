@@ -1,3 +1,3 @@
 // What apps import is one module.
-@_exported public import NetTaskCore
-@_exported public import NetTaskPacking
+@_exported public import NetTaskHTTP
+@_exported public import NetTaskURLSession

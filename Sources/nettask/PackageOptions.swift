@@ -56,8 +56,8 @@ struct PackageOptions: ParsableArguments {
 
     /// Modules that a client or its test imports.
     private static let takenNames: Set = [
-        "Foundation", "HTTPTypes", "NetTask", "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskRuntime",
-        "NetTaskTesting", "Swift", "Testing",
+        "Foundation", "HTTPTypes", "NetTask", "NetTaskBase", "NetTaskCore", "NetTaskHTTP", "NetTaskPacking",
+        "NetTaskRuntime", "NetTaskTesting", "NetTaskURLSession", "Swift", "Testing",
     ]
 
     /// - Parameter folder: The folder of the package.

@@ -7,7 +7,7 @@ struct FolderOrderTests {
     /// Each folder comes after those that it may use.
     private static let folders = [
         "NetTaskBase", "NetTaskCore/Task", "NetTaskCore/Queue", "NetTaskPacking/Packing", "NetTaskPacking/JSON",
-        "NetTaskRuntime/HTTP",
+        "NetTaskHTTP", "NetTaskURLSession",
     ]
     /// What a folder does not use, though it comes before.
     private static let apart: [String: Set<String>] = [
@@ -36,7 +36,7 @@ struct FolderOrderTests {
     func found() throws {
         #expect(try declarations(in: "NetTaskBase").isSuperset(of: ["Locked", "ParseError", "excerpt"]))
         #expect(try declarations(in: "NetTaskCore/Queue").isSuperset(of: ["NetTaskQueue", "TypedRecord", "awaitAll"]))
-        #expect(try declarations(in: "NetTaskRuntime/HTTP").isSuperset(of: ["StatusError", "NetTaskError"]))
+        #expect(try declarations(in: "NetTaskHTTP").isSuperset(of: ["StatusError", "NetTaskError"]))
     }
 
     /// The names of the types and functions at the top level of a folder's files that other files can use.

@@ -4,6 +4,7 @@ import NetTaskStreams
 import Testing
 
 @testable import NetTaskRuntime
+@testable import NetTaskURLSession
 @testable import NetTaskTesting
 
 /// What `URLSessionTransport` does on Apple's systems, without a session.

@@ -121,7 +121,10 @@ extension Tool {
         let products = executable.deletingLastPathComponent().path
         let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/\(sources)")
             .filter { $0.hasSuffix(".swift") }.sorted().map { "\(sources)/\($0)" }
-        let modules = ["NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskRuntime", "HTTPTypes"]
+        let modules = [
+            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession", "NetTaskRuntime",
+            "HTTPTypes",
+        ]
         let objects = try modules.flatMap { module in
             try FileManager.default.subpathsOfDirectory(atPath: "\(products)/\(module).build")
                 .filter { $0.hasSuffix(".swift.o") }.map { "\(products)/\(module).build/\($0)" }

@@ -5,7 +5,7 @@ import LibFuzzer
 import PackedTasks
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
 
 extension Expectation {
     /// Decodes the message, and compares it.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
 @testable import NetTaskTesting
 
 /// A server and a reader of different speeds.

@@ -102,7 +102,8 @@ struct Twin {
 
         let program = folder.appending(path: "twin").path
         let objects = try [
-            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskRuntime", "NetTaskStreams", "HTTPTypes",
+            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession", "NetTaskRuntime",
+            "NetTaskStreams", "HTTPTypes",
         ].flatMap(Self.objects)
         let built = try Self.run(
             ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-package-name", "twin"]

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import NetTaskHTTP
 @testable import NetTaskRuntime
 import NetTaskTesting
 

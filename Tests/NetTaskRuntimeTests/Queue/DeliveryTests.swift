@@ -2,6 +2,7 @@ import Foundation
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskHTTP
 @testable import NetTaskRuntime
 
 /// A task whose delivery is that of its kind.

@@ -4,6 +4,7 @@ import NetTaskTesting
 import Testing
 
 @testable import NetTaskRuntime
+@testable import NetTaskURLSession
 
 @Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(5)))
 struct RequestQueueTests {

@@ -3,6 +3,7 @@ import HTTPTypes
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskHTTP
 @testable import NetTaskRuntime
 
 /// What a request with params added by `add` is packed into.

@@ -5,6 +5,7 @@
 
     @testable import NetTaskRuntime
     @testable import NetTaskTesting
+    @testable import NetTaskURLSession
 
     // What waits of a reply that comes faster than it is read, over a transport that cannot slow its server down.
     @Suite("B46: URLSession on Linux keeps what is not read yet", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskHTTP
 
 /// Passes the body of a reply to its exchange, and suspends the task of the session while the exchange is full. Used on
 /// Apple's systems; tested everywhere.

@@ -4,18 +4,13 @@
 ///     let post = try await queue.run(GetPost(id: 1))
 public typealias HTTPNetTaskQueue = NetTaskQueue<HTTPMessage, HTTPReply>
 
-/// What ``NetTaskQueue/shared`` is; a generic type can have no stored property of its own.
-private let sharedQueue = HTTPNetTaskQueue()
-
 extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
-    /// The queue for those who need none of their own: no limits, and the base URL that each task's client has.
-    public static var shared: HTTPNetTaskQueue { sharedQueue }
-
-    /// Makes a queue that sends its tasks by a handler of its own.
+    /// Makes a queue that sends its tasks over a transport, such as one for servers.
     ///
-    ///     let queue = HTTPNetTaskQueue(limit: 4) { $0.timeouts.connect = .seconds(5) }
+    ///     let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), limit: 4)
     ///
     /// - Parameters:
+    ///   - transport: carries the requests.
     ///   - baseURL: takes the place of the base URL that the tasks' client has.
     ///   - limit: how many tasks may run at once; 0, the default, means any number.
     ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that name
@@ -28,6 +23,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
     public convenience init(
+        transport: any HTTPTransport,
         baseURL: String? = nil,
         limit: Int = 0,
         limitPerKey: Int = 0,
@@ -45,7 +41,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
             order: order,
             duplicates: duplicates,
             maxHold: maxHold,
-            handler: HTTPNetTaskQueueHandler(configuration),
+            handler: HTTPNetTaskQueueHandler(configuration, transport),
             observers: observers,
             clock: configuration.clock,
             wallClock: configuration.wallClock,

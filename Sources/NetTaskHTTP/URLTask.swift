@@ -43,7 +43,7 @@ public struct URLTask: HTTPNetTask {
 
 extension HTTPRequest.Method {
     /// RFC 9110, section 9.2.2.
-    var isIdempotent: Bool {
+    package var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete, .options, .trace: true
         default: false

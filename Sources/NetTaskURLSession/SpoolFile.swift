@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking)
     import Foundation
+    import NetTaskHTTP
 
     /// A file without a name: the system removes it once it is closed, however the process ends. Its bytes are read in the order
     /// in which they were written.

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskHTTP
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -16,18 +16,24 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// Makes a handler.
     ///
     /// - Parameters:
+    ///   - transport: carries the requests.
     ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
-    public convenience init(baseURL: String? = nil, _ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
+    public convenience init(
+        transport: any HTTPTransport,
+        baseURL: String? = nil,
+        _ configure: (inout HTTPConfiguration) -> Void = { _ in }
+    ) {
         var configuration = HTTPConfiguration(configure)
         configuration.baseURL = baseURL ?? configuration.baseURL
-        self.init(configuration)
+        self.init(configuration, transport)
     }
 
-    init(_ configuration: HTTPConfiguration) {
+    /// - Parameter transport: unless the configuration has one.
+    init(_ configuration: HTTPConfiguration, _ transport: any HTTPTransport) {
         self.configuration = configuration
-        transport = configuration.transport ?? URLSessionTransport()
+        self.transport = configuration.transport ?? transport
         monitor = HTTPTimeoutMonitor(TimeSource(configuration.clock))
         random = RandomSource(configuration.random)
     }

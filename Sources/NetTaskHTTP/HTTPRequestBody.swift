@@ -159,7 +159,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
     }
 
     /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
-    func spooled() async throws -> HTTPFile {
+    package func spooled() async throws -> HTTPFile {
         let sink = FileSink(destination: nil)
         let reader = makeReader()
         while let data = try await reader.next() {

@@ -148,7 +148,7 @@ public final class HTTPExchange: Sendable {
     }
 
     /// How many bytes may wait on disk while it is full, and in which folder.
-    var spool: (limit: Int64, folder: URL?) {
+    package var spool: (limit: Int64, folder: URL?) {
         let configuration = handler.configuration
         return (configuration.maxSpoolSize, configuration.spoolFolder)
     }

@@ -138,7 +138,7 @@ extension FileStream: Hashable {
 }
 
 /// A file on disk that is removed with the last reference to it.
-final class TemporaryFile: Sendable {
+package final class TemporaryFile: Sendable {
     let url: URL
 
     /// Names a new file; makes none.
@@ -158,13 +158,13 @@ final class TemporaryFile: Sendable {
     }
 
     /// The system's folder for temporary files; `/var/tmp` if files in that one take memory, and those in `/var/tmp` do not.
-    static var folder: URL {
+    package static var folder: URL {
         let (first, second) = (FileManager.default.temporaryDirectory, URL(fileURLWithPath: "/var/tmp"))
         return isInMemory(first) && !isInMemory(second) && access(second.path, W_OK | X_OK) == 0 ? second : first
     }
 
     /// Whether files in a folder take memory: on Linux it may be a `tmpfs`.
-    static func isInMemory(_ folder: URL) -> Bool {
+    package static func isInMemory(_ folder: URL) -> Bool {
         #if os(Linux) || os(Android)
             var status = stat()
             guard stat(folder.path, &status) == 0 else { return false }
@@ -184,7 +184,7 @@ final class TemporaryFile: Sendable {
 extension TemporaryFile: Hashable {
     // All are equal: files are compared by what is in them and what they are called, and not by who keeps them.
 
-    static func == (file: TemporaryFile, other: TemporaryFile) -> Bool { true }
+    package static func == (file: TemporaryFile, other: TemporaryFile) -> Bool { true }
 
-    func hash(into hasher: inout Hasher) {}
+    package func hash(into hasher: inout Hasher) {}
 }

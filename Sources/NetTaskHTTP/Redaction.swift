@@ -48,7 +48,7 @@ public struct Redaction: Sendable, Hashable {
         // Redacted before it is cut: a secret that is cut is not recognized. Escapes may make one three times as long.
         let longest = secrets.map(\.utf8.count).max() ?? 0
         let start = String(decoding: body.prefix(limit + 1 + 3 * longest), as: UTF8.self)
-        return NetTaskRuntime.excerpt(of: text(start).utf8, limit: limit)
+        return NetTaskBase.excerpt(of: text(start).utf8, limit: limit)
     }
 
     /// The value of a header, or a mark if the header is one that carries credentials.

@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking)
     import Foundation
+    import NetTaskHTTP
 
     /// Passes the body of a reply to its exchange no faster than the exchange takes it, for a transport that cannot slow its
     /// server down. Bytes that come too early wait in memory, and beyond a bound in a file.

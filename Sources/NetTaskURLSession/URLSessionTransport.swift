@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import NetTaskHTTP
 
 #if canImport(FoundationNetworking)
     import Foundation

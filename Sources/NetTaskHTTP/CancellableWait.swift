@@ -1,6 +1,6 @@
 /// A wait for something that ends with a callback. It ends once: by that, by an error from here, or at once when its caller
 /// is cancelled.
-final class CancellableWait: Sendable {
+package final class CancellableWait: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Void, any Error>?
         var stop: (@Sendable () -> Void)?
@@ -10,11 +10,13 @@ final class CancellableWait: Sendable {
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// Begins it, and waits for its end.
     ///
     /// - Parameter start: is given what is to be called at the end, from anywhere. Returns what stops it; it is called at
     ///   most once, and not if it has ended by itself.
-    func run(_ start: (@escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void) async throws {
+    package func run(_ start: (@escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state in

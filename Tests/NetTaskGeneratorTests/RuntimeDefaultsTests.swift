@@ -1,9 +1,9 @@
 import HTTPTypes
 import NetTaskDurable
+import NetTaskRuntime
 import NetTaskStreams
 import Testing
 
-@testable import NetTaskRuntime
 @testable import NetTaskSpec
 
 @Suite("What the language knows of the runtime")

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskStreams
 import Testing
 
-@testable import NetTaskRuntime
 @testable import NetTaskURLSession
 @testable import NetTaskTesting
 

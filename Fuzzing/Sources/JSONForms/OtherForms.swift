@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// A text that is only checked.
 struct Skipped: JSONScalar {

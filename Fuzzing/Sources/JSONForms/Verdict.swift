@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// What the reader says of a text.
 public enum Verdict: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
+import NetTaskRuntime
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// Reads random numbers with the reader and with C's strtod and strtof, and compares them bit for bit.
 ///

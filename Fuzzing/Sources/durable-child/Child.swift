@@ -1,9 +1,9 @@
 import DurableCheck
 import Foundation
+import NetTaskRuntime
 
 @testable import NetTaskBase
 @testable import NetTaskDurable
-@testable import NetTaskRuntime
 @testable import NetTaskSQLite
 
 /// Adds tasks to a store, and runs what is in it until nothing is left; unless it is ended before.

@@ -1,8 +1,8 @@
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 
 @testable import NetTaskBase
-@testable import NetTaskRuntime
 
 /// Does what each task asks once for each idempotency key, as a server does that honours them, and keeps what it was asked.
 final class RecordingServer: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
 import LibFuzzer
+import NetTaskRuntime
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// A shape with a field of each type that can be read, in the form in which the generator writes one.
 struct EveryType: JSONReadable, Equatable {

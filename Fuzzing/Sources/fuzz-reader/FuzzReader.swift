@@ -1,9 +1,9 @@
 import Foundation
 import JSONForms
 public import LibFuzzer
+import NetTaskRuntime
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

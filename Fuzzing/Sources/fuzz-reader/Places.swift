@@ -1,9 +1,9 @@
 import Foundation
 import JSONForms
 import LibFuzzer
+import NetTaskRuntime
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// What stands at a path is what one finds there step by step in the whole value.
 func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONTree) throws {

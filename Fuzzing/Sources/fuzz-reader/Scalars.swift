@@ -1,8 +1,8 @@
 import Foundation
 import LibFuzzer
+import NetTaskRuntime
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// Reads the text as each of the scalars, which few texts are; for numbers the right value is found in another way.
 func checkScalars(_ text: UnsafeRawBufferPointer) {

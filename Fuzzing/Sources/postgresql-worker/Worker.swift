@@ -1,8 +1,8 @@
 import Foundation
 import NetTaskDurable
+import NetTaskRuntime
 
 @testable import NetTaskPostgreSQL
-@testable import NetTaskRuntime
 
 /// Adds tasks to a database, and runs all that are there, until it is killed.
 ///

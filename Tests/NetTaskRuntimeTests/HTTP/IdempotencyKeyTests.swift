@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
 
 private struct PlaceOrder: HTTPNetTask {
     typealias Response = Void

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
 
 @Suite("Replies that are not JSON")
 struct NotJSONTests {

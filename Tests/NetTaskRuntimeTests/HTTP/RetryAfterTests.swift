@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import Testing
 
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
 
 @Suite("Retry-After")
 struct RetryAfterTests {

@@ -1,9 +1,11 @@
 #if canImport(FoundationNetworking)
     import Foundation
     import FoundationNetworking
+    import NetTaskRuntime
     import Testing
 
-    @testable import NetTaskRuntime
+    @testable import NetTaskHTTP
+    @testable import NetTaskURLSession
 
     // Foundation on Linux has only curl's text for what went wrong.
     @Suite("Errors of URLSession on Linux")

@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import Testing
 
-@testable import NetTaskRuntime
+@testable import NetTaskHTTP
+@testable import NetTaskURLSession
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskDurable
-@testable import NetTaskRuntime
 
 /// As many fields as a large API has, and itself among them.
 private struct Wide: JSONReadable, ParameterPackable, StoredObject {

@@ -1,9 +1,9 @@
 import Foundation
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 /// Written by hand as it would be generated.
 private enum Choice: JSONScalar {

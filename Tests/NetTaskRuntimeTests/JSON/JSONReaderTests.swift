@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 private func read<Value: JSONReadable>(_ text: String, as type: Value.Type = Value.self) throws -> Value {
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }

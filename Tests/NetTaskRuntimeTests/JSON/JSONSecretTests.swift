@@ -1,8 +1,7 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import Testing
-
-@testable import NetTaskRuntime
 
 private enum Level: String, JSONReadable {
     case high

@@ -1,7 +1,6 @@
 import Foundation
+import NetTaskRuntime
 import Testing
-
-@testable import NetTaskRuntime
 
 @Suite("JSON by the productions of its grammar")
 struct JSONSyntaxCasesTests {

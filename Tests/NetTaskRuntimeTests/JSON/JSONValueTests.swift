@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 private let everything: JSONValue = [
     "null": nil, "yes": true, "whole": 12, "fraction": 0.5, "text": "a \"b\" ü", "list": [1, [nil], ["k": false]],

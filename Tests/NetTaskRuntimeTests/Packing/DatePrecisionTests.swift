@@ -1,9 +1,9 @@
 import Foundation
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 private func read(_ text: String, _ format: ValueFormat = .iso8601) throws -> Date {
     let json = format.unit == nil ? "\"\(text)\"" : text

@@ -1,9 +1,8 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
-
-@testable import NetTaskRuntime
 
 private func read<Value: JSONReadable>(_ text: String, _ format: ValueFormat) throws -> Value {
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }

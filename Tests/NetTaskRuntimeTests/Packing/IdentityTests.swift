@@ -1,7 +1,6 @@
 import NetTaskDurable
+import NetTaskRuntime
 import Testing
-
-@testable import NetTaskRuntime
 
 @Suite("What tells tasks apart on disk")
 struct IdentityTests {

@@ -1,8 +1,7 @@
 import Foundation
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
-
-@testable import NetTaskRuntime
 
 @Suite("Numbers as text")
 struct NumberTextTests {

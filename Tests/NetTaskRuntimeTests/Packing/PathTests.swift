@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 @testable import NetTaskHTTP
-@testable import NetTaskRuntime
+import NetTaskRuntime
 import NetTaskTesting
 
 @Suite("Paths and URLs")

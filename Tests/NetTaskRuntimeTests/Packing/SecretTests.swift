@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskPacking
-@testable import NetTaskRuntime
 
 private enum Level: String, ParameterValue {
     case high

@@ -1,9 +1,9 @@
 import Foundation
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskHTTP
-@testable import NetTaskRuntime
 
 /// A task whose delivery is that of its kind.
 private struct Deliver<Kind: DeliveryKind>: NetTask {

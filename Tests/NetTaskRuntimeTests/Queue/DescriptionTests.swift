@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskDurable
-@testable import NetTaskRuntime
 
 @Suite("What handles, statuses and errors say", .timeLimit(.minutes(5)))
 struct DescriptionTests {

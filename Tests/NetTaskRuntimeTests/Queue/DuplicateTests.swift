@@ -1,5 +1,5 @@
 @testable import NetTaskCore
-@testable import NetTaskRuntime
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 

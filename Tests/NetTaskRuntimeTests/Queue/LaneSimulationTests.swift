@@ -1,8 +1,8 @@
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// Tasks of one key against a server that takes 100 requests in each minute, over a network of any latency; all by one
 /// seeded generator and without a clock.

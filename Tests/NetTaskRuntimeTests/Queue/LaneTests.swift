@@ -1,8 +1,8 @@
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// The rules of a queue, with numbers for tasks. It keeps what is to be done until a test takes it.
 private struct Lanes {

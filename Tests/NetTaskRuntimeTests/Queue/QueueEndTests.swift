@@ -1,8 +1,8 @@
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 @Suite("Drain, shutdown and inspection", .timeLimit(.minutes(5)))
 struct QueueEndTests {

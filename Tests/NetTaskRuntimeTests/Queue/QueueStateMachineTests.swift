@@ -1,8 +1,8 @@
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// The machine with numbers for jobs, so that a test can speak of tasks by them. Each call gives what is to be done.
 private struct Machine {

@@ -1,8 +1,8 @@
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// Queues that share a rate against a server that accepts just as many requests in any span of that length, over a network of
 /// any latency; all by one seeded generator and without a clock.

@@ -1,7 +1,7 @@
+import NetTaskRuntime
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 @Suite("The tasks that are ready to start")
 struct ReadyQueueTests {

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@testable import NetTaskRuntime
 @testable import NetTaskURLSession
 
 @Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(5)))

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import NetTaskRuntime
+import NetTaskRuntime
 
 /// Any JSON value, for comparisons with what others read.
 indirect enum JSONTree: JSONScalar {

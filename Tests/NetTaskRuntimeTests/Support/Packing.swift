@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
+import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
 @testable import NetTaskHTTP
-@testable import NetTaskRuntime
 
 /// What a request with params added by `add` is packed into.
 func pack(

@@ -1,9 +1,9 @@
 #if canImport(FoundationNetworking)
     import Foundation
     import HTTPTypes
+    import NetTaskRuntime
     import Testing
 
-    @testable import NetTaskRuntime
     @testable import NetTaskTesting
     @testable import NetTaskURLSession
 

@@ -1,6 +1,5 @@
+import NetTaskRuntime
 import Testing
-
-@testable import NetTaskRuntime
 
 /// Calls that the machine once answered otherwise than the rules say.
 struct FoundSequence: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// The machine, called and heard in the terms of the model, if need be by way of a fault.
 struct MachineUnderTest {

@@ -1,4 +1,4 @@
-@testable import NetTaskRuntime
+import NetTaskRuntime
 
 /// Calls written as Swift source, so that what a failed test prints can be pasted into a test.
 extension QueueStep: CustomStringConvertible {

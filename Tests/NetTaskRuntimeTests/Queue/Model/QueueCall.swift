@@ -1,4 +1,4 @@
-@testable import NetTaskRuntime
+import NetTaskRuntime
 
 /// A call of a queue's state machine, to the model and to the machine alike. Tasks go by the number that they were
 /// added with, and all times are whole seconds, so that many fall together.

@@ -1,4 +1,4 @@
-@testable import NetTaskRuntime
+import NetTaskRuntime
 
 /// Finds a short sequence that shows a disagreement too, by leaving out what can be left out.
 extension QueueComparison {

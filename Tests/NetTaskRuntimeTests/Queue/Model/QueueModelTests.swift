@@ -1,8 +1,8 @@
 import Dispatch
+import NetTaskRuntime
 import Testing
 
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 @Suite("The queue's machine beside a slow model of it")
 struct QueueModelTests {

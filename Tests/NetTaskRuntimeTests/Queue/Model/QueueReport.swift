@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// What is to be done with a task, by its number.
 enum QueueAction: Sendable, Equatable {

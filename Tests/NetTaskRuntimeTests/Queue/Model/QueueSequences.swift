@@ -1,6 +1,5 @@
+import NetTaskRuntime
 import NetTaskTesting
-
-@testable import NetTaskRuntime
 
 /// Makes random calls, one after the other, each with a view to what is in the queue by then.
 ///

@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// Step 3: what time alone does to tasks.
 extension SlowQueueModel {

@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// How tasks wait for each other, and what the end of one does to the others.
 extension SlowQueueModel {

@@ -1,5 +1,6 @@
+import NetTaskRuntime
+
 @testable import NetTaskCore
-@testable import NetTaskRuntime
 
 /// The four steps that each call takes.
 extension SlowQueueModel {

@@ -1,4 +1,4 @@
-@testable import NetTaskRuntime
+import NetTaskRuntime
 
 /// The rules of a queue once more, slow and obvious: one array of tasks in the order of adding, one of dependencies,
 /// and whatever is asked is found by looking at all of them.

@@ -32,7 +32,7 @@ BUILD = ["swift", "build", "--build-tests", "--traits", "SQLite,PostgreSQL"]
 CPU_SECONDS = 100  # for one run of tests: more is an endless loop
 STALL_SECONDS = 300  # without a test that begins or ends: nobody goes on
 
-QUEUE = "Sources/NetTaskRuntime/Queue/"
+QUEUE = "Sources/NetTaskCore/Queue/"
 SQLITE = "Sources/NetTaskSQLite/"
 # How many of a hundred mutants are of an area, its files, and their tests, from quick to slow.
 AREAS = {

@@ -43,7 +43,7 @@ public enum HTTPAnswer: Sendable {
 }
 
 extension HTTPAnswer {
-    /// A reply with JSON in its body; else as ``NetTaskRuntime/HTTPReply/json(_:status:headers:)``.
+    /// A reply with JSON in its body; otherwise as `HTTPReply.json(_:status:headers:)`.
     public static func json(
         _ text: String,
         status: HTTPResponse.Status = .ok,

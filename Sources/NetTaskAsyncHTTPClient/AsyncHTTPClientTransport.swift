@@ -42,7 +42,7 @@
         /// Of a client that is made otherwise its time-outs count beside the handler's. If it follows a redirect by itself, the
         /// task fails with a `TransportError` of the kind `redirect`; if it tries a failed connection again, a refused one
         /// is known only once its time-out has passed; and up to AsyncHTTPClient 1.37 a reply with a status from 000 to 099
-        /// ends the process. A reply of HTTP/1.1 that is longer than it says can be taken for the next one.
+        /// ends the process. A reply of HTTP/1.1 that is longer than it says can fail the next request.
         public init(client: HTTPClient) {
             self.client = client
             ownsClient = false

@@ -35,7 +35,7 @@
     }
 
     /// Holds the end of a reply until all bytes that came with it are parsed. If there are bytes after the end, the reply fails and
-    /// its connection is closed. Otherwise the connection would be free for the next request, which would take them for its reply.
+    /// its connection is closed. Otherwise the connection would be free for the next request, which would fail in place of this one.
     private final class ReplyEndCheck: ChannelInboundHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart

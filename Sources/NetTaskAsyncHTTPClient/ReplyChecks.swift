@@ -112,8 +112,8 @@
         /// gzip can become 1,032.
         fileprivate func readingLittle() -> EventLoopFuture<Void> {
             let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2_048, maximum: 16_384)
-            return setOption(.recvAllocator, value: allocator).and(setOption(.maxMessagesPerRead, value: 1)).map { _ in
-            }
+            let options = setOption(.recvAllocator, value: allocator).and(setOption(.maxMessagesPerRead, value: 1))
+            return options.map { _ in }
         }
     }
 #endif

@@ -68,7 +68,7 @@ final class FileSink: Sendable {
         if !destination.isFileURL {
             problem = "it is not the URL of a file"
         } else if stat(folder, &status) != 0 || status.type != S_IFDIR {
-            problem = "there is no folder \(folder); create it before the download"
+            problem = "the folder \(folder) does not exist; create it before the download"
         } else if lstat(destination.path, &status) != 0 || status.type == S_IFREG {
             return
         } else if status.type == S_IFDIR {

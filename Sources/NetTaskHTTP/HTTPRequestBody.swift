@@ -63,7 +63,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
     public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(.form(parts)) }
 
     init(_ packed: PackedBody) {
-        // There is no other type of files.
+        // `HTTPFile` is the only type that conforms to `PackedFile`, which other packages cannot see.
         func file(_ packed: any PackedFile) -> HTTPFile { packed as! HTTPFile }
         self =
             switch packed {

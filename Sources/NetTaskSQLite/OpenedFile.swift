@@ -19,7 +19,7 @@
             let device: dev_t
             let number: ino_t
 
-            /// `nil` if there is no file.
+            /// Returns `nil` if the file does not exist.
             init?(_ path: String) {
                 var status = stat()
                 guard stat(path, &status) == 0 else { return nil }
@@ -31,7 +31,7 @@
         private let identities: [(path: String, identity: Identity)]
 
         /// - Parameters:
-        ///   - path: the path of a database that is open. If there is no file, the database is in memory, and ``check()``
+        ///   - path: the path of an open database. If the file does not exist, the database is in memory, and ``check()``
         ///     finds nothing.
         ///   - hasOwnLog: whether the log and its index stay as they are while the database is open.
         init(path: String, hasOwnLog: Bool) {

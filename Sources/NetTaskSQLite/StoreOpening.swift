@@ -34,7 +34,7 @@
             }
         }
 
-        /// Refuses what is no file: a database in memory, a folder, or a pipe, which SQLite would wait for.
+        /// Refuses a path that does not lead to a file: a database in memory, a folder, or a pipe, for which SQLite would wait.
         static func checkKind(of path: String) throws(TaskStoreError) {
             if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") && path.contains("memory") {
                 throw .other(

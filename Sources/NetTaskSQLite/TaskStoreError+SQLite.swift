@@ -26,9 +26,7 @@
             switch error.resultCode {
             case _ where error.isFull:
                 self = .full(
-                    """
-                    There is no room left for the store (\(text)). Make some, and try again.
-                    """
+                    "The disk has no room for the store (\(text)). Free some space, and try again."
                 )
             case _ where error.extendedResultCode == .SQLITE_READONLY_DBMOVED:
                 self = .missing(

@@ -184,7 +184,7 @@
         @Test(
             "sends nothing where the reply cannot be written to a file",
             arguments: [
-                ("no/file", "'--output no/file': there is no folder "),
+                ("no/file", "'--output no/file': the folder "),
                 (".", "'--output .' is a folder; give the path"),
             ]
         )

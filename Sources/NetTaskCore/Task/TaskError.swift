@@ -106,11 +106,11 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `timeout`, which bounds one attempt
         case attempt
-        /// ``HTTPTimeouts/connect``: nothing of the request could be sent
+        /// The limit of connecting: nothing of the request could be sent.
         case connect
-        /// ``HTTPTimeouts/firstByte``: the request was sent, and no answer came
+        /// The limit of the first byte: the request was sent, and no reply came.
         case firstByte
-        /// ``HTTPTimeouts/idle``: the request or the reply stopped in the middle
+        /// The limit of being idle: the request or the reply stopped in the middle.
         case idle
         /// `deadline`, which bounds all attempts, the waits between them, and the time for which a limit holds the task
         case deadline

@@ -142,7 +142,7 @@ import NetTaskGenerator
                 throw CallArgumentError("'--output \(path)' is a folder; give the path of a file in it")
             }
             if !FileManager.default.fileExists(atPath: folder) {
-                throw CallArgumentError("'--output \(path)': there is no folder \(folder); create it first")
+                throw CallArgumentError("'--output \(path)': the folder \(folder) does not exist; create it first")
             }
         }
 

@@ -229,7 +229,7 @@ struct FileTransferTests {
         #expect(error.kind == .invalidRequest)
         #expect(
             error.reason
-                == "\"f.bin\" cannot be written to: there is no folder /nonexistent; create it before the download"
+                == "\"f.bin\" cannot be written to: the folder /nonexistent does not exist; create it before the download"
         )
         #expect(transport.requests.isEmpty)
     }

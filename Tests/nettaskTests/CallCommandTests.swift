@@ -184,11 +184,11 @@
         @Test(
             "sends nothing where the reply cannot be written to a file",
             arguments: [
-                ("no/file", "'--output no/file': the folder "),
-                (".", "'--output .' is a folder; give the path"),
+                ("no/file", "'--output no/file': the folder ", "/no does not exist; create it first"),
+                (".", "'--output .' is a folder; ", "give the path of a file in it"),
             ]
         )
-        func unwritable(path: String, message: String) async throws {
+        func unwritable(path: String, message: String, end: String) async throws {
             let result = try await call(["Posts.Get", "id=7", "--output", path]) { _ in
                 Issue.record("it was sent")
                 return .json(#"{"id": 7, "title": "T"}"#)
@@ -196,6 +196,7 @@
             #expect(result.status == 64)
             #expect(result.output == "")
             #expect(result.errors.hasPrefix("error: \(message)"))
+            #expect(result.errors.contains(end))
         }
 
         @Test("shows the content type and the start of a reply that is not JSON, but of none that may hold a secret")

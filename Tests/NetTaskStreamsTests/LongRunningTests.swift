@@ -285,26 +285,31 @@ struct LongRunningTests {
         let clock = TestClock()
         let (queue, transport) = queue(
             clock: clock,
-            answers(job("new", status: .accepted), job("new", status: .accepted), job("new"), job("ready"))
+            answers(
+                job("new", status: .accepted, [.retryAfter: "8"]),
+                job("new", status: .accepted, [.retryAfter: "1"]),
+                job("new"),
+                job("ready")
+            )
         )
-        // when
-        let handles = (1...2).map { _ in queue.add(StartIndex()) }
-        try await transport.waitForRequests(2)
-        try await clock.advance(to: .seconds(2))
+        // when the second polls first
+        let first = queue.add(StartIndex())
+        try await clock.sleeper(until: .seconds(8))
+        let second = queue.add(StartIndex())
+        try await clock.advance(to: .seconds(1))
         try await transport.waitForRequests(3)
-        try await clock.sleeper(until: .seconds(4))
-        try await clock.advance(to: .seconds(4))
-        // then
-        try await clock.sleeper(until: .seconds(32))
+        for moment in [3, 8] { try await clock.advance(to: .seconds(moment)) }
+        // then both wait for the rate
+        try await clock.sleeper(until: .seconds(31))
         #expect(transport.requests.count == 3)
-        try await clock.advance(to: .seconds(32))
-        #expect(try await handles[1].value.state == "ready")
+        try await clock.advance(to: .seconds(31))
+        #expect(try await second.value.state == "ready")
         // The queue still sleeps until the time-out of the poll that has ended.
-        try await clock.advance(to: .seconds(37))
-        try await clock.sleeper(until: .seconds(62))
+        try await clock.advance(to: .seconds(36))
+        try await clock.sleeper(until: .seconds(61))
         #expect(transport.requests.count == 4)
-        try await clock.advance(to: .seconds(62))
-        #expect(try await handles[0].value.state == "ready")
+        try await clock.advance(to: .seconds(61))
+        #expect(try await first.value.state == "ready")
         #expect(transport.lines.filter { $0 == "POST /index" }.count == 2)
         #expect(queue.add(StartIndex()).status.phase == .waiting)
     }

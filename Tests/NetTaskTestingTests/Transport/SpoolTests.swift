@@ -66,9 +66,19 @@
             continuation.finish()
         }
 
-        private static func openFiles(in folder: URL) -> Int {
-            let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-            return descriptors.count { descriptor in
+        private static func openFiles(in folder: URL) -> Int { descriptors(in: folder).count }
+
+        /// How many bytes the open files of a folder have.
+        private static func size(ofFilesIn folder: URL) -> Int64 {
+            descriptors(in: folder).reduce(0) { sum, descriptor in
+                var status = stat()
+                return sum + (fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0)
+            }
+        }
+
+        private static func descriptors(in folder: URL) -> [Int32] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return names.compactMap { Int32($0) }.filter { descriptor in
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)"))?
                     .hasPrefix(folder.path) == true
             }
@@ -100,7 +110,8 @@
                 let names = Watched(["not looked at"])
                 // when it is cancelled once bytes wait on disk
                 let seen = try await attempt(spool: folder, limit: 1 << 30) { _ in
-                    while Self.openFiles(in: folder) == 0 { await Task.yield() }
+                    // A file that was just made has its name for a moment.
+                    while Self.size(ofFilesIn: folder) == 0 { await Task.yield() }
                     names.update { $0 = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? ["?"] }
                 }
                 // then

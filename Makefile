@@ -120,9 +120,11 @@ bench-speed: libyaml
 	$(BENCHMARKS)/speed-figures Benchmarks/.build/speed/Current_run.jmh.json \
 		$(BENCHMARKS)/first-parse $(BENCHMARKS)/queue-memory
 
+# On one core, so that the scheduler of the system does not add its own costs.
+PINNED = $(if $(shell command -v taskset),taskset -c 0)
 bench-http: libyaml
 	for product in http-server http-cost http-memory; do $(BUILD_BENCHMARKS) --product $$product || exit 1; done
-	$(BENCHMARKS)/http-cost
+	$(PINNED) $(BENCHMARKS)/http-cost
 	$(BENCHMARKS)/http-memory
 
 bench-durable:

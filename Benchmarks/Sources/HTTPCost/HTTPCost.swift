@@ -8,7 +8,8 @@ import NetTaskRuntime
 import Subjects
 
 /// Prints what a request costs through a queue over async-http-client, and through async-http-client alone: the CPU time
-/// of the client, for a small reply over loopback, with 64 requests at once over 64 connections. The two take turns.
+/// of the client, for a small reply over loopback, with 64 requests at once over 64 connections. The two take turns. Both accept
+/// compressed replies, as NetTask always does, and the task is one that `nettask` could have generated.
 ///
 ///     http-cost [REQUESTS] [PAIRS] [ours|peer]
 @main
@@ -25,12 +26,16 @@ struct HTTPCost {
         let server = try ServerProcess()
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-        let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-        let queue = HTTPNetTaskQueue(baseURL: server.url, limit: connections) {
-            $0.transport = AsyncHTTPClientTransport(configuration: configuration)
-        }
-        let url = server.url + "/reply"
-        let ours: @Sendable () async throws -> Int = { try await queue.run(GetReply()).count }
+        var peerConfiguration = configuration
+        peerConfiguration.decompression = .enabled(limit: .none)
+        let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: peerConfiguration)
+        let queue = HTTPNetTaskQueue(
+            transport: AsyncHTTPClientTransport(configuration: configuration),
+            baseURL: server.url,
+            limit: connections
+        )
+        let url = server.url + "/replies/7"
+        let ours: @Sendable () async throws -> Int = { try await queue.run(Replies.GetReply(id: 7)).count }
         let peer: @Sendable () async throws -> Int = {
             let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
             return try await response.body.collect(upTo: 1 << 20).readableBytes
@@ -105,9 +110,18 @@ struct HTTPCost {
     }
 }
 
-private struct GetReply: HTTPNetTask {
-    typealias Response = Data
+private enum Replies {
+    static let api = HTTPAPI()
 
-    static var endpoint: HTTPEndpoint { HTTPEndpoint("GetReply") }
-    var uri: String { "reply" }
+    struct GetReply: HTTPNetTask {
+        typealias Response = Data
+
+        static var endpoint: HTTPEndpoint {
+            Replies.api.endpoint("Replies.GetReply", .get, "replies/{id}")
+        }
+
+        var id: Int
+
+        var uri: String { "replies/\(PathSegment(id))" }
+    }
 }

@@ -28,7 +28,7 @@ let package = Package(
     name: "NetTask",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
-        .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime"]),
+        .library(name: "NetTaskRuntime", targets: ["NetTaskRuntime", "NetTaskHTTP"]),
         .library(name: "NetTaskCore", targets: ["NetTaskCore"]),
         .library(name: "NetTaskHTTP", targets: ["NetTaskHTTP"]),
         .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
@@ -116,13 +116,13 @@ let package = Package(
         ),
         .target(
             name: "NetTaskStreams",
-            dependencies: ["NetTaskRuntime", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NetTaskTesting",
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .target(name: "NetTaskWebhooks", condition: webhooks),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -131,7 +131,7 @@ let package = Package(
         .target(
             name: "NetTaskAsyncHTTPClient",  // empty without its trait
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: server),
@@ -149,7 +149,7 @@ let package = Package(
         .target(
             name: "NetTaskObservability",  // nothing but a logger of requests without its trait
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log", condition: observability),
                 .product(name: "Metrics", package: "swift-metrics", condition: observability),
@@ -160,7 +160,7 @@ let package = Package(
         .target(
             name: "NetTaskRateLimits",  // empty without its trait
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -173,7 +173,7 @@ let package = Package(
         .target(
             name: "NetTaskWebhooks",  // empty without its trait
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "Crypto", package: "swift-crypto", condition: crypto),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -182,7 +182,7 @@ let package = Package(
         .target(
             name: "NetTaskDurable",
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
             swiftSettings: swiftSettings
@@ -190,7 +190,7 @@ let package = Package(
         .target(
             name: "NetTaskServiceLifecycle",  // empty without its trait
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
             swiftSettings: swiftSettings
@@ -199,7 +199,7 @@ let package = Package(
             name: "NetTaskSQLite",  // empty without its trait
             dependencies: [
                 "NetTaskDurable",
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
             ],
@@ -214,7 +214,7 @@ let package = Package(
             name: "NetTaskPostgreSQL",  // empty without its trait
             dependencies: [
                 "NetTaskDurable",
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 .target(name: "CPostgreSQL", condition: postgresql),
             ],
             exclude: ["Store/Migrations"],  // Scripts/embed-files writes them into Migrations.swift
@@ -222,12 +222,12 @@ let package = Package(
         ),
         .target(
             name: "NetTaskDurableTesting",
-            dependencies: ["NetTaskDurable", "NetTaskRuntime"],
+            dependencies: ["NetTaskDurable", "NetTaskHTTP"],
             swiftSettings: swiftSettings
         ),
         .target(  // for apps
             name: "NetTaskModels",
-            dependencies: ["NetTaskRuntime"],
+            dependencies: ["NetTaskHTTP"],
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
@@ -236,7 +236,7 @@ let package = Package(
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskPostgreSQL",
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 "NetTaskSQLite",
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: stores),
@@ -263,7 +263,7 @@ let package = Package(
         .target(  // the only one that knows both specs and the runtime
             name: "NetTaskInterpreter",
             dependencies: [
-                "NetTaskRuntime",
+                "NetTaskHTTP",
                 "NetTaskSpec",
                 "NetTaskStreams",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -278,7 +278,7 @@ let package = Package(
                 "NetTaskImport",
                 .target(name: "NetTaskAsyncHTTPClient", condition: tools),
                 .target(name: "NetTaskInterpreter", condition: tools),
-                .target(name: "NetTaskRuntime", condition: tools),
+                .target(name: "NetTaskHTTP", condition: tools),
                 .target(name: "NetTaskStreams", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -541,6 +541,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
             name: "DocumentationTests",  // compiles and runs the Swift and the specs of the articles
             dependencies: [
                 "NetTaskAsyncHTTPClient",
+                "NetTaskCore",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
                 "NetTaskModels",

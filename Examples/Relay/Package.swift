@@ -16,7 +16,7 @@ let package = Package(
         .executableTarget(
             name: "relay",
             dependencies: [
-                .product(name: "NetTaskRuntime", package: "NetTask"),
+                .product(name: "NetTaskHTTP", package: "NetTask"),
                 .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskObservability", package: "NetTask"),
                 .product(name: "NetTaskServiceLifecycle", package: "NetTask"),

@@ -7,7 +7,7 @@
     import NIOFoundationCompat
     import NIOHTTP1
     import NIOHTTPCompression
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// One request on its way through a client, as its delegate: passes on to the exchange what the client tells.
     final class AsyncHTTPClientTransfer: HTTPClientResponseDelegate {

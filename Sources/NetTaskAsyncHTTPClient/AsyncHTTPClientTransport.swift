@@ -2,7 +2,7 @@
     public import AsyncHTTPClient
     package import HTTPTypes
     public import NIOCore
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     import NIOConcurrencyHelpers
     import NIOHTTPCompression

@@ -4,7 +4,7 @@
     import NIOConcurrencyHelpers
     import NIOCore
     import NIOFoundationCompat
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Sends the body of a request in pieces. Each is read once the one before has gone out, so that one is in memory.
     ///

@@ -2,7 +2,7 @@
     import AsyncHTTPClient
     import HTTPTypes
     import NIOHTTP1
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension HTTPClient.Request {
         /// - Throws: `TransportError` of the kind `invalidRequest` if the client cannot send it.

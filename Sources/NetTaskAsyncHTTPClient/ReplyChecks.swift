@@ -5,7 +5,7 @@
     import NIOHPACK
     import NIOHTTP1
     import NIOHTTP2
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Fails a reply whose status is none of HTTP before the client sees it: up to AsyncHTTPClient 1.37 the client traps at
     /// the end of a reply with a status below 100, and NIO at one that is negative.

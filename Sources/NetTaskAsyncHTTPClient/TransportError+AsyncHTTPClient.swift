@@ -7,7 +7,7 @@
     import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension TransportError {
         /// What a client is told that follows redirects by itself.

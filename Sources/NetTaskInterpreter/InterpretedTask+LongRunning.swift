@@ -1,4 +1,4 @@
-package import NetTaskRuntime
+package import NetTaskHTTP
 package import NetTaskSpec
 package import NetTaskStreams
 

@@ -1,4 +1,4 @@
-package import NetTaskRuntime
+package import NetTaskHTTP
 import NetTaskSpec
 import NetTaskStreams
 

@@ -1,6 +1,6 @@
 package import Foundation
 import HTTPTypes
-package import NetTaskRuntime
+package import NetTaskHTTP
 package import NetTaskSpec
 
 /// A task of an endpoint without generated code: it packs the same request, and reads the same replies.

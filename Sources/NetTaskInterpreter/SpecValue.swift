@@ -1,5 +1,5 @@
 package import Foundation
-package import NetTaskRuntime
+package import NetTaskHTTP
 import NetTaskSpec
 
 /// A value of a type that a spec describes: what generated code has a Swift type for.

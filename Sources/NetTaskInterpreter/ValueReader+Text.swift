@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 package import NetTaskSpec
 
 // Values as people write them on a command line.

@@ -1,5 +1,5 @@
 package import Foundation
-package import NetTaskRuntime
+package import NetTaskHTTP
 package import NetTaskSpec
 
 /// Reads values by the types of a spec, with the reader of the runtime: what generated code does in its initializers.

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 import NetTaskSpec
 
 /// A value with the shapes of its spec: the runtime's packer takes it for a value of a generated type.

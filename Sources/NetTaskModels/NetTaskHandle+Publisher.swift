@@ -1,6 +1,6 @@
 #if canImport(Combine)
     public import Combine
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     extension NetTaskHandle {
         /// What happens to the task, for Combine: the latest event first, then each that follows, and last the end with the task's

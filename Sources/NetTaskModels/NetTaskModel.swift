@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 public import Observation
 
 /// A task for a view: it runs, shows what came of it, runs again, and is cancelled.

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 public import Observation
 
 /// What is in a queue, for a view.

@@ -1,6 +1,6 @@
 #if Observability
     import HTTPTypes
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     // The values of `error.type`: few, and without anything that a server or a user wrote.
 

@@ -1,6 +1,6 @@
 #if Observability
     import HTTPTypes
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Where a call goes, in the terms of OpenTelemetry's conventions, and without credentials.
     struct HTTPTarget: Hashable, Sendable {

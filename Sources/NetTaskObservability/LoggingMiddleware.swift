@@ -1,7 +1,7 @@
 #if Observability
     import HTTPTypes
     public import Logging
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// Logs each attempt of an HTTP task: at the level `trace` when it goes out, at `debug` what came of it.
     ///

@@ -1,6 +1,6 @@
 #if Observability
     public import Logging
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// Logs what happens in a queue: acceptance and starts at the level `trace`, retries and ends at `debug`. Nothing is
     /// logged at a higher level, since an error is thrown to who awaits the task.

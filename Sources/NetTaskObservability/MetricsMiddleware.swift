@@ -1,7 +1,7 @@
 #if Observability
     import HTTPTypes
     public import Metrics
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// Measures how long attempts take, redirects included: the timer `http.client.request.duration`, to be shown in
     /// seconds.

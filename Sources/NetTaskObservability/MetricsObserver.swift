@@ -1,6 +1,6 @@
 #if Observability
     public import Metrics
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// Counts and measures what happens in a queue.
     ///

@@ -1,5 +1,5 @@
 #if Observability
-    public import NetTaskRuntime
+    public import NetTaskHTTP
     public import Tracing
 
     extension NetTaskOption {

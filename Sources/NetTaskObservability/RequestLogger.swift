@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// Tells of each attempt in a line as it goes out, and in another when it has ended.
 ///

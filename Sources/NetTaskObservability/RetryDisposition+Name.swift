@@ -1,5 +1,5 @@
 #if Observability
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension RetryDisposition {
         /// The case, without the wait that the other side asked for.

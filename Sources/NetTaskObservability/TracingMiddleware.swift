@@ -1,6 +1,6 @@
 #if Observability
     import HTTPTypes
-    public import NetTaskRuntime
+    public import NetTaskHTTP
     public import Tracing
 
     /// Makes a span of each attempt, and sends its context along in the headers of the request.

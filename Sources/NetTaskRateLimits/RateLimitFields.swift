@@ -1,7 +1,7 @@
 #if RateLimits
     public import Foundation
     public import HTTPTypes
-    public import NetTaskRuntime
+    public import NetTaskHTTP
     import RawStructuredFieldValues
 
     /// Reads how much more a server takes, and until when, from the headers of its replies. What is malformed is ignored.

@@ -2,7 +2,7 @@
     public import Foundation
     public import GRDB
     public import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension SQLiteTaskStore {
         /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it

@@ -2,7 +2,7 @@
     public import Foundation
     public import GRDB
     public import NetTaskDurable
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// Keeps durable tasks in a file, by SQLite.
     ///

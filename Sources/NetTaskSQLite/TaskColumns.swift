@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// How a task stands in its row.
     struct TaskColumns {

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// What is read of a store in one moment.
     struct TaskReading {

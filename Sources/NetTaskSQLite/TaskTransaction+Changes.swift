@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension TaskTransaction {
         /// Ends some of what has expired.

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension TaskTransaction {
         /// Stores tasks. If it throws, what it did is to be undone.

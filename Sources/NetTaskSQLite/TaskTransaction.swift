@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// What is done to tasks in one transaction.
     struct TaskTransaction {

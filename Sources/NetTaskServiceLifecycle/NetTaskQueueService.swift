@@ -1,5 +1,5 @@
 #if ServiceLifecycle
-    public import NetTaskRuntime
+    public import NetTaskHTTP
     public import ServiceLifecycle
 
     /// A queue as a service of a server: when the server is asked to end, what is under way has time to.

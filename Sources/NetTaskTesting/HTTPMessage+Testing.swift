@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension HTTPMessage {
     /// The body as text, to compare with what is expected; nil if there is none, or one of several parts.

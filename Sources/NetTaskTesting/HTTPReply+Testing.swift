@@ -1,6 +1,6 @@
 import Foundation
 public import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension HTTPReply {
     /// A reply with JSON in its body, as a closure of ``MockHandler/on(_:_:)`` may return it.

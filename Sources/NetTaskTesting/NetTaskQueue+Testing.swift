@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension NetTaskQueue {
     /// Whether a task of this type is in the queue: in line, running, or waiting for a date, for others or for a retry.

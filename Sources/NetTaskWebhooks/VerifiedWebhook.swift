@@ -1,7 +1,7 @@
 #if Crypto
     public import Foundation
     public import HTTPTypes
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     /// The webhooks of one server: an enumeration that `nettask` generates of `webhooks:` in a spec.
     ///

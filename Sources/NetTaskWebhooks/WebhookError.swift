@@ -1,6 +1,6 @@
 #if Crypto
     public import Foundation
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Why a webhook is refused. Answer it with a status such as 400 or 401. No message has a secret in it, nor a signature.
     public enum WebhookError: Error, Sendable {

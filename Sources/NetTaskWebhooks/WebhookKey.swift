@@ -1,6 +1,6 @@
 #if Crypto
     import Foundation
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// The bytes of a secret. What describes it does not show them.
     package struct WebhookKey: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 import NetTaskTerminal
 
 /// A JSON object on one line, whose fields keep their order. JSON that is put into it stays as it is, to the last digit.

@@ -2,7 +2,7 @@
     import ArgumentParser
     import Foundation
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
     import NetTaskTerminal
 
     struct ListCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 #if SQLite || PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension StoredTask {
         /// All that is known of the task, but its payload and reply.

@@ -21,7 +21,10 @@ struct AuthSnippetTests {
             text.hasSuffix(
                 """
 
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 enum API {
                     nonisolated static let api: HTTPAPI = makeAPI()

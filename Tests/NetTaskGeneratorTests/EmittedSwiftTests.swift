@@ -26,6 +26,25 @@ struct EmittedSwiftTests {
         }
     }
 
+    @Test("of another version of the generator gives an error at the line that says what to do")
+    func otherVersion() throws {
+        try withTemporaryFolder { folder in
+            // given
+            let yaml = "nettask: 1\nclient: API\nbaseURL: http://h\nendpoints: {Get: {uri: x}}\n"
+            let text = try generate(yaml)[0].text
+
+            // when
+            let newer = text.replacingOccurrences(of: "NetTaskGenerated_1", with: "NetTaskGenerated_2")
+            try Data(newer.utf8).write(to: URL(fileURLWithPath: "\(folder)/api.nettask.swift"))
+            let result = try Toolchain.typecheck(["\(folder)/api.nettask.swift"])
+
+            // then
+            #expect(result.status != 0)
+            #expect(result.output.contains("cannot find type 'NetTaskGenerated_2' in scope"), "\(result.output)")
+            #expect(result.output.contains("If the compiler rejects this line, generate the file again."))
+        }
+    }
+
     // With `package`, the compiler reports the most imports that are too wide.
     @Test("compiles without warnings when each spec is spread over several files")
     func compilesInParts() throws {
@@ -150,7 +169,10 @@ struct EmittedSwiftTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 enum API {
                     nonisolated static let api: HTTPAPI = makeAPI()
@@ -168,7 +190,10 @@ struct EmittedSwiftTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 extension API {
                     enum B: String, JSONReadable, ParameterValue, Sendable {

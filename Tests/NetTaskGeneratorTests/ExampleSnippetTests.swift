@@ -51,7 +51,7 @@ struct ExampleSnippetTests {
                 // swiftlint:disable all
 
                 import Foundation
-                import NetTaskRuntime
+                import NetTaskHTTP
 
                 extension API.Post {
                     /// An example, as the spec has it.
@@ -100,7 +100,7 @@ struct ExampleSnippetTests {
                     + #"uuid: Foundation.UUID(uuidString: "6BA7B810-9DAD-11D1-80B4-00C04FD430C8")!, "#
                     + #"data: Foundation.Data(base64Encoded: "aGk=")!)"#,
                 #"Self(json: ["a": [1, 0.5, true, nil, "text"]], none: nil)"#,
-                #"Self(file: NetTaskRuntime.HTTPFile(data: Foundation.Data("a\"b".utf8)))"#,
+                #"Self(file: NetTaskHTTP.HTTPFile(data: Foundation.Data("a\"b".utf8)))"#,
             ]
         )
     }

@@ -272,7 +272,7 @@ struct FieldSnippetTests {
             """
         )
         let text = try generate(yaml)[0].text
-        #expect(text.contains("\npublic import MoneyKit\npublic import NetTaskRuntime\n"))
+        #expect(text.contains("\npublic import MoneyKit\npublic import NetTaskHTTP\n"))
         #expect(text.contains("        public var price: MoneyKit.Amount\n        public var versions: [Version]\n"))
         #expect(text.contains("        public typealias Response = MoneyKit.Amount\n"))
         #expect(

@@ -13,7 +13,7 @@ struct KindsOfShapesSnippetTests {
                     + "endpoints: {G: {uri: a, response: Event}}"
             )
         )[0].text
-        #expect(text.contains("import NetTaskRuntime\n\nenum API"))
+        #expect(text.contains("swiftlint:disable all\n\nimport HTTPTypes\nimport NetTaskHTTP\n\n"))
         #expect(text.contains("        var payload: JSONValue\n        var extra: JSONValue?\n"))
         #expect(text.contains("init(payload: JSONValue, extra: JSONValue? = nil) {"))
         #expect(text.contains(#"self.payload = try object.read("payload")"#))

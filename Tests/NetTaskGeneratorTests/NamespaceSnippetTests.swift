@@ -61,10 +61,10 @@ struct NamespaceSnippetTests {
         #expect(text.contains("API.api.endpoint(\"API.G\", .get, \"x\")"))
     }
 
-    /// What follows the mark in the file of a spec without shapes and endpoints.
+    /// What follows the name of the interface in the file of a spec without shapes and endpoints.
     private func namespace(_ yaml: String) throws -> String {
         let text = try generate(spec(yaml))[0].text
-        let end = try #require(text.range(of: "import NetTaskRuntime\n\n"))
+        let end = try #require(text.range(of: "= NetTaskGenerated_1\n\n"))
         return String(text[end.upperBound...])
     }
 }

@@ -27,7 +27,7 @@ struct PageSnippetTests {
                 "access: public\n\(Self.shapes)endpoints: {List: {uri: posts, response: [Post], pages: {next: Link}}}\n"
             )
         )[0].text
-        #expect(text.contains("public import NetTaskRuntime\npublic import NetTaskStreams\n"))
+        #expect(text.contains("public import NetTaskHTTP\npublic import NetTaskStreams\n"))
         #expect(text.contains("public struct List: HTTPPagedTask {\n        public typealias Response = [Post]\n"))
         #expect(
             text.hasSuffix(

@@ -35,7 +35,10 @@ struct PartsTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 enum API {
                     nonisolated static let api: HTTPAPI = makeAPI()

@@ -36,7 +36,10 @@ struct SeveralFilesSnippetTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 enum Shop {
                     nonisolated static let api: HTTPAPI = makeAPI()
@@ -61,7 +64,10 @@ struct SeveralFilesSnippetTests {
                 // swiftlint:disable all
 
                 import Foundation
-                import NetTaskRuntime
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
                 extension Shop {
                     struct Money: JSONReadable, ParameterPackable, Sendable {
@@ -92,7 +98,7 @@ struct SeveralFilesSnippetTests {
         let split = try generate(sources, options: Generator.Options(isSplit: true))
 
         // then
-        #expect(files[2].text.contains("public import Foundation\npublic import NetTaskRuntime\n"))
+        #expect(files[2].text.contains("public import Foundation\npublic import NetTaskHTTP\n"))
         #expect(files[2].text.contains("extension A {\n    public struct Sum: "))
         #expect(files[2].text.contains("extension B {\n    package struct Sum: "))
         #expect(
@@ -167,7 +173,7 @@ struct SeveralFilesSnippetTests {
             "b.nettask.yaml": "nettask: 1\nendpoints: {P: {uri: \"b/{id}\", params: {id: UUID}}}\n",
         ])
         #expect(files[0].text.contains("let value = try start.json([\"id\"]) as UUID?"))
-        #expect(files[0].text.contains("\nimport Foundation\nimport HTTPTypes\npublic import NetTaskRuntime\n"))
+        #expect(files[0].text.contains("\nimport Foundation\nimport HTTPTypes\npublic import NetTaskHTTP\n"))
     }
 
     private func generate(

@@ -19,7 +19,7 @@ struct StreamSnippetTests {
                 """
             )
         )[0].text
-        #expect(text.contains("public import NetTaskRuntime\npublic import NetTaskStreams\n"))
+        #expect(text.contains("public import NetTaskHTTP\npublic import NetTaskStreams\n"))
         #expect(
             text.hasSuffix(
                 """

@@ -31,8 +31,11 @@ struct WebhookSnippetTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                public import NetTaskRuntime
+                public import NetTaskHTTP
                 public import NetTaskWebhooks
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
 
 
                 """

@@ -178,7 +178,7 @@ struct GenerateCommandTests {
             for name in ["Order", "Size"] {
                 let path = "\(nettask.folder)/out/a.\(name).nettask.swift"
                 let text = try String(contentsOfFile: path, encoding: .utf8)
-                #expect(text.contains("import NetTaskRuntime\n"), "\(text)")
+                #expect(text.contains("import NetTaskHTTP\n"), "\(text)")
             }
         }
     }

@@ -4,7 +4,10 @@
 
 public import Foundation
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
+
+// The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+private typealias NetTaskInterface = NetTaskGenerated_1
 
 public enum HTTPBin {
     /// The base URL of each environment. Tasks use the first one, unless their queue has a base URL of its own.

@@ -4,7 +4,10 @@
 
 public import Foundation
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
+
+// The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+private typealias NetTaskInterface = NetTaskGenerated_1
 
 /// Posts of the fake API for testing and prototyping.
 public enum JSONPlaceholder {

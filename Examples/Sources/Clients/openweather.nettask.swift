@@ -3,7 +3,10 @@
 // swiftlint:disable all
 
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
+
+// The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+private typealias NetTaskInterface = NetTaskGenerated_1
 
 public enum OpenWeather {
     public nonisolated static let api: HTTPAPI = makeAPI()

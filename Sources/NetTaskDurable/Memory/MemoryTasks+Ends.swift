@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension MemoryTasks {
     mutating func expire(now: Date) -> [DurableTaskID] {

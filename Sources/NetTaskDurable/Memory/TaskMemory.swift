@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What several ``MemoryTaskStore``s share: the tasks, and the owners that are alive.
 struct TaskMemory {

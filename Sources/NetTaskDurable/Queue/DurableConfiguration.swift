@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// What a ``DurableNetTaskQueue`` can be told beside its store, its handler and its limit.
 public struct DurableConfiguration: Sendable {

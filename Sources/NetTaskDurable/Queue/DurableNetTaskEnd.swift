@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// That a durable task has ended, and how.
 public struct DurableNetTaskEnd<T: NetTask>: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// Something to say about one durable task when it is enqueued.
 public enum DurableNetTaskOption: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// Runs tasks that outlive their process: each is stored before it is first run, and removed from what is to be done only
 /// once its end is stored.

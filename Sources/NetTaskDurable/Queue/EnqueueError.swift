@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// Why a task could not be enqueued. Nothing of it is stored then.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Makes what a store is given of tasks that are enqueued.
 struct NewTaskMaker: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// All that a store is given of a task.
 public struct NewTask: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A task as its store has it, all from one moment.
 public struct StoredTask: Sendable, Hashable, Identifiable {

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What has changed in a store.
 public struct TaskChange: Sendable, Hashable {

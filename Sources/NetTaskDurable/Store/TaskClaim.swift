@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Which tasks somebody is ready to run.
 public struct TaskClaim: Sendable, Hashable {

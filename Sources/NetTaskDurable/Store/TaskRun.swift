@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// When a task is due.
 public enum TaskDue: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A task that can be written down and made again of what was written: by another process, after a relaunch, after an
 /// update of the app.

@@ -1,6 +1,6 @@
 public import Foundation
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension HTTPReply: DurableReply {
     /// What is kept of it, as JSON.

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 // What generated code calls to read what it stored, perhaps in an earlier version.
 

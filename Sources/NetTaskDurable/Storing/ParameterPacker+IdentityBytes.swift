@@ -1,6 +1,6 @@
 package import Foundation
 import HTTPTypes
-package import NetTaskRuntime
+package import NetTaskHTTP
 
 extension ParameterPacker {
     /// What tells a task from others of its type, as bytes that are equal in every process: its request, or its params where

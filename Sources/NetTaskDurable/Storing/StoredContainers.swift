@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension Optional: StoredValue where Wrapped: StoredValue {
     /// nil is `null`, and not left out: it must not become the default of a later version.

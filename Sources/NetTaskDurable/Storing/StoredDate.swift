@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension Date: StoredValue {
     /// From 1970 to 2001, whose start is the zero of `Date`.

@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension HTTPFile: StoredObject {
     /// Stores the bytes, the name and the content type. What is on disk is read now, and is in memory once it is restored.

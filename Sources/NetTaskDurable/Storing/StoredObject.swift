@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A type that is stored as an object, member by member. Generated durable tasks are, and the shapes in them:
 ///

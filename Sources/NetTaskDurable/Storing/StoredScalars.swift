@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 // That none of these is ever `null` is said of each: they are `Codable`, too.
 

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// Why a task cannot be written down.
 public enum StoringError: Error, Sendable, Hashable {

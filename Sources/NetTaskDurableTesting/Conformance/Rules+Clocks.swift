@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskDurable
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension TaskStoreRule {
     private static let hour: TimeInterval = 3_600

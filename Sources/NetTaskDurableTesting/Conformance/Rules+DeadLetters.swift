@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskDurable
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension TaskStoreRule {
     static let deadLetters: [TaskStoreRule] = [

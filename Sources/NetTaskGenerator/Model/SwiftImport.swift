@@ -6,18 +6,26 @@ struct SwiftImport {
     var module: SwiftCode
 
     /// The `import` lines of a file, each module once: as visible as the declarations that need it, and no more, since
-    /// the compiler warns about others.
+    /// the compiler warns about others. The name of the interface follows them, so that a library of another version gives one
+    /// error that says what to do.
     static func lines(_ imports: [SwiftImport]) -> [SwiftLine] {
         let widest = Dictionary(grouping: imports, by: \.module.text).values.compactMap { imports in
             imports.max { $0.width < $1.width }
         }
         let imports = widest.sorted { $0.module.text < $1.module.text }
+        let interface: [SwiftLine] =
+            imports.contains { $0.module == "NetTaskHTTP" }
+            ? [
+                "",
+                "// The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.",
+                "private typealias NetTaskInterface = NetTaskGenerated_1",
+            ] : []
         let lines: [SwiftLine] = imports.map { "\($0.access)import \($0.module)" }
-        guard imports.contains(where: { $0.access == "package " }) else { return lines }
+        guard imports.contains(where: { $0.access == "package " }) else { return lines + interface }
         // Where a plain import is a public one, `package` beside it in another file would be an ambiguity; where it is
         // an internal one, it would not be enough.
         return ["#if hasFeature(InternalImportsByDefault)"] + lines.indented() + ["#else"]
-            + imports.map { "    import \($0.module)" } + ["#endif"]
+            + imports.map { "    import \($0.module)" } + ["#endif"] + interface
     }
 
     /// Clients in one file may differ in access.
@@ -73,11 +81,11 @@ extension SwiftModelBuilder {
         }
         if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
         if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
-            imports.append((access, "NetTaskRuntime"))  // what it has of these is a use in a signature
+            imports.append((access, "NetTaskHTTP"))  // what it has of these is a use in a signature
         } else if webhooks != nil {
-            imports.append((access, "NetTaskRuntime"))  // its JSON is in the case of events that are not listed
+            imports.append((access, "NetTaskHTTP"))  // its JSON is in the case of events that are not listed
         } else if let access = runtimeAccess(shapes: shapes, endpoints: endpoints) {
-            imports.append((access, "NetTaskRuntime"))
+            imports.append((access, "NetTaskHTTP"))
         }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
         if endpoints.contains(where: { $0.usesStreams }) {

@@ -104,7 +104,7 @@ extension SwiftModelBuilder {
         case .url: "Foundation.URL(string: \(code))!"
         case .uuid: "Foundation.UUID(uuidString: \(code))!"
         case .data: "Foundation.Data(base64Encoded: \(code))!"
-        case .file: "NetTaskRuntime.HTTPFile(data: Foundation.Data(\(code).utf8))"
+        case .file: "NetTaskHTTP.HTTPFile(data: Foundation.Data(\(code).utf8))"
         default: code
         }
     }

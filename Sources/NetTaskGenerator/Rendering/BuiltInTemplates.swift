@@ -62,7 +62,7 @@ enum BuiltInTemplates {
 // swiftlint:disable all
 
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 {{#examples}}
 
 {{attributes}}

@@ -2,7 +2,7 @@
     import CPostgreSQL
     import Dispatch
     import Foundation
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// One connection, by libpq. No thread waits for the server: libpq is used on a queue, whenever the socket is ready.
     ///

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Connections to a database, by libpq, which are made as they are needed.
     ///

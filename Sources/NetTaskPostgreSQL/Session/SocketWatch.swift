@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import Foundation
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Tells when the sockets of all connections can be read or written, from one thread.
     ///

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Stores together what is given while it stores something else. What cannot be stored does not keep the rest from it.
     final class InsertBatcher: Sendable {

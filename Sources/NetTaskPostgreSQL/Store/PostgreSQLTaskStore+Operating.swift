@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
     public import NetTaskDurable
-    public import NetTaskRuntime
+    public import NetTaskHTTP
 
     extension PostgreSQLTaskStore {
         // MARK: What people do

@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
     public import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     extension PostgreSQLTaskStore {
         public var leaseDuration: Duration? { lease }

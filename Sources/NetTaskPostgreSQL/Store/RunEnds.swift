@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// Ends of runs as `nettask.end_runs` takes them.
     struct RunEnds {

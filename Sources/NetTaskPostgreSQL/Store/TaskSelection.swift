@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskRuntime
+    import NetTaskHTTP
 
     /// A query in SQL.
     struct TaskSelection {

@@ -52,7 +52,7 @@ package enum ReservedNames {
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPStreamFormat", "HTTPTypes", "Mirror",
         "NetTaskDurability",
-        "NetTaskIdempotencyKey", "NetTaskRuntime", "Nullable", "PathSegment", "RedactedValue", "RetryPolicy",
+        "NetTaskHTTP", "NetTaskIdempotencyKey", "Nullable", "PathSegment", "RedactedValue", "RetryPolicy",
         "StoredForm", "Swift",
     ]
 
@@ -82,8 +82,9 @@ package enum ReservedNames {
         "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",
         "HTTPTransport", "HTTPTypes", "IndirectValue",
         "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "NetTask", "NetTaskContext",
-        "NetTaskDurability", "NetTaskError", "NetTaskHandle", "NetTaskIdempotencyKey", "NetTaskOptions", "NetTaskQueue",
-        "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings", "Nullable", "PackError", "ParameterLocation",
+        "NetTaskDurability", "NetTaskError", "NetTaskGenerated_1", "NetTaskHTTP", "NetTaskHandle", "NetTaskIdempotencyKey",
+        "NetTaskInterface", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings",
+        "Nullable", "PackError", "ParameterLocation",
         "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply",
         "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
         "StoredWriter", "VerifiedWebhook", "WebhookBody", "WebhookSignature",

@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A task whose response is one page of a list; what generated code conforms to where a spec says `pages`.
 ///

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 import HTTPTypes
 

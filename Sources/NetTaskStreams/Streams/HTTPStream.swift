@@ -1,5 +1,5 @@
 import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A task that brings the elements of a stream as they come.
 ///

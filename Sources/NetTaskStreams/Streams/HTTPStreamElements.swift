@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// The elements of a stream, as they come; see `NetTaskQueue.stream`.
 public struct HTTPStreamElements<T: HTTPStreamTask>: AsyncSequence, Sendable {

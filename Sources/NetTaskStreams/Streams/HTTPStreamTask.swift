@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A task whose reply comes in pieces, each of which is an element; what generated code conforms to where a spec says
 /// `events` or `lines`.

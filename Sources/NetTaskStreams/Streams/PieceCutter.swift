@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Cuts the body of a reply into events or lines as it comes, wherever the network parts it.
 struct PieceCutter: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Stands between a transport, which brings bytes, and who reads elements: it cuts and reads the bytes as they come, and
 /// keeps elements until they are taken.

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Does `body`, and for HTTP fills in what a real handler says of itself: which url was asked, how, and in which
 /// attempt. Tests need not write it, and errors tell it.

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// An attempt that a ``ManualHandler`` holds open until the test ends it.
 ///

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A handler that sends nothing and holds each attempt open, until the test says how it ends.
 ///

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// One attempt of a task, as it reached a ``MockHandler`` or a ``ManualHandler``.
 public struct MockCall<T: NetTask>: Sendable {

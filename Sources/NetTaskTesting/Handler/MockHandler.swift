@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A handler that sends nothing: the test says what each type of task is answered with, and sees what was asked.
 ///

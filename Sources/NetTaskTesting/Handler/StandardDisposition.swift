@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// How failures are judged where a test does not say: for HTTP as the real handler does, else as transient.
 func standardDisposition<Request, Reply>(

@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// What an ``HTTPLoopbackServer`` or an ``HTTPMockTransport`` does with one request.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 public import HTTPTypes
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A transport without a network: a closure says what each request is answered with.
 ///

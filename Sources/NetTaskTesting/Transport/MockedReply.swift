@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What a good transport tells an exchange when a server answers as a test says.
 struct MockedReply: Sendable {

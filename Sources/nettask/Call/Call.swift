@@ -3,7 +3,7 @@
     import HTTPTypes
     import NetTaskAsyncHTTPClient
     import NetTaskInterpreter
-    import NetTaskRuntime
+    import NetTaskHTTP
     import NetTaskSpec
     import NetTaskStreams
     import NetTaskTerminal
@@ -162,8 +162,7 @@
         }
 
         private func queue(_ middleware: [any HTTPMiddleware], idle: Duration? = nil) -> HTTPNetTaskQueue {
-            HTTPNetTaskQueue(baseURL: baseURL) {
-                $0.transport = AsyncHTTPClientTransport()
+            HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), baseURL: baseURL) {
                 $0.middleware = middleware
                 $0.timeouts.idle = idle ?? $0.timeouts.idle
             }

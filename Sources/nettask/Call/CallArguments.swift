@@ -1,7 +1,7 @@
 #if Tools
     import Foundation
     import NetTaskInterpreter
-    import NetTaskRuntime
+    import NetTaskHTTP
     import NetTaskSpec
 
     /// What `call` was given for params: on the command line, and in the environment.

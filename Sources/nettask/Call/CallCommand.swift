@@ -4,7 +4,7 @@ import NetTaskGenerator
 #if Tools
     import Foundation
     import NetTaskInterpreter
-    import NetTaskRuntime
+    import NetTaskHTTP
     import NetTaskSpec
     import NetTaskTerminal
 

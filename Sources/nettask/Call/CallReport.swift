@@ -1,7 +1,7 @@
 #if Tools
     import Foundation
     import NetTaskInterpreter
-    import NetTaskRuntime
+    import NetTaskHTTP
     import NetTaskSpec
     import NetTaskStreams
     import NetTaskTerminal

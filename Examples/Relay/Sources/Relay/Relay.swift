@@ -5,7 +5,7 @@ import Logging
 import Metrics
 import MetricsTestKit
 import NetTaskObservability
-import NetTaskRuntime
+import NetTaskHTTP
 import NetTaskServiceLifecycle
 import Tracing
 

@@ -1,15 +1,15 @@
 import Logging
 import NetTaskAsyncHTTPClient
+import NetTaskHTTP
 import NetTaskObservability
-import NetTaskRuntime
 
 /// The queue to the weather's API.
 func makeWeatherQueue(logger: Logger) -> HTTPNetTaskQueue {
     HTTPNetTaskQueue(
+        transport: AsyncHTTPClientTransport(),
         limit: 64,
         observers: [MetricsObserver(queue: "weather"), LoggingObserver(logger, queue: "weather")]
     ) {
-        $0.transport = AsyncHTTPClientTransport()
         $0.middleware = [TracingMiddleware(), MetricsMiddleware(), LoggingMiddleware(logger)]
     }
 }

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Says what is there of what tasks require, such as a network.
 public protocol ConditionProvider: Sendable {

@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// A durable task that a closure does, in place of a request: what KTBTaskQueue and SYNQueue were for.
 ///

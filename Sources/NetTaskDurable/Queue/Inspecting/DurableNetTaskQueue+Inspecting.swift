@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 extension DurableNetTaskQueue {
     // MARK: What is in it

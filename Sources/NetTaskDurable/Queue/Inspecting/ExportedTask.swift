@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// A stored task as one line of JSON.
 enum ExportedTask {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension DurableCore: PumpClient {
     var runnableKinds: [String: Int] { registry.runnable }

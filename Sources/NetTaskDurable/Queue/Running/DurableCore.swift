@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What a durable queue, its handles and its runs share.
 final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// One run of a claimed task: reads it, has the inner queue run it, and tells the store and all others how it ended.
 struct DurableRun<T: DurableNetTask>: Sendable {

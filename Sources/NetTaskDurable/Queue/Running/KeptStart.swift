@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// What is kept of a task that has started something, until that is over: its next runs poll, and do not start it again.
 struct KeptStart: Codable, Sendable, Hashable {

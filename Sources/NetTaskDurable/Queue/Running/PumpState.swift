@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What a ``Pump`` knows of itself, and who waits for that to change.
 final class PumpState: Sendable {

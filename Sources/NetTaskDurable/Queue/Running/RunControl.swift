@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// How a run under way is cut off from outside.
 final class RunControl: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// Decides what follows from a run that did not succeed.
 struct RunJudge: Sendable {

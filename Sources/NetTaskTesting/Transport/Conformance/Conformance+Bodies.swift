@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension HTTPTransportConformance {
     /// Bodies of requests, from wherever they come.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension HTTPTransportConformance {
     /// Connections that are not made, and those that end without a reply.

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension HTTPTransportConformance {
     /// What goes out: methods, paths, headers.

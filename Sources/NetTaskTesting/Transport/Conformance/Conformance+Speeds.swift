@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension HTTPTransportConformance {
     /// A server and a reader of different speeds, ten times each. Each attempt is one request at the server.

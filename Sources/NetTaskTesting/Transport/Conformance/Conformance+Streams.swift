@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 extension HTTPTransportConformance {
     /// Replies that are read as they come.

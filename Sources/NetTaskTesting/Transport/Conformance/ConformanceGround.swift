@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What a case of the conformance suite works with: a transport, and who answers its requests.
 final class ConformanceGround: Sendable {
@@ -72,19 +72,13 @@ final class ConformanceGround: Sendable {
         _ message: HTTPMessage,
         _ configuration: HTTPConfiguration = HTTPConfiguration { $0.userAgent = nil }
     ) async throws -> HTTPReply {
-        try await HTTPNetTaskQueueHandler(baseURL: baseURL) {
-            $0 = configuration
-            $0.transport = transport
-        }
-        .send(message, context: NetTaskContext(name: "Conformance"))
+        try await HTTPNetTaskQueueHandler(transport: transport, baseURL: baseURL) { $0 = configuration }
+            .send(message, context: NetTaskContext(name: "Conformance"))
     }
 
     /// The same, as a task of a queue.
     func add(_ message: HTTPMessage, _ options: NetTaskOption...) -> NetTaskHandle<ConformanceTask> {
-        HTTPNetTaskQueue(baseURL: baseURL) { $0.transport = transport }.add(
-            ConformanceTask(message: message),
-            options: options
-        )
+        HTTPNetTaskQueue(transport: transport, baseURL: baseURL).add(ConformanceTask(message: message), options: options)
     }
 
     /// How sending a message ends.

@@ -1,4 +1,4 @@
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// How an exchange ended.
 enum ConformanceOutcome: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// A message as a task.
 struct ConformanceTask: HTTPNetTask {

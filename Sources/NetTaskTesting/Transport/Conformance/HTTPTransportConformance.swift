@@ -1,4 +1,4 @@
-public import NetTaskRuntime
+public import NetTaskHTTP
 
 /// What an `HTTPTransport` has to do, as cases that a test runs over it.
 ///

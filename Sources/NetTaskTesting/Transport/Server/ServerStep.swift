@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskRuntime
+import NetTaskHTTP
 
 /// What a server does with a connection, one after the other. Behind the last one it waits for another request.
 enum ServerStep: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Whatever is done to good specs")
 struct MutationTests {
-    @Test("ends in diagnostics, or in Swift that the compiler can parse: 10,000 mutations", .timeLimit(.minutes(5)))
+    @Test("ends in diagnostics, or in Swift that the compiler can parse: 10,000 mutations", .timeLimit(.minutes(15)))
     func mutations() throws {
         // given
         let specs = try goodSpecs()

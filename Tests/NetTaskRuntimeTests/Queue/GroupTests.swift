@@ -4,7 +4,7 @@ import Testing
 
 private typealias TestGroup = NetTaskGroup<String, String>
 
-@Suite("Groups", .timeLimit(.minutes(5)))
+@Suite("Groups", .timeLimit(.minutes(15)))
 struct GroupTests {
     let text = TextQueue()
 

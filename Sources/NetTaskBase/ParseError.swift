@@ -12,8 +12,8 @@ public struct ParseError: Error, Sendable {
     public var underlying: (any Error)?
     /// The reply that could not be read. Its protocol gives it the type of the reply.
     package var source: (any ParsedReply)?
-    /// Whether what could not be read was a task on disk, and no reply.
-    package var isOfStoredTask = false
+    /// What could not be read.
+    package var subject = "The reply"
 
     /// Makes an error.
     public init(_ reason: String, path: String = "", offset: Int? = nil, underlying: (any Error)? = nil) {
@@ -26,7 +26,7 @@ public struct ParseError: Error, Sendable {
 
 extension ParseError: DescribedError {
     public var description: String {
-        var text = isOfStoredTask ? "What is stored of the task" : "The reply"
+        var text = subject
         if let source { text += " of \(source.origin)" }
         text += " could not be read"
         if !path.isEmpty {

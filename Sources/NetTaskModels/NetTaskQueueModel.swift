@@ -34,7 +34,7 @@ public final class NetTaskQueueModel {
     /// The tasks in the queue, in the order in which they were added.
     public private(set) var tasks: [Entry] = []
     /// How many tasks have ended, by how they did.
-    public private(set) var endCounts: [NetTaskQueueEvent.Outcome: Int] = [:]
+    public private(set) var endCounts: [NetTaskPhase: Int] = [:]
     /// How many tasks have ended since there was none in the queue.
     public private(set) var endedCount = 0
     /// What the latest failure was.
@@ -79,11 +79,11 @@ public final class NetTaskQueueModel {
             if let index = index(of: event, in: tasks) { tasks[index].phase = .waiting }
         case .resent, .retryRefused, .held, .stillHeld:
             break
-        case .ended(let outcome, _, _, _):
+        case .ended(let phase, _, _, _):
             if let index = index(of: event, in: tasks) { tasks.remove(at: index) }
             endedCount += 1
-            endCounts[outcome, default: 0] += 1
-            if outcome == .failed { lastError = event.error }
+            endCounts[phase, default: 0] += 1
+            if phase == .failed { lastError = event.error }
         }
     }
 

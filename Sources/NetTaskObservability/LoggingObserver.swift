@@ -72,13 +72,13 @@
                         ["nettask.limit.key": "\(key ?? "")", "nettask.limit.wait": "\(wait.seconds)"]
                     )
                 )
-            case .ended(let outcome, let attempts, let duration, let runDuration):
+            case .ended(let phase, let attempts, let duration, let runDuration):
                 logger.debug(
                     "Task ended",
                     metadata: metadata(
                         event,
                         [
-                            "nettask.outcome": "\(outcome.rawValue)", "nettask.attempt": "\(attempts)",
+                            "nettask.outcome": "\(phase.outcome)", "nettask.attempt": "\(attempts)",
                             "nettask.duration": "\(duration.seconds)",
                             "nettask.run.duration": "\(runDuration?.seconds ?? 0)",
                         ]

@@ -70,9 +70,9 @@
                 timers.metric(key("nettask.limit.wait", event)).recordNanoseconds(wait.nanoseconds)
             case .stillHeld:
                 break
-            case .ended(let outcome, _, _, let runDuration):
+            case .ended(let phase, _, _, let runDuration):
                 depth.record(event.taskCount)
-                let outcome = ["nettask.outcome": outcome.rawValue]
+                let outcome = ["nettask.outcome": phase.outcome]
                 counters.metric(key("nettask.outcome", event, outcome)).increment()
                 if let runDuration {
                     timers.metric(key("nettask.run.duration", event, outcome))

@@ -35,7 +35,7 @@ struct FolderOrderTests {
     @Test("The declarations of a folder are found")
     func found() throws {
         #expect(try declarations(in: "NetTaskBase").isSuperset(of: ["Locked", "ParseError", "excerpt"]))
-        #expect(try declarations(in: "NetTaskCore/Queue").isSuperset(of: ["NetTaskQueue", "TypedRecord", "awaitAll"]))
+        #expect(try declarations(in: "NetTaskCore/Queue").isSuperset(of: ["NetTaskQueue", "TaskRecord", "awaitAll"]))
         #expect(try declarations(in: "NetTaskHTTP").isSuperset(of: ["StatusError", "NetTaskError"]))
     }
 

@@ -5,23 +5,18 @@ struct DependencyEdges: Sendable {
         var onFailure: NetTaskDependency.FailurePolicy
     }
 
-    private struct Dependents: Sendable {
+    struct Dependents: Sendable {
         var edges: [Edge] = []
         /// How many of them are of tasks that have left.
         var staleCount = 0
     }
 
     /// Who waits for a task, in the order in which it was said.
-    private var dependents: [Int: Dependents] = [:]
+    private(set) var dependents: [Int: Dependents] = [:]
     /// What a task waits for, with some who have left.
-    private var dependencies: [Int: [QueuePlace]] = [:]
+    private(set) var dependencies: [Int: [QueuePlace]] = [:]
 
     var isEmpty: Bool { dependents.isEmpty && dependencies.isEmpty }
-
-    /// How many places are kept, with those of tasks that have left.
-    var count: Int {
-        dependents.values.reduce(0) { $0 + $1.edges.count } + dependencies.values.reduce(0) { $0 + $1.count }
-    }
 
     mutating func add(from dependent: QueuePlace, to other: QueuePlace, onFailure: NetTaskDependency.FailurePolicy) {
         dependents[other.slot, default: Dependents()].edges.append(Edge(dependent: dependent, onFailure: onFailure))

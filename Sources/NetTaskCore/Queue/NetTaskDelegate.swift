@@ -48,17 +48,17 @@ extension NetTaskQueue {
     ///   - delegate: what is told.
     ///   - filter: which tasks. Default: all of the queue.
     public func addDelegate(_ delegate: any NetTaskDelegate, for filter: NetTaskFilter = .all) {
-        let subscriber = Subscriber<any QueueWork>(.finished) { [weak delegate] record in
-            if let delegate { record.tell(delegate) }
+        let subscriber = Subscriber<TaskRecord>(.finished) { [weak delegate] record in
+            if let delegate { record.work.tell(delegate, of: record) }
         }
         add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
     /// The same for a delegate that belongs to the main actor.
     public func addDelegate(_ delegate: any MainActorNetTaskDelegate, for filter: NetTaskFilter = .all) {
-        let subscriber = Subscriber<any QueueWork>(.finished, on: .shared) { [weak delegate] record in
+        let subscriber = Subscriber<TaskRecord>(.finished, on: .shared) { [weak delegate] record in
             guard let delegate else { return }
-            MainActor.assumeIsolated { record.tell(delegate) }
+            MainActor.assumeIsolated { record.work.tell(delegate, of: record) }
         }
         add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
@@ -99,16 +99,16 @@ struct DelegateRegistration: Sendable {
     let filter: NetTaskFilter
     /// Nil once nobody else holds it.
     let delegate: @Sendable () -> AnyObject?
-    let subscriber: Subscriber<any QueueWork>
+    let subscriber: Subscriber<TaskRecord>
 }
 
-extension QueueWork {
+extension TaskRecord {
     /// Has each of the delegates told once that the task has ended, in the order in which they were added. Under the lock.
     func tell(_ registrations: [DelegateRegistration]) {
-        if registrations.isEmpty || result?.phase == .cancelled { return }
+        if registrations.isEmpty || state.phase == .cancelled { return }
         post { [self] in
             var told: Set<ObjectIdentifier> = []
-            for registration in registrations where registration.filter.includes(anyTask) {
+            for registration in registrations where registration.filter.includes(work.anyTask) {
                 guard let delegate = registration.delegate(), registration.subscriber.isActive,
                     told.insert(ObjectIdentifier(delegate)).inserted
                 else { continue }

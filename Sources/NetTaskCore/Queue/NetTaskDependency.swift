@@ -21,6 +21,9 @@ public struct NetTaskDependency: Sendable {
         self.record = handle.record
         self.onFailure = onFailure
     }
+
+    /// Whether the task that waits cannot run any more. Under the lock of its queue.
+    var hasFailed: Bool { onFailure == .cancel && record.isEnded && record.state.phase != .succeeded }
 }
 
 /// Why a task cannot depend on another.

@@ -42,12 +42,7 @@ extension NetTaskQueue {
             throw cancellation(of: group.tasks.first.map { type(of: $0) }, .caller)
         }
         let handle = add(group, NetTaskOptions(options))
-        let status = await withTaskCancellationHandler {
-            await handle.end()
-        } onCancel: {
-            handle.cancel(.caller)
-        }
-        if let error = status.error { throw error }
+        try await handle.succeed()
     }
 
     private func add(_ group: NetTaskGroup<Request, Reply>, _ options: NetTaskOptions) -> NetTaskGroupHandle {
@@ -58,13 +53,9 @@ extension NetTaskQueue {
         case .serial:
             Self.addFirst(of: group.tasks[...], to: handle, options, core)
         case .concurrent:
-            let number = core.scheduler.withLock { state in
-                state.lastGroup += 1
-                return state.lastGroup
-            }
             for (index, task) in group.tasks.enumerated() where !handle.status.isEnded {
                 // Heard from the start: if another fails meanwhile, its end has to come before the one it brings here.
-                handle.join(core.addMember(task, options.ofMember(index), group: (handle, number)))
+                handle.join(core.add(task, options.ofMember(index), group: handle))
             }
         }
         return handle
@@ -80,7 +71,7 @@ extension NetTaskQueue {
         guard let task = tasks.first, !handle.status.isEnded else { return }
         // Who waits for the queue to drain waits for the next one, too, which is added some time after this one has ended.
         core.scheduler.withLock { $0.openSuccessions += 1 }
-        let member = core.addMember(task, options.ofMember(tasks.startIndex))
+        let member = core.add(task, options.ofMember(tasks.startIndex))
         handle.join(member)
         member.whenEnded(tell: handle) {
             addFirst(of: tasks.dropFirst(), to: handle, options, core)
@@ -98,7 +89,7 @@ extension NetTaskQueue {
 public func awaitAll<each T: NetTask>(
     _ handles: repeat NetTaskHandle<each T>
 ) async throws -> (repeat (each T).Response) {
-    var members: [any QueueWork] = []
+    var members: [TaskRecord] = []
     repeat members.append((each handles).record)
     try await awaitMembers(members)
     return (repeat try (each handles).status.response())
@@ -106,8 +97,8 @@ public func awaitAll<each T: NetTask>(
 
 /// Waits until all have succeeded. It knows no parameter packs: Swift 6.3 crashes where one is expanded in the midst of
 /// an asynchronous call.
-func awaitMembers(_ members: [any QueueWork]) async throws {
-    let group = NetTaskGroupHandle(total: members.count, first: members.first.map { type(of: $0.anyTask) })
+func awaitMembers(_ members: [TaskRecord]) async throws {
+    let group = NetTaskGroupHandle(total: members.count, first: members.first.map { type(of: $0.work.anyTask) })
     for member in members {
         group.join(member)
         member.whenEnded(tell: group)
@@ -115,12 +106,7 @@ func awaitMembers(_ members: [any QueueWork]) async throws {
     if members.isEmpty {
         group.end(.succeeded, error: nil)
     }
-    let status = await withTaskCancellationHandler {
-        await group.end()
-    } onCancel: {
-        group.cancel(.caller)
-    }
-    if let error = status.error { throw error }
+    try await group.succeed()
 }
 
 /// The error of a group whose first task is of that type, if the group is cancelled itself.

@@ -4,11 +4,11 @@ public final class NetTaskGroupHandle: Sendable {
         var status: NetTaskGroupStatus
         var members: [TaskRecord] = []
         var subscribers: [Subscriber<NetTaskGroupStatus>] = []
-        var delivery = SerialDelivery()
     }
 
     private let state: Locked<State>
     private let changes = Broadcast<NetTaskGroupStatus>()
+    private let delivery = SerialDelivery()
     private let first: (any NetTask.Type)?
 
     /// - Parameter first: the type of the first task, whose error the group has if it is cancelled itself.
@@ -27,14 +27,19 @@ public final class NetTaskGroupHandle: Sendable {
     /// - Throws: the ``TaskError`` of the task that failed or was cancelled first.
     public var value: Void {
         get async throws {
-            if let error = await end().error { throw error }
+            // In a task of its own, since the caller's cancellation would end the stream.
+            await Task { [progress] in for await _ in progress {} }.value
+            if let error = status.error { throw error }
         }
     }
 
-    func end() async -> NetTaskGroupStatus {
-        // In a task of its own, since the caller's cancellation would end the stream.
-        await Task { [progress] in for await _ in progress {} }.value
-        return status
+    /// The same, but the caller owns the group: its cancellation cancels it.
+    func succeed() async throws {
+        try await withTaskCancellationHandler {
+            try await value
+        } onCancel: {
+            cancel(.caller)
+        }
     }
 
     /// How far the group comes: a new subscription at each use, which begins with the latest status and ends with the
@@ -48,7 +53,9 @@ public final class NetTaskGroupHandle: Sendable {
 
     /// The handles of those of its tasks that have been added to the queue and are of that type, in order.
     public func handles<T: NetTask>(of type: T.Type) -> [NetTaskHandle<T>] {
-        state.withLock { $0.members }.compactMap { $0 as? TypedRecord<T> }.map { NetTaskHandle($0) }
+        state.withLock { $0.members }.compactMap { record in
+            (record.work.anyTask as? T).map { NetTaskHandle(record, $0) }
+        }
     }
 
     /// Has a closure called when the group ends.
@@ -147,19 +154,13 @@ public final class NetTaskGroupHandle: Sendable {
         return NetTaskSubscription(subscriber)
     }
 
-    @Sendable
-    private func takePosted() -> [SerialDelivery.Action] {
-        state.withLock { $0.delivery.takeAll() }
-    }
-
     /// Has those called that subscribed to the end.
     private func tell() {
         state.withLock { state in
             let (status, subscribers) = (state.status, state.subscribers)
             state.subscribers = []
-            state.delivery.post(next: takePosted) {
-                for subscriber in subscribers
-                where subscriber.moment.includes(status.phase == .cancelled ? .cancelled : .finished) {
+            delivery.post {
+                for subscriber in subscribers where subscriber.moment.includes(status.phase) {
                     await subscriber.tell(status)
                 }
             }

@@ -1,20 +1,21 @@
 /// A task in a queue: to watch it, to await it, to cancel it. Handles may be copied and shared freely.
 public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
-    let record: TypedRecord<T>
+    let record: TaskRecord
+    /// The task as it was added.
+    public let task: T
 
-    init(_ record: TypedRecord<T>) {
+    init(_ record: TaskRecord, _ task: T) {
         self.record = record
+        self.task = task
     }
 
     /// The number of the task in its queue. Tasks that share a run (``DuplicatePolicy/coalesce``) share the number.
     public var id: NetTaskID { record.place.id }
-    /// The task as it was added.
-    public var task: T { record.task }
     /// The tags that the task was added with.
     public var tags: [String] { record.tags }
 
     /// Where the task stands now.
-    public var status: NetTaskStatus<T> { NetTaskStatus(record.scheduler.withLock { _ in record.snapshot }) }
+    public var status: NetTaskStatus<T> { NetTaskStatus(record.scheduler.withLock { _ in record.state }) }
 
     /// The response, once it is there.
     ///
@@ -38,7 +39,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     }
 
     /// What happens to the task: a new subscription at each use, which begins with the latest event.
-    public var events: NetTaskEvents<T> { NetTaskEvents(snapshots: record.events()) }
+    public var events: NetTaskEvents<T> { NetTaskEvents(states: record.events()) }
 
     /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
     /// latest progress and ends with the task. Slow consumers may skip values but always get the latest.
@@ -74,8 +75,8 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         _ action: @escaping @MainActor (NetTaskStatus<T>) -> Void
     ) -> NetTaskSubscription {
         record.subscribe(
-            Subscriber(moment, on: actor) { snapshot in
-                MainActor.assumeIsolated { action(NetTaskStatus(snapshot)) }
+            Subscriber(moment, on: actor) { state in
+                MainActor.assumeIsolated { action(NetTaskStatus(state)) }
             }
         )
     }

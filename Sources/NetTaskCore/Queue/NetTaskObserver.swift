@@ -43,16 +43,20 @@ public struct NetTaskQueueEvent: Sendable {
         case held(key: String?, for: Duration)
         /// Five minutes later, the server's limit still holds tasks of that key, for so much longer. Told of a task that waits.
         case stillHeld(key: String?, for: Duration)
-        /// It is over. Told once for each task, and last. The duration is that since it was accepted; the other one, that
-        /// since the start of its first attempt, is nil if there was none.
-        case ended(Outcome, attempts: Int, duration: Duration, runDuration: Duration?)
-    }
+        /// It is over, and the task stands where the phase says. Told once for each task, and last. The phase is
+        /// ``NetTaskPhase/waiting`` for a run of a durable queue, if what the task has started is not over: another run asks
+        /// again. The duration is that since the task was accepted; the other one, that since the start of its first attempt,
+        /// is nil if there was none.
+        case ended(NetTaskPhase, attempts: Int, duration: Duration, runDuration: Duration?)
 
-    /// How a task ended.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        case succeeded, failed, cancelled
-        /// It was a run of a durable queue, and what the task has started is not over: another run asks again.
-        case pending
+        /// Whether something has failed.
+        var hasError: Bool {
+            switch self {
+            case .resent, .retrying, .retryRefused: true
+            case .ended(let phase, _, _, _): phase == .failed || phase == .cancelled
+            default: false
+            }
+        }
     }
 
     /// The number of the task in its queue.
@@ -76,151 +80,15 @@ public struct NetTaskQueueEvent: Sendable {
     public var name: String { type(of: task).name }
 }
 
-/// What the observers of a queue are to be told of the change under way, and what has to be known for it. Guarded by the
-/// lock of the queue; there is none where there are no observers.
-struct QueueObservation: Sendable {
-    /// Of one task in the queue.
-    private struct Moments: Sendable {
-        let accepted: Duration
-        /// Since when it could run.
-        var due: Duration
-        var firstStart: Duration?
-    }
+/// An event whose error is looked up only where no lock is held, since that may call code of the user's.
+struct ObservedEvent: Sendable {
+    var event: NetTaskQueueEvent
+    let record: TaskRecord
+    let outcome: TaskOutcome?
 
-    private var moments: [NetTaskID: Moments] = [:]
-    /// What nobody has begun to tell yet.
-    private var events: QueueEvents
-    private var isTelling = false
-    /// How many changes there were in which something happened.
-    private(set) var postCount = 0
-
-    init?(_ observers: [any NetTaskObserver]) {
-        if observers.isEmpty { return nil }
-        events = QueueEvents(observers: observers)
-    }
-
-    // MARK: What happens
-
-    mutating func noteAcceptance(of record: TaskRecord, notBefore: Duration?, now: Duration) {
-        moments[record.place.id] = Moments(accepted: now, due: max(notBefore ?? now, now))
-        note(.accepted, record)
-    }
-
-    mutating func noteStart(of record: TaskRecord, attempt: Int, now: Duration) {
-        let id = record.place.id
-        let due = moments[id]?.due ?? now
-        if attempt == 1 {
-            moments[id]?.firstStart = now
-        }
-        // Threads look at the clock before they stand in line for the lock.
-        note(.started(attempt: attempt, waited: max(now - due, .zero)), record)
-    }
-
-    mutating func noteRetry(of record: TaskRecord, attempt: Int, after delay: Duration, now: Duration) {
-        moments[record.place.id]?.due = now + delay
-        let reason = record.retryReason ?? .transient
-        note(.retrying(retry: attempt, after: delay, reason: reason), record, record.outcome)
-    }
-
-    mutating func notePause(of record: TaskRecord, attempt: Int, after wait: Duration, now: Duration) {
-        moments[record.place.id]?.due = now + wait
-        note(.pending(attempt: attempt, after: wait), record)
-    }
-
-    mutating func noteResend(of record: TaskRecord, attempt: Int, after error: any Error) {
-        note(.resent(attempt: attempt), record, .failure(error))
-    }
-
-    mutating func noteHold(of record: TaskRecord, key: String?, for wait: Duration, isReminder: Bool) {
-        note(isReminder ? .stillHeld(key: key, for: wait) : .held(key: key, for: wait), record)
-    }
-
-    mutating func noteRefusedRetry(of record: TaskRecord, reason: RetryDisposition) {
-        note(.retryRefused(reason: reason), record, record.outcome)
-    }
-
-    mutating func noteEnd(of record: TaskRecord, now: Duration) {
-        guard let result = record.result else { return }
-        let outcome: NetTaskQueueEvent.Outcome =
-            switch result {
-            case .success: .succeeded
-            case .cancelled: .cancelled
-            case .failure(_ as NetTaskPause): .pending
-            case .failure, .timedOut: .failed
-            }
-        let moments = moments.removeValue(forKey: record.place.id)
-        let kind = NetTaskQueueEvent.Kind.ended(
-            outcome,
-            attempts: record.attempt,
-            duration: moments.map { max(now - $0.accepted, .zero) } ?? .zero,
-            runDuration: moments?.firstStart.map { max(now - $0, .zero) }
-        )
-        note(kind, record, outcome == .pending ? nil : result)
-    }
-
-    private mutating func note(_ kind: NetTaskQueueEvent.Kind, _ record: TaskRecord, _ outcome: TaskOutcome? = nil) {
-        let event = NetTaskQueueEvent(id: record.place.id, task: record.work.anyTask, tags: record.tags, kind: kind)
-        events.entries.append(QueueEvents.Entry(event: event, record: record, outcome: outcome))
-    }
-
-    // MARK: Telling it
-
-    /// Has the observers told what happened in this change, after all that happened before; then those who wait for ends.
-    ///
-    /// - Parameter ends: left empty, unless nothing happened that they would have to wait for.
-    /// - Returns: whether nobody is telling anything, so that somebody has to begin.
-    mutating func post(_ ends: inout QueueEnds, taskCount: Int) -> Bool {
-        let hasEvents = events.entries.count > events.postedCount
-        if !hasEvents, ends.waiters.isEmpty { return false }
-        for index in events.postedCount..<events.entries.count {
-            events.entries[index].event.taskCount = taskCount
-        }
-        events.postedCount = events.entries.count
-        events.ends.add(ends)
-        ends = QueueEnds()
-        if hasEvents { postCount += 1 }
-        defer { isTelling = true }
-        return !isTelling
-    }
-
-    /// What was posted, for the one who tells it; nil if nothing is left.
-    mutating func takeEvents() -> QueueEvents? {
-        isTelling = !events.entries.isEmpty || !events.ends.waiters.isEmpty
-        guard isTelling else { return nil }
-        defer { events = QueueEvents(observers: events.observers) }
-        return events
-    }
-}
-
-/// What the observers are to be told, and who waits for that.
-struct QueueEvents: Sendable {
-    /// An event whose error is looked up only where no lock is held, since that may call code of the user's.
-    struct Entry: Sendable {
-        var event: NetTaskQueueEvent
-        let record: TaskRecord
-        let outcome: TaskOutcome?
-    }
-
-    let observers: [any NetTaskObserver]
-    /// In the order in which they happened.
-    var entries: [Entry] = []
-    /// How many of the entries are of changes that are over.
-    var postedCount = 0
-    var ends = QueueEnds()
-
-    init(observers: [any NetTaskObserver]) {
-        self.observers = observers
-    }
-
-    mutating func tell() {
-        for index in entries.indices {
-            if let outcome = entries[index].outcome {
-                entries[index].event.error = type(of: entries[index].record.work).error(of: outcome)?.underlying
-            }
-            for observer in observers {
-                observer.observe(entries[index].event)
-            }
-        }
-        ends.announce()
+    func withError() -> NetTaskQueueEvent {
+        var event = event
+        event.error = outcome.flatMap { record.work.error(of: $0)?.underlying }
+        return event
     }
 }

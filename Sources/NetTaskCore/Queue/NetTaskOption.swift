@@ -109,13 +109,11 @@ struct NetTaskRunOptions: Sendable {
     var key: String?
     /// That of the call, or the one that the queue has made; nil for tasks that have none.
     var idempotencyKey: String?
-    /// Whether the status keeps all of the reply that the response was made of.
-    var keepsReply = false
-    /// The reply to the request that has started it, if that was done before.
-    var start: (any Sendable)?
+    /// Set if it is a run of a task that another queue keeps.
+    var kept: KeptRun?
 
     var isEmpty: Bool {
         retry == nil && timeout == nil && deadline == nil && predicates.isEmpty && handlerOptions.isEmpty
-            && key == nil && idempotencyKey == nil && !keepsReply && start == nil
+            && key == nil && idempotencyKey == nil && kept == nil
     }
 }

@@ -53,12 +53,6 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         )
     }
 
-    /// Ends tasks whose lane would hold them for longer: with a ``LaneHeldError``, or with the error of their attempt. Durable
-    /// queues put such tasks off.
-    package func setMaxWaitInLane(_ wait: Duration) {
-        core.scheduler.change { $0.machine.maxWaitInLane = wait }
-    }
-
     deinit {
         core.scheduler.change { $0.machine.release() }
     }
@@ -74,25 +68,24 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         add(task, options: options)
     }
 
-    /// Adds a task whose reply is kept in its status as it came, though its response was made of it.
-    ///
-    /// - Parameter start: the reply to the request that has started it; nil if that is still to be sent.
-    package func addKeepingReply<T: NetTask>(
-        _ task: T,
-        after start: T.Reply? = nil,
-        options: [NetTaskOption]
-    ) -> NetTaskHandle<T> where T.Request == Request, T.Reply == Reply {
-        var options = NetTaskOptions(options)
-        options.run.keepsReply = true
-        options.run.start = start
-        return NetTaskHandle(core.add(task, options))
-    }
-
     /// The same with options that were put together before.
     @discardableResult
     public func add<T: NetTask>(_ task: T, options: [NetTaskOption]) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
-        NetTaskHandle(core.add(task, NetTaskOptions(options)))
+        add(task, NetTaskOptions(options))
+    }
+
+    private func add<T: NetTask>(_ task: T, _ options: NetTaskOptions) -> NetTaskHandle<T>
+    where T.Request == Request, T.Reply == Reply {
+        NetTaskHandle(core.add(task, options), task)
+    }
+
+    /// Adds a run of a task that another queue keeps.
+    package func add<T: NetTask>(_ task: T, as run: KeptRun, options: [NetTaskOption]) -> NetTaskHandle<T>
+    where T.Request == Request, T.Reply == Reply {
+        var options = NetTaskOptions(options)
+        options.run.kept = run
+        return add(task, options)
     }
 
     /// Accepts a task and waits for its response. Cancelling the caller cancels the task.
@@ -195,7 +188,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Cancels every task of that type.
     public func cancel<T: NetTask>(_ type: T.Type) {
-        core.scheduler.cancelAll(.type) { $0 is TypedRecord<T> }
+        core.scheduler.cancelAll(.type) { $0.work is TypedWork<T> }
     }
 
     // MARK: The end
@@ -223,4 +216,21 @@ public enum NetTaskOrder: Sendable, Hashable, CaseIterable {
     case fifo
     /// The one that became ready last, such as for what the user looks at now.
     case lifo
+}
+
+/// One run of a task that another queue keeps, such as a durable one: its next run may be in another process.
+///
+/// A run does not wait for long. It ends instead: with the ``NetTaskHold`` of its lane, with the error of its attempt if the
+/// server wants it to wait, and with a ``NetTaskPause`` if it would poll. Its status keeps the whole reply. A queue that has a run
+/// has nothing but runs.
+package struct KeptRun: Sendable {
+    /// The longest that it waits because a server says so.
+    let maxWait: Duration
+    /// The reply to the request by which an earlier run has started what this one polls; nil if there was none.
+    let start: (any Sendable)?
+
+    package init(maxWait: Duration, after start: (any Sendable)?) {
+        self.maxWait = maxWait
+        self.start = start
+    }
 }

@@ -123,7 +123,7 @@ public struct NetTaskContext: Sendable {
     /// Lets the attempt take as long as it may, since its reply has begun: ``timeout`` counts no more, and only the task's
     /// deadline does.
     package func endTimeout() {
-        record?.endTimeout(attempt: attempt)
+        record?.change { $0.endTimeout($1, attempt: attempt) }
     }
 
     /// Tells the queue what the other side has said of its limits: tasks of the same key wait as long as it says, and others
@@ -138,12 +138,12 @@ public struct NetTaskContext: Sendable {
     /// Counts another request of the attempt for the ``NetTaskRate`` of the task, such as one to which a redirect leads. The
     /// first is counted as the attempt starts.
     package func countRequest() {
-        if hasRate { record?.setHasToken(true, attempt: attempt) }
+        if hasRate { record?.change { $0.setHasToken(true, of: $1, attempt: attempt) } }
     }
 
     /// The head of the reply has come, so that the request has arrived: its token of the ``NetTaskRate`` comes back.
     package func countReply() {
-        if hasRate { record?.setHasToken(false, attempt: attempt) }
+        if hasRate { record?.change { $0.setHasToken(false, of: $1, attempt: attempt) } }
     }
 
     /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.

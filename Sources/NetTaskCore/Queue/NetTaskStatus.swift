@@ -17,7 +17,7 @@ public struct NetTaskStatus<T: NetTask>: Sendable {
 }
 
 /// A stage of a task's life. The last three are ends.
-public enum NetTaskPhase: Sendable, Hashable, CaseIterable {
+public enum NetTaskPhase: String, Sendable, Hashable, CaseIterable {
     /// Not started yet: in line, or waiting for its date or for other tasks; or it waits to be asked again what it has
     /// started (``NetTaskPolling``).
     case waiting
@@ -54,9 +54,15 @@ public enum NetTaskMoment: Sendable, Hashable, CaseIterable {
     /// It is over, whichever way.
     case ended
 
-    /// Whether who waits for this moment is to be told of that one, which has come.
-    func includes(_ moment: NetTaskMoment) -> Bool {
-        self == moment || self == .ended && (moment == .finished || moment == .cancelled)
+    /// Whether it is this moment when a task, or a group, comes to that phase.
+    func includes(_ phase: NetTaskPhase) -> Bool {
+        switch self {
+        case .started: phase == .running
+        case .retrying: phase == .retrying
+        case .finished: phase == .succeeded || phase == .failed
+        case .cancelled: phase == .cancelled
+        case .ended: phase.isEnd
+        }
     }
 }
 
@@ -129,20 +135,20 @@ public struct NetTaskSummary: Sendable, Identifiable {
 public struct NetTaskEvents<T: NetTask>: AsyncSequence, Sendable {
     public typealias Element = NetTaskEvent<T>
 
-    let snapshots: AsyncStream<TaskSnapshot>
+    let states: AsyncStream<TaskState>
 
     /// Gives the events one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        var snapshots: AsyncStream<TaskSnapshot>.Iterator
+        var states: AsyncStream<TaskState>.Iterator
 
         public mutating func next() async -> NetTaskEvent<T>? {
-            await snapshots.next().map { NetTaskEvent($0) }
+            await states.next().map { NetTaskEvent($0) }
         }
     }
 
     /// Iterates over the events. An iterator is for one consumer; ask the handle for `events` again for another.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(snapshots: snapshots.makeAsyncIterator())
+        AsyncIterator(states: states.makeAsyncIterator())
     }
 }
 

@@ -6,55 +6,39 @@ final class QueueScheduler: Sendable {
     struct State {
         var machine: QueueStateMachine<TaskRecord>
         var delegates: [DelegateRegistration] = []
-        /// nil if nobody observes.
-        var observation: QueueObservation?
-        /// Tasks that have ended in this change without the machine's doing.
-        var ended: [TaskRecord] = []
-        /// Values of the user's that are let go of, which may run code as they go, and so have to outlive the lock.
-        var released: [Any] = []
-        fileprivate var isShutDown = false
+        /// In how many changes there was something to tell the observers.
+        fileprivate var observedCount = 0
+        /// What is left to do of this change.
+        var effects = QueueEffects()
         fileprivate var lastID: UInt64 = 0
-        var lastGroup = 0
         /// How many members of serial groups have been added whose successor is still to be added, or not to be.
         var openSuccessions = 0
-        fileprivate(set) var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
+        fileprivate var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
         /// Ends for those who wait until nothing is left.
         fileprivate var drained: Broadcast<Never>?
-        /// Those who wait until the observers have been told what has happened up to now.
-        fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
 
         /// Whether nothing is left, nor about to be added.
         var isDrained: Bool { machine.count == 0 && openSuccessions == 0 }
 
         /// Why no task is accepted any more; nil as long as there is no reason.
         var refusal: CancellationReason? {
-            if isShutDown { return .queueShutDown }
+            if machine.isShutDown { return .queueShutDown }
             // A serial group goes on to add tasks when nobody has the queue any more.
             return machine.isAbandoned ? .queueReleased : nil
         }
     }
 
-    /// What is left to do once the lock is free again, since it may run code of others.
-    private struct Effects {
-        var starts: [(start: QueueStart, worker: QueueWorker)] = []
-        /// What the worker who asked is to do next.
-        var next: QueueStart?
-        var timeOuts: [QueueStart] = []
-        var cancelled: [Task<Void, Never>] = []
-        var ends = QueueEnds()
-        /// Whether the observers are to be told of something, and nobody is doing so.
-        var startsTelling = false
-        var returnedTokens: [RateTokens] = []
-        var released: [Any] = []
-    }
-
     let time: TimeSource
+    private let observers: [any NetTaskObserver]
+    /// Tells the observers.
+    private let delivery = SerialDelivery()
     private let state: Locked<State>
 
     init(machine: QueueStateMachine<TaskRecord>, observers: [any NetTaskObserver], time: TimeSource) {
         self.time = time
-        self.state = Locked(State(machine: machine, observation: QueueObservation(observers)))
+        self.observers = observers
+        self.state = Locked(State(machine: machine))
     }
 
     /// Reads or writes what nothing follows from.
@@ -78,31 +62,25 @@ final class QueueScheduler: Sendable {
             state.machine.begin(now: now)
             let result = body(&state)
             state.machine.pump()
-            var effects = Effects()
-            for record in state.ended {
-                leave(record, &state, &effects)
-                // That one leaves the run of another is not observed.
-                if record.runner === record {
-                    state.observation?.noteEnd(of: record, now: now)
+            for (record, attempt, limit) in state.machine.timedOut {
+                let error = NetTaskTimeoutError(.attempt, limit: limit, task: "", attempt: attempt)
+                if tryFinish(record, attempt: attempt, .failure(error), reply: nil, in: &state) {
+                    dismissWorker(of: record, &state)
+                    state.effects.timeOuts.append((record, attempt))
                 }
-                state.released.append(record)
             }
-            state.ended.removeAll()
-            for action in state.machine.actions {
-                apply(action, for: worker, &state, &effects)
+            for event in state.machine.events {
+                apply(event, for: worker, &state)
             }
-            state.machine.clearActions()
+            state.machine.clearEvents()
             if state.isDrained, let drained = state.drained.take() {
-                effects.ends.drained.append(drained)
+                state.effects.ends.drained.append(drained)
             }
-            swap(&effects.ends.waiters, &state.waiters)
-            setTimer(in: &state, &effects)
-            swap(&effects.returnedTokens, &state.machine.returnedTokens)
-            swap(&effects.released, &state.released)
-            if state.observation != nil {
-                // Who awaits a task finds its end observed.
-                effects.startsTelling = state.observation?.post(&effects.ends, taskCount: state.machine.count) ?? false
-            }
+            setTimer(in: &state)
+            swap(&state.effects.returnedTokens, &state.machine.returnedTokens)
+            tellObservers(&state)
+            var effects = QueueEffects()
+            swap(&effects, &state.effects)
             return (result, effects)
         }
         perform(effects)
@@ -110,83 +88,97 @@ final class QueueScheduler: Sendable {
     }
 
     private func apply(
-        _ action: QueueStateMachine<TaskRecord>.Action,
+        _ event: QueueStateMachine<TaskRecord>.Event,
         for worker: QueueWorker?,
-        _ state: inout State,
-        _ effects: inout Effects
+        _ state: inout State
     ) {
-        let now = state.machine.now
-        switch action {
-        case .start(let record, let attempt):
-            if let worker, effects.next == nil, !worker.isDismissed, worker.priority == record.threadPriority {
-                record.begin(attempt: attempt, on: worker)
-                effects.next = (record, attempt)
+        let record = event.job
+        switch event.kind {
+        case .started(let attempt, _):
+            if let worker, state.effects.next == nil, !worker.isDismissed, worker.priority == record.threadPriority {
+                record.worker = worker
+                state.effects.next = (record, attempt)
             } else {
                 let worker = QueueWorker(priority: record.threadPriority)
-                record.begin(attempt: attempt, on: worker)
-                effects.starts.append(((record, attempt), worker))
+                record.worker = worker
+                state.effects.starts.append(((record, attempt), worker))
             }
-            state.observation?.noteStart(of: record, attempt: attempt, now: now)
-        case .retry(let record, let attempt, let delay):
-            record.waitForRetry()
-            state.observation?.noteRetry(of: record, attempt: attempt, after: delay, now: now)
-        case .pause(let record, let attempt, let wait):
-            record.waitForPoll()
-            state.observation?.notePause(of: record, attempt: attempt, after: wait, now: now)
-        case .hold(let record, let key, let wait, let isReminder):
-            state.observation?.noteHold(of: record, key: key, for: wait, isReminder: isReminder)
-        case .timeOut(let record, let attempt):
-            let limit = state.machine.entries[record.place.slot].timeout
-            if record.tryFinish(attempt: attempt, .timedOut(.attempt, limit: limit, attempt: attempt), in: &state) {
-                dismissWorker(of: record, &effects)
-                effects.timeOuts.append((record, attempt))
-            }
-        case .end(let record, let end):
-            // One that has finished is held by who made the attempt, and keeps what that brought.
-            if end != .finished {
-                dismissWorker(of: record, &effects)
-                state.released.append((record, record.outcome))
-            }
-            record.end(end)
-            leave(record, &state, &effects)
-            state.observation?.noteEnd(of: record, now: now)
+        // One that has finished is held by who made the attempt, and keeps what that brought.
+        case .ended where worker == nil || record.worker !== worker:
+            dismissWorker(of: record, &state)
+            state.effects.released.append((record, record.state.outcome))
+        default: break
         }
+        record.take(event.kind, event.outcome)
+        if record.isEnded { leave(record, &state) }
+        observe(event.kind, record, in: &state)
     }
 
-    private func dismissWorker(of record: TaskRecord, _ effects: inout Effects) {
+    /// Has the observers told of an event, once the change is over.
+    ///
+    /// - Parameter failure: what goes with it, if that is not what the task or its attempt has come to.
+    func observe(
+        _ kind: NetTaskQueueEvent.Kind,
+        _ record: TaskRecord,
+        _ failure: TaskOutcome? = nil,
+        in state: inout State
+    ) {
+        if observers.isEmpty { return }
+        let event = NetTaskQueueEvent(id: record.place.id, task: record.work.anyTask, tags: record.tags, kind: kind)
+        let outcome = kind.hasError ? failure ?? record.state.outcome : nil
+        state.effects.observed.append(ObservedEvent(event: event, record: record, outcome: outcome))
+    }
+
+    /// Has the observers told what happened in this change, after all that happened before; then those who wait for ends, so
+    /// that who awaits a task finds its end observed.
+    private func tellObservers(_ state: inout State) {
+        if state.effects.observed.isEmpty, observers.isEmpty || state.effects.ends.waiters.isEmpty { return }
+        for index in state.effects.observed.indices {
+            state.effects.observed[index].event.taskCount = state.machine.count
+        }
+        if !state.effects.observed.isEmpty { state.observedCount += 1 }
+        delivery.post {
+            [observers, events = state.effects.observed, ends = state.effects.ends] in
+            for event in events.lazy.map({ $0.withError() }) {
+                for observer in observers { observer.observe(event) }
+            }
+            ends.announce()
+        }
+        (state.effects.observed, state.effects.ends) = ([], QueueEnds())
+    }
+
+    private func dismissWorker(of record: TaskRecord, _ state: inout State) {
         guard let worker = record.worker else { return }
         worker.isDismissed = true
         if let task = worker.task {
-            effects.cancelled.append(task)
+            state.effects.cancelled.append(task)
         }
     }
 
-    private func leave(_ record: TaskRecord, _ state: inout State, _ effects: inout Effects) {
+    /// A task has ended.
+    func leave(_ record: TaskRecord, _ state: inout State) {
         if let identity = record.watchers?.identity, state.recordsByIdentity[identity] === record {
             forget(identity, in: &state)
         }
-        record.work.tell(state.delegates)
-        if record.watchers == nil, state.observation == nil {
+        record.tell(state.delegates)
+        if record.watchers == nil, observers.isEmpty {
             record.isAnnounced = true
         } else {
-            effects.ends.records.append(record)
+            state.effects.ends.records.append(record)
         }
     }
 
     /// The key may be the last to hold a request of the user's.
     private func forget(_ identity: TaskIdentity, in state: inout State) {
         if let index = state.recordsByIdentity.index(forKey: identity) {
-            state.released.append(state.recordsByIdentity.remove(at: index).key)
+            state.effects.released.append(state.recordsByIdentity.remove(at: index).key)
         }
     }
 
     // MARK: Without the lock
 
-    private func perform(_ effects: Effects) {
+    private func perform(_ effects: QueueEffects) {
         effects.ends.announce()
-        if effects.startsTelling {
-            tellObservers()
-        }
         for task in effects.cancelled {
             task.cancel()
         }
@@ -211,7 +203,7 @@ final class QueueScheduler: Sendable {
         let task = Task.detached(priority: worker.firstPriority) {
             var next: QueueStart? = start
             while let (record, attempt) = next {
-                let (outcome, reply) = await record.work.makeAttempt(attempt)
+                let (outcome, reply) = await record.work.makeAttempt(attempt, of: record)
                 next = self.settle(record, attempt: attempt, outcome, reply: reply, for: worker)
             }
         }
@@ -237,83 +229,131 @@ final class QueueScheduler: Sendable {
     ) -> QueueStart? {
         if case .success = outcome {
             return change(for: worker) { state in
-                if record.tryFinish(attempt: attempt, outcome, reply: reply, in: &state) {
-                    state.machine.succeed(record.place, attempt: attempt)
+                if tryFinish(record, attempt: attempt, outcome, reply: reply, in: &state) {
+                    state.machine.settle(record.place, attempt: attempt, outcome, TaskDecision())
                 }
             }.next
         }
         // First what the attempt came to, so that no time-out comes between; then the judgement, by code of others.
-        let isFirst = state.withLock { record.tryFinish(attempt: attempt, outcome, reply: reply, in: &$0) }
+        let isFirst = state.withLock { tryFinish(record, attempt: attempt, outcome, reply: reply, in: &$0) }
         return isFirst ? settleFailure(of: record, attempt: attempt, for: worker) : nil
+    }
+
+    /// Ends an attempt, unless it was ended before.
+    ///
+    /// - Returns: whether this is the first to end it.
+    private func tryFinish(
+        _ record: TaskRecord,
+        attempt: Int,
+        _ outcome: TaskOutcome,
+        reply: (any Sendable)?,
+        in state: inout State
+    ) -> Bool {
+        guard state.machine.stopAttempt(record.place, attempt) else { return false }
+        state.effects.released += record.take(outcome, reply: reply)
+        return true
     }
 
     @discardableResult
     private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
-        guard let outcome = state.withLock({ _ in record.outcome }) else { return nil }
-        let decision = record.work.decideRetry(after: outcome, attempt: attempt)
-        return change(for: worker) { record.settle(attempt: attempt, decision, in: &$0) }.next
+        guard let outcome = state.withLock({ _ in record.state.outcome }) else { return nil }
+        let decision = record.work.decide(after: outcome, attempt: attempt, of: record)
+        return change(for: worker) { state in
+            guard state.machine.isRunning(record.place, attempt) else { return }
+            if let told = decision.told { observe(told, record, in: &state) }
+            if decision.wait != nil, case .failure(let pause as NetTaskPause) = outcome {
+                var polls = record.polls?.wrappedValue ?? PollState(start: pause.start, pollCount: -1)
+                polls.pollCount += 1
+                polls.answeredAttempt = attempt
+                record.polls = IndirectValue(wrappedValue: polls)
+                record.mayLackKey = false
+                state.effects.released.append(outcome)
+            }
+            state.machine.settle(record.place, attempt: attempt, outcome, decision)
+        }.next
     }
 
     // MARK: Coming and going
 
-    /// Accepts a task, or ends it at once.
+    /// Accepts a task, if need be in the run that is there for its like, or ends it at once.
     ///
-    /// - Parameter options: with moments counted from now, and without dependencies.
-    func enter(
-        _ record: TaskRecord,
-        _ options: QueueTaskOptions,
-        dependencies: [NetTaskDependency],
-        in state: inout State
-    ) {
-        if let refusal = state.refusal {
-            return refuse(record, .cancelled(refusal), in: &state)
+    /// - Returns: false, and nothing has changed, if its key has to be found out first.
+    func enter(_ new: NewTask) -> Bool {
+        change { state in
+            if new.run.mayLackKey, state.machine.asksForKeys { return false }
+            // A task that will be refused takes nobody's place.
+            let old = state.refusal == nil ? new.identity.flatMap { state.recordsByIdentity[$0] } : nil
+            if let old, new.policy == .coalesce {
+                old.addFollower(new.record)
+                state.machine.raisePriority(new.options.priority, of: old.place)
+                return true
+            }
+            let run = new.run
+            state.lastID += 1
+            run.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
+            if let identity = new.identity {
+                run.addFollower(new.record)
+                run.watch().identity = identity
+            }
+            var options = new.options
+            if let error = refusal(of: new, old, &options, state) {
+                // It has never been in line.
+                let phase = TaskOutcome.failure(error).phase
+                run.take(.ended(phase, attempts: 0, duration: .zero, runDuration: nil), .failure(error))
+                leave(run, &state)
+                observe(run.state.event, run, in: &state)
+                return true
+            }
+            if let identity = new.identity {
+                // The key of an older one would stay otherwise.
+                forget(identity, in: &state)
+                state.recordsByIdentity[identity] = run
+            }
+            if let kept = run.options?.wrappedValue.kept { state.machine.maxWaitInLane = kept.maxWait }
+            observe(.accepted, run, in: &state)
+            run.place = state.machine.add(run, id: run.place.id, options)
+            // Not before: the new one may be said to follow the old one.
+            if let old { state.machine.cancel(old.place, .replaced(by: run.place.id)) }
+            return true
         }
-        var options = options
+    }
+
+    /// Why a task is not accepted; nil if it is.
+    ///
+    /// - Parameters:
+    ///   - old: one like it.
+    ///   - options: takes the moments of the queue's clock, and what the task has to wait for.
+    private func refusal(
+        of new: NewTask,
+        _ old: TaskRecord?,
+        _ options: inout QueueTaskOptions,
+        _ state: State
+    ) -> (any Error)? {
+        if let refusal = state.refusal { return refusal }
+        if let old, new.policy == .rejectNew { return CancellationReason.duplicate(of: old.place.id) }
         let now = state.machine.now
         options.notBefore = options.notBefore.map { now + $0 }
         options.expiry = options.expiry.map { now + $0 }
-        for dependency in dependencies {
+        for dependency in new.dependencies {
             let other = dependency.record
-            guard other.scheduler === self else {
-                return refuse(record, .refused(.otherQueue), in: &state)
-            }
-            switch other.hasSucceeded {
-            case nil: options.dependencies.append(.init(on: other.runner.place, onFailure: dependency.onFailure))
-            case false? where dependency.onFailure == .cancel:
-                return refuse(record, .cancelled(.dependency(other.place.id)), in: &state)
-            case _?: break
+            if other.scheduler !== self { return NetTaskDependencyError.otherQueue }
+            if dependency.hasFailed { return CancellationReason.dependency(other.place.id) }
+            if !other.isEnded {
+                options.dependencies.append(.init(on: other.runner.place, onFailure: dependency.onFailure))
             }
         }
-        if let identity = record.watchers?.identity {
-            // The key of an older one would stay otherwise.
-            forget(identity, in: &state)
-            state.recordsByIdentity[identity] = record
-        }
-        state.observation?.noteAcceptance(of: record, notBefore: options.notBefore, now: now)
-        record.place = state.machine.add(record, id: record.place.id, options)
-    }
-
-    /// Ends a task that has never been in line.
-    func refuse(_ record: TaskRecord, _ end: QueueEnd, in state: inout State) {
-        record.end(end)
-        state.ended.append(record)
-    }
-
-    func number(_ record: TaskRecord, in state: inout State) {
-        state.lastID += 1
-        record.place = QueuePlace(slot: 0, id: NetTaskID(state.lastID))
+        return nil
     }
 
     /// Cancels the tasks that are meant, be they in line themselves or share a run.
     func cancelAll(_ reason: CancellationReason, where isMeant: (TaskRecord) -> Bool) {
         change { state in
-            var ended: [TaskRecord] = []
-            state.machine.cancelAll(reason) { record in
-                let followers = record.cancelFollowers(reason, where: isMeant)
-                ended += followers.ended
-                return followers.all
+            let records = state.machine.tasks.map(\.job).filter {
+                $0.cancelFollowers(reason, in: &state, where: isMeant)
             }
-            state.ended += ended
+            for record in records {
+                state.machine.cancel(record.place, reason)
+            }
         }
     }
 
@@ -321,21 +361,21 @@ final class QueueScheduler: Sendable {
 
     /// Waits until nothing is left and the observers have been told, or the caller is cancelled.
     func drain() async {
-        var postCount = 0
+        var observedCount = 0
         while !Task.isCancelled {
-            let (drained, posted) = state.withLock { state in
+            let (drained, observed) = state.withLock { state in
                 if !state.isDrained, state.drained == nil {
                     state.drained = Broadcast()
                 }
-                return (state.drained?.stream(from: nil), state.observation?.postCount ?? 0)
+                return (state.drained?.stream(from: nil), state.observedCount)
             }
             if let drained {
                 for await _ in drained {}
-            } else if posted != postCount {
+            } else if observed != observedCount {
                 // What is told may have others add tasks.
-                postCount = posted
+                observedCount = observed
                 await withCheckedContinuation { continuation in
-                    change { $0.waiters.append(continuation) }
+                    change { $0.effects.ends.waiters.append(continuation) }
                 }
             } else {
                 return
@@ -343,19 +383,9 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    /// Tells the observers until nothing is left to tell: never on the thread that causes an event, which may hold locks.
-    private func tellObservers() {
-        Task.detached(priority: Task.currentPriority) {
-            while var events = self.state.withLock({ $0.observation?.takeEvents() }) {
-                events.tell()
-            }
-        }
-    }
-
     func shutDown(grace: Duration) async {
         let end = change { state in
-            state.isShutDown = true
-            state.machine.shutDown(.queueShutDown)
+            state.machine.shutDown()
             return state.machine.now + grace
         }
         let timer = Task.detached {
@@ -372,10 +402,10 @@ final class QueueScheduler: Sendable {
     // MARK: The timer
 
     /// Sees to it that one timer is set if time alone will change something, and none if not.
-    private func setTimer(in state: inout State, _ effects: inout Effects) {
+    private func setTimer(in state: inout State) {
         guard let due = state.machine.nextWake() else {
             if let timer = state.timer {
-                effects.cancelled.append(timer.task)
+                state.effects.cancelled.append(timer.task)
                 state.timer = nil
             }
             return
@@ -383,7 +413,7 @@ final class QueueScheduler: Sendable {
         // One that goes off early does no harm; to put it off each time would cost more.
         if let timer = state.timer {
             if timer.due <= due { return }
-            effects.cancelled.append(timer.task)
+            state.effects.cancelled.append(timer.task)
         }
         let task = Task.detached {
             let isOver: Void? = try? await self.time.sleep(due)
@@ -394,5 +424,51 @@ final class QueueScheduler: Sendable {
             if isOver != nil { self.change { _ in } }
         }
         state.timer = (due, task)
+    }
+}
+
+/// What is left to do once the lock is free again, since it may run code of others.
+struct QueueEffects {
+    var starts: [(start: QueueStart, worker: QueueWorker)] = []
+    /// What the worker who asked is to do next.
+    var next: QueueStart?
+    var timeOuts: [QueueStart] = []
+    var cancelled: [Task<Void, Never>] = []
+    /// What the observers are to be told.
+    var observed: [ObservedEvent] = []
+    var ends = QueueEnds()
+    var returnedTokens: [RateTokens] = []
+    /// Values of the user's that are let go of, which may run code as they go, and so have to outlive the lock.
+    var released: [Any] = []
+}
+
+/// The keys of tasks, by which limits count.
+extension QueueScheduler {
+    /// Takes in what the reply to an attempt says of its server's limits, unless the attempt is over.
+    func takeLimit(_ limit: NetTaskLimit, of record: TaskRecord, attempt: Int) {
+        // All tasks need their keys, as a limit of one key is not to hold the tasks of others.
+        let hasKeys = withLock { state in
+            state.machine.needsKeys = true
+            return state.machine.hasKeys
+        }
+        if !hasKeys {
+            findKeys()
+            withLock { $0.machine.hasKeys = true }
+        }
+        change { $0.machine.note(limit, of: record.place, attempt: attempt) }
+    }
+
+    /// Finds out the keys of those tasks that were added while there was no limit per key.
+    func findKeys() {
+        let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
+        // Not under the lock, as it is code of the user's.
+        let keys = records.map { ($0, $0.work.limitKey(of: $0)) }
+        if keys.isEmpty { return }
+        change { state in
+            for (record, key) in keys where record.mayLackKey {
+                record.mayLackKey = false
+                state.machine.setKey(key, of: record.place)
+            }
+        }
     }
 }

@@ -8,18 +8,20 @@ extension QueueStateMachine {
 
     /// Takes in what the reply to an attempt says of its server's limits.
     mutating func note(_ limit: NetTaskLimit, of place: QueuePlace, attempt: Int) {
-        guard !limit.isEmpty, isRunning(place, attempt), let job = jobs[place.slot] else { return }
-        let (slot, bucket) = (place.slot, entries[place.slot].bucket)
+        guard !limit.isEmpty, isRunning(place, attempt), let job = jobs[place.slot],
+            let run = entries[place.slot].running
+        else { return }
+        let bucket = entries[place.slot].bucket
         openLane(bucket)
-        if !entries[slot].isReported {
-            entries[slot].isReported = true
+        if !run.isReported {
+            entries[place.slot].running?.isReported = true
             lanes[bucket]?.openCount -= 1
         }
         let wasHeld = lanes[bucket]?.isHeldByServer(at: now) ?? false
-        lanes[bucket]?.note(limit, startedAt: entries[slot].startedAt, now: now, maxHold: maxHold)
+        lanes[bucket]?.note(limit, startedAt: run.startedAt, now: now, maxHold: maxHold)
         settleLane(bucket)
         if !wasHeld, lanes[bucket]?.isHeldByServer(at: now) == true, let hold = lanes[bucket]?.hold(at: now) {
-            actions.append(.hold(job, key: ready.key(of: bucket), for: hold.duration, isReminder: false))
+            events.append(Event(job: job, kind: .held(key: ready.key(of: bucket), for: hold.duration)))
             lanes[bucket]?.reminder = now + Self.reminderDelay
             settleLane(bucket)
         }
@@ -29,11 +31,11 @@ extension QueueStateMachine {
 
     /// An attempt is about to send another request, such as one to which a redirect leads, or its reply has begun.
     mutating func setHasToken(_ hasToken: Bool, of place: QueuePlace, attempt: Int) {
-        guard isRunning(place, attempt), entries[place.slot].hasToken != hasToken else { return }
+        guard isRunning(place, attempt), entries[place.slot].running?.hasToken != hasToken else { return }
         if hasToken {
             guard let rate = lanes[entries[place.slot].bucket]?.rate else { return }
             rate.tokens.overdraw()
-            entries[place.slot].hasToken = true
+            entries[place.slot].running?.hasToken = true
             settleLane(entries[place.slot].bucket)
         } else {
             giveBackToken(of: place.slot)
@@ -44,16 +46,16 @@ extension QueueStateMachine {
     mutating func takeToken(_ slot: Int) -> Bool {
         let bucket = entries[slot].bucket
         guard !lanes.isEmpty, let rate = lanes[bucket]?.rate else { return true }
-        entries[slot].hasToken = rate.take(at: now)
+        if rate.take(at: now) { return true }
         // Another queue was faster.
-        if !entries[slot].hasToken { settleLane(bucket) }
-        return entries[slot].hasToken
+        settleLane(bucket)
+        return false
     }
 
     private mutating func giveBackToken(of slot: Int) {
         let bucket = entries[slot].bucket
-        guard entries[slot].hasToken, let rate = lanes[bucket]?.rate else { return }
-        entries[slot].hasToken = false
+        guard entries[slot].running?.hasToken == true, let rate = lanes[bucket]?.rate else { return }
+        entries[slot].running?.hasToken = false
         rate.giveBack(at: now)
         returnedTokens.append(rate.tokens)
         settleLane(bucket)
@@ -74,7 +76,7 @@ extension QueueStateMachine {
 
     /// Lets the deadline of a task that is ready count if its lane holds it.
     mutating func countDeadlineIfHeld(_ slot: Int) {
-        guard !lanes.isEmpty, entries[slot].deadline != nil else { return }
+        guard !lanes.isEmpty, entries[slot].uncountedDeadline != nil else { return }
         if ready.isHeld(entries[slot].bucket) {
             countDeadline(slot)
         } else {
@@ -119,7 +121,7 @@ extension QueueStateMachine {
                 let job = ready.waiting(in: bucket).first.flatMap({ jobs[$0] })
             {
                 lane.reminder = nil
-                actions.append(.hold(job, key: ready.key(of: bucket), for: hold.duration, isReminder: true))
+                events.append(Event(job: job, kind: .stillHeld(key: ready.key(of: bucket), for: hold.duration)))
             }
             var wake = lane.reminder
             if case .at(let moment) = opening { wake = min(wake ?? moment, moment) }
@@ -143,7 +145,7 @@ extension QueueStateMachine {
         guard let maxWaitInLane, !lanes.isEmpty else { return }
         for slot in entries.indices where ready.contains(slot) {
             if let hold = lanes[entries[slot].bucket]?.hold(at: now), hold.duration > maxWaitInLane {
-                end(slot, .held(hold))
+                end(slot, .failure(hold))
             }
         }
     }
@@ -164,7 +166,7 @@ extension QueueStateMachine {
         let bucket = entries[slot].bucket
         if !lanes.isEmpty, lanes[bucket] != nil {
             giveBackToken(of: slot)
-            if !entries[slot].isReported { lanes[bucket]?.stopUnreported() }
+            if entries[slot].running?.isReported == false { lanes[bucket]?.stopUnreported() }
             settleLane(bucket)
         }
     }

@@ -3,21 +3,24 @@ extension QueueStateMachine {
     /// Puts a task in line, unless there is something yet that it waits for.
     mutating func enqueueIfReady(_ slot: Int) {
         guard entries[slot].openDependencies == 0 else { return }
-        if let due = entries[slot].due, due > now {
-            delay(slot, until: due)
+        if entries[slot].mayRunAt > now {
+            delay(slot)
         } else {
-            entries[slot].due = nil
-            ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
-            settleLane(entries[slot].bucket)
-            countDeadlineIfHeld(slot)
+            enqueue(slot)
         }
     }
 
-    /// Lets a task wait for nothing but a moment.
-    mutating func delay(_ slot: Int, until due: Duration) {
-        entries[slot].due = due
-        entries[slot].isTimed = true
-        starts.insert(slot, due: due, order: entries[slot].id)
+    private mutating func enqueue(_ slot: Int) {
+        entries[slot].stage = .ready
+        ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
+        settleLane(entries[slot].bucket)
+        countDeadlineIfHeld(slot)
+    }
+
+    /// Lets a task wait for nothing but the moment from which it may run.
+    mutating func delay(_ slot: Int) {
+        entries[slot].stage = .delayed
+        starts.insert(slot, due: entries[slot].mayRunAt, order: entries[slot].id)
         if starts.count > 64 + 2 * count {
             let entries = entries
             starts.removeAll { !Self.isLive($0, in: entries) }
@@ -27,17 +30,14 @@ extension QueueStateMachine {
     /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
     mutating func makeReady() {
         while let start = starts.first, start.due <= now {
-            let isLive = Self.isLive(start, in: entries)
             starts.removeFirst()
-            if isLive {
-                entries[start.value].isTimed = false
-                enqueueIfReady(start.value)
-            }
+            if Self.isLive(start, in: entries) { enqueue(start.value) }
         }
     }
 
     mutating func setTimer(_ timer: Timer, due: Duration, for slot: Int) {
-        timers.insert((slot, timer), due: due, order: entries[slot].id, rank: timer.rank)
+        let value = (slot, timer, entries[slot].attempt)
+        timers.insert(value, due: due, order: entries[slot].id, rank: timer.rawValue)
         if timers.count > 64 + 4 * count {
             let entries = entries
             timers.removeAll { !Self.isLive($0, in: entries) }
@@ -48,65 +48,90 @@ extension QueueStateMachine {
         while let first = timers.first, first.due <= now {
             timers.removeFirst()
             guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
+            let slot = first.value.slot
             switch first.value.timer {
-            case .attempt(let attempt): actions.append(.timeOut(job, attempt: attempt))
+            case .attempt: timedOut.append((job, first.value.attempt, entries[slot].timeout))
             case .deadline:
-                let slot = first.value.slot
                 let hold = ready.contains(slot) ? lanes[entries[slot].bucket]?.hold(at: now) : nil
-                end(slot, hold.map { QueueEnd.deadlinePassedInHold($0) } ?? .deadlinePassed)
-            case .expiry: end(first.value.slot, .expired)
+                endLate(slot, .deadline, limit: entries[slot].deadline, hold)
+            case .expiry: endLate(slot, .expiry, limit: nil)
             }
         }
     }
 
+    private mutating func endLate(
+        _ slot: Int,
+        _ kind: NetTaskTimeoutError.Kind,
+        limit: Duration?,
+        _ hold: NetTaskHold? = nil
+    ) {
+        let attempt = entries[slot].attempt
+        end(slot, .failure(NetTaskTimeoutError(kind, limit: limit, task: "", attempt: attempt, hold: hold)))
+    }
+
+    /// An attempt runs no more. Where its task stands from then on is up to the caller.
     mutating func stopRunning(_ slot: Int) {
-        guard entries[slot].isRunning else { return }
-        entries[slot].isRunning = false
+        guard entries[slot].running != nil else { return }
         runningCount -= 1
         ready.freeSlot(of: entries[slot].bucket)
         stopInLane(slot)
     }
 
-    mutating func endAll(_ end: QueueEnd, where isMeant: (QueueEntry, Job) -> Bool) {
-        let meant = slotsByID { slot in jobs[slot].map { isMeant(entries[slot], $0) } ?? false }
+    /// Has the next attempts of a task count for another lane.
+    mutating func move(_ slot: Int, to lane: QueueTaskLane) {
+        entries[slot].timeout = lane.timeout
+        let bucket = ready.join(key: lane.key)
+        ready.leave(entries[slot].bucket)
+        entries[slot].bucket = bucket
+        setRate(lane.rate, of: bucket)
+    }
+
+    mutating func endWaiting(_ reason: CancellationReason) {
         // One may have ended with another before its turn; its slot cannot have been used again.
-        for slot in meant where entries[slot].isHere {
-            self.end(slot, end)
+        for slot in slotsByID(where: { entries[$0].running == nil && entries[$0].isHere }) where entries[slot].isHere {
+            end(slot, .failure(reason))
         }
     }
 
     /// Takes a task out, and those that cannot run without it.
-    mutating func end(_ slot: Int, _ end: QueueEnd, succeeded: Bool = false) {
-        var others: [(slot: Int, end: QueueEnd)] = []
-        endOne(slot, end, succeeded: succeeded, &others)
+    mutating func end(_ slot: Int, _ outcome: TaskOutcome) {
+        var others: [(slot: Int, reason: CancellationReason)] = []
+        endOne(slot, outcome, &others)
         var next = 0
         while next < others.count {
-            let (slot, end) = others[next]
+            let (slot, reason) = others[next]
             next += 1
-            endOne(slot, end, succeeded: false, &others)
+            endOne(slot, .failure(reason), &others)
         }
     }
 
     /// - Parameter others: takes those that cannot run without it.
-    mutating func endOne(
+    private mutating func endOne(
         _ slot: Int,
-        _ end: QueueEnd,
-        succeeded: Bool,
-        _ others: inout [(slot: Int, end: QueueEnd)]
+        _ outcome: TaskOutcome,
+        _ others: inout [(slot: Int, reason: CancellationReason)]
     ) {
         guard let job = jobs[slot] else { return }
-        let id = entries[slot].id
+        let entry = entries[slot]
+        let phase = outcome.phase
         remove(slot)
-        actions.append(.end(job, end))
-        for member in leaveGroup(slot, dissolve: !succeeded) where isCurrent(member) {
-            others.append((member.slot, .cancelled(.group)))
+        let kind = NetTaskQueueEvent.Kind.ended(
+            phase,
+            attempts: entry.attempt,
+            // Threads look at the clock before they stand in line for the lock.
+            duration: max(now - entry.acceptedAt, .zero),
+            runDuration: entry.attempt == 0 ? nil : max(now - entry.firstStart, .zero)
+        )
+        events.append(Event(job: job, kind: kind, outcome: outcome))
+        for member in leaveGroup(slot, dissolve: phase != .succeeded) where isCurrent(member) {
+            others.append((member.slot, .group))
         }
         for edge in removeEdges(slot) where isCurrent(edge.dependent) {
-            if succeeded || edge.onFailure == .run {
+            if phase == .succeeded || edge.onFailure == .run {
                 entries[edge.dependent.slot].openDependencies -= 1
                 enqueueIfReady(edge.dependent.slot)
             } else {
-                others.append((edge.dependent.slot, .cancelled(.dependency(id))))
+                others.append((edge.dependent.slot, .dependency(entry.id)))
             }
         }
     }
@@ -133,7 +158,7 @@ extension QueueStateMachine {
         stopRunning(slot)
         ready.remove(slot)
         ready.leave(entries[slot].bucket)
-        entries[slot].isHere = false
+        entries[slot].stage = .left
         jobs[slot] = nil
         freeSlots.append(slot)
         count -= 1
@@ -174,26 +199,27 @@ extension QueueStateMachine {
 
     /// Lets the deadline of a task count from now on, unless it does already.
     mutating func countDeadline(_ slot: Int) {
-        guard let deadline = entries[slot].deadline else { return }
-        entries[slot].deadline = nil
+        guard let deadline = entries[slot].uncountedDeadline else { return }
+        entries[slot].countsDeadline = true
         entries[slot].latest = min(entries[slot].latest ?? now + deadline, now + deadline)
         setTimer(.deadline, due: now + deadline, for: slot)
     }
 
-    mutating func start(_ slot: Int) {
+    private mutating func start(_ slot: Int) {
         guard let job = jobs[slot] else { return }
-        entries[slot].isRunning = true
+        let hasToken = !lanes.isEmpty && lanes[entries[slot].bucket]?.rate != nil
+        let timeout = entries[slot].timeout
+        entries[slot].stage = .running(RunningAttempt(startedAt: now, hasTimeout: timeout != nil, hasToken: hasToken))
         entries[slot].attempt += 1
-        entries[slot].startedAt = now
-        entries[slot].isReported = false
+        let attempt = entries[slot].attempt
+        if attempt == 1 { entries[slot].firstStart = now }
         runningCount += 1
         startInLane(slot)
-        let attempt = entries[slot].attempt
         countDeadline(slot)
-        if let timeout = entries[slot].timeout {
-            entries[slot].timedAttempt = attempt
-            setTimer(.attempt(attempt), due: now + timeout, for: slot)
+        if let timeout {
+            setTimer(.attempt, due: now + timeout, for: slot)
         }
-        actions.append(.start(job, attempt: attempt))
+        let waited = max(now - entries[slot].mayRunAt, .zero)
+        events.append(Event(job: job, kind: .started(attempt: attempt, waited: waited)))
     }
 }

@@ -1,39 +1,23 @@
-/// The rules of a queue and nothing else: calls go in, actions come out. It calls nobody, waits for nothing and knows
+/// The rules of a queue and nothing else: calls go in, events come out. It calls nobody, waits for nothing and knows
 /// no clock but the moments that it is told.
 ///
 /// Calls stand between ``begin(now:)`` and ``pump()``, so that no way of leaving a slot can forget to refill it. A call
 /// about a task that has ended, or about an attempt that is over, changes nothing.
 struct QueueStateMachine<Job> {
-    /// What is to be done, in this order.
-    enum Action {
-        case start(Job, attempt: Int)
-        /// The task waits for its next attempt.
-        case retry(Job, attempt: Int, after: Duration)
-        /// The task waits for its next attempt, and the latest one has not failed.
-        case pause(Job, attempt: Int, after: Duration)
-        /// The attempt has taken too long and is to be reported as failed.
-        case timeOut(Job, attempt: Int)
-        /// The server's limit holds the tasks of the key for so long. The job is the one whose reply says so; for a reminder, five
-        /// minutes later, it is one that waits.
-        case hold(Job, key: String?, for: Duration, isReminder: Bool)
-        /// The task has left the queue. There is exactly one for each task.
-        case end(Job, QueueEnd)
+    /// Something that has happened to a task.
+    struct Event {
+        let job: Job
+        let kind: NetTaskQueueEvent.Kind
+        /// How the task ended.
+        var outcome: TaskOutcome?
     }
 
-    enum Timer: Sendable {
-        case attempt(Int)
+    /// In the order in which those of a task come that are due at one moment. No time-out is told of a task that ends.
+    enum Timer: UInt8, Sendable {
         case deadline
-        /// While the task waits after this attempt. Set anew for each wait.
-        case expiry(after: Int)
-
-        /// Which of a task's timers of one moment comes first. No time-out is told of a task that ends.
-        var rank: UInt8 {
-            switch self {
-            case .deadline: 0
-            case .expiry: 1
-            case .attempt: 2
-            }
-        }
+        /// While the task waits after an attempt. Set anew for each wait.
+        case expiry
+        case attempt
     }
 
     /// The moment of the change that is under way.
@@ -55,8 +39,10 @@ struct QueueStateMachine<Job> {
     var runningCount = 0
     /// How many tasks are in the queue, waiting and running.
     var count = 0
-    /// What is to be done since ``clearActions()``.
-    var actions: [Action] = []
+    /// What has happened since ``clearEvents()``, in this order.
+    var events: [Event] = []
+    /// The attempts that took longer than their time-out since then. They come before the events.
+    var timedOut: [(job: Job, attempt: Int, limit: Duration?)] = []
     var isReleased = false
     var isShutDown = false
     var entries: [QueueEntry] = []
@@ -65,7 +51,8 @@ struct QueueStateMachine<Job> {
     var freeSlots: [Int] = []
     var ready: ReadyQueue
     var starts = DueHeap<Int>()
-    var timers = DueHeap<(slot: Int, timer: Timer)>()
+    /// Each with the attempt that was the latest when it was set.
+    var timers = DueHeap<(slot: Int, timer: Timer, attempt: Int)>()
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
     /// What holds tasks back by their keys, by the bucket of the key.
@@ -94,15 +81,10 @@ struct QueueStateMachine<Job> {
     /// Whether nothing can start any more, as nobody is left to resume it.
     var isAbandoned: Bool { isReleased && isSuspended }
 
-    /// How much is kept for tasks, and of those that have left.
-    var placeCount: Int {
-        entries.count - freeSlots.count + starts.count + timers.count + edges.count + groups.count + lanes.count
-            + openings.count
-    }
-
-    /// Forgets the actions, and keeps the room for more.
-    mutating func clearActions() {
-        actions.removeAll(keepingCapacity: true)
+    /// Forgets the events, and keeps the room for more.
+    mutating func clearEvents() {
+        events.removeAll(keepingCapacity: true)
+        if !timedOut.isEmpty { timedOut = [] }
     }
 
     /// A change begins: nothing but time may have passed since the one before.
@@ -121,8 +103,10 @@ struct QueueStateMachine<Job> {
             timeout: options.timeout,
             deadline: options.deadline,
             latest: options.expiry,
-            due: options.notBefore,
-            priority: options.priority
+            priority: options.priority,
+            stage: .blocked(by: 0),
+            acceptedAt: now,
+            mayRunAt: max(options.notBefore ?? now, now)
         )
         let slot = freeSlots.popLast() ?? entries.count
         if slot == entries.count {
@@ -140,7 +124,7 @@ struct QueueStateMachine<Job> {
             groups[options.group]?.liveCount += 1
         }
         if let expiry = options.expiry {
-            setTimer(.expiry(after: 0), due: expiry, for: slot)
+            setTimer(.expiry, due: expiry, for: slot)
         }
         for dependency in options.dependencies where isCurrent(dependency.on) {
             edges.add(from: place, to: dependency.on, onFailure: dependency.onFailure)
@@ -150,48 +134,55 @@ struct QueueStateMachine<Job> {
         return place
     }
 
-    mutating func succeed(_ place: QueuePlace, attempt: Int) {
-        if isRunning(place, attempt) {
-            end(place.slot, .finished, succeeded: true)
-        }
+    /// An attempt has brought something, so that it cannot take too long any more. What follows from it is still to come.
+    ///
+    /// - Returns: false if it is over already.
+    mutating func stopAttempt(_ place: QueuePlace, _ attempt: Int) -> Bool {
+        guard isRunning(place, attempt), entries[place.slot].running?.isOver == false else { return false }
+        entries[place.slot].running?.isOver = true
+        return true
     }
 
-    /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
-    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
-        if isRunning(place, attempt) {
-            let mayRetry = !isShutDown && !isAbandoned
-            // To wait for a retry that can never start would only put off the report of what went wrong.
-            if mayRetry, let retryAfter, let job = jobs[place.slot], isEarlyEnough(now + retryAfter, place.slot) {
-                stopRunning(place.slot)
-                // If this is the deadline, that one's own timer comes first.
-                if let latest = entries[place.slot].latest {
-                    setTimer(.expiry(after: attempt), due: latest, for: place.slot)
-                }
-                delay(place.slot, until: now + retryAfter)
-                actions.append(.retry(job, attempt: attempt, after: retryAfter))
-            } else {
-                end(place.slot, .finished)
-            }
+    /// Ends a task with what an attempt has brought, or has it wait for the next one.
+    mutating func settle(_ place: QueuePlace, attempt: Int, _ outcome: TaskOutcome, _ decision: TaskDecision) {
+        guard isRunning(place, attempt), let job = jobs[place.slot] else { return }
+        let slot = place.slot
+        guard let wait = decision.wait else { return end(slot, outcome) }
+        // To wait for a retry that can never start would only put off the report of what went wrong.
+        if isShutDown || isAbandoned {
+            let cancellation = isShutDown ? CancellationReason.queueShutDown : .queueReleased
+            return end(slot, decision.reason == nil ? .failure(cancellation) : outcome)
         }
+        if decision.reason != nil, let latest = entries[slot].latest, now + wait >= latest { return end(slot, outcome) }
+        stopRunning(slot)
+        if let lane = decision.lane { move(slot, to: lane) }
+        // If this is the deadline, that one's own timer comes first.
+        if let latest = entries[slot].latest {
+            setTimer(.expiry, due: latest, for: slot)
+        }
+        entries[slot].mayRunAt = now + wait
+        delay(slot)
+        let kind = decision.reason.map { NetTaskQueueEvent.Kind.retrying(retry: attempt, after: wait, reason: $0) }
+        events.append(Event(job: job, kind: kind ?? .pending(attempt: attempt, after: wait)))
     }
 
     /// Takes the time-out away from an attempt.
     mutating func endTimeout(_ place: QueuePlace, attempt: Int) {
         if isRunning(place, attempt) {
-            entries[place.slot].timedAttempt = nil
+            entries[place.slot].running?.hasTimeout = false
         }
     }
 
     mutating func cancel(_ place: QueuePlace, _ reason: CancellationReason) {
         if isCurrent(place) {
-            end(place.slot, .cancelled(reason))
+            end(place.slot, .failure(reason))
         }
     }
 
     mutating func setPriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority != priority {
             entries[place.slot].priority = priority
-            if ready.contains(place.slot) {
+            if case .ready = entries[place.slot].stage {
                 ready.remove(place.slot)
                 ready.append(place.slot, priority: priority, bucket: entries[place.slot].bucket)
             }
@@ -209,15 +200,15 @@ struct QueueStateMachine<Job> {
     mutating func setKey(_ key: String?, of place: QueuePlace) {
         if let key, isCurrent(place) {
             let entry = entries[place.slot]
-            let bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.isRunning)
+            let bucket = ready.move(place.slot, from: entry.bucket, to: key, isRunning: entry.running != nil)
             entries[place.slot].bucket = bucket
-            if entry.isRunning, !entry.isReported {
+            if entry.running?.isReported == false {
                 lanes[entry.bucket]?.openCount -= 1
                 lanes[bucket]?.openCount += 1
             }
             settleLane(entry.bucket)
             settleLane(bucket)
-            if ready.contains(place.slot) { countDeadlineIfHeld(place.slot) }
+            if case .ready = entry.stage { countDeadlineIfHeld(place.slot) }
         }
     }
 
@@ -233,31 +224,25 @@ struct QueueStateMachine<Job> {
             return .cycle(([place.slot] + path).map { entries[$0].id })
         }
         edges.add(from: place, to: other, onFailure: onFailure)
-        entries[place.slot].openDependencies += 1
         ready.remove(place.slot)
-        entries[place.slot].isTimed = false
+        entries[place.slot].openDependencies += 1
         return nil
     }
 
     // MARK: What happens to all
 
-    /// Cancels those that the predicate names, in the order in which they were added.
-    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool = { _ in true }) {
-        endAll(.cancelled(reason)) { isMeant($1) }
-    }
-
     /// Nobody can add, resume or change anything any more.
     mutating func release() {
         isReleased = true
         if isSuspended {
-            endAll(.cancelled(.queueReleased)) { entry, _ in !entry.isRunning }
+            endWaiting(.queueReleased)
         }
     }
 
     /// Nothing is to be started any more.
-    mutating func shutDown(_ reason: CancellationReason) {
+    mutating func shutDown() {
         isShutDown = true
-        endAll(.cancelled(reason)) { entry, _ in !entry.isRunning }
+        endWaiting(.queueShutDown)
     }
 
     /// The next moment at which time alone changes something.
@@ -298,28 +283,26 @@ struct QueueStateMachine<Job> {
     }
 
     func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
-        isCurrent(place) && entries[place.slot].isRunning && entries[place.slot].attempt == attempt
-    }
-
-    func isEarlyEnough(_ moment: Duration, _ slot: Int) -> Bool {
-        entries[slot].latest.map { moment < $0 } ?? true
+        isCurrent(place) && entries[place.slot].running != nil && entries[place.slot].attempt == attempt
     }
 
     static func isLive(_ start: DueHeap<Int>.Element, in entries: [QueueEntry]) -> Bool {
-        isCurrent(start.order, at: start.value, in: entries)
-            && entries[start.value].isTimed && entries[start.value].due == start.due
+        guard isCurrent(start.order, at: start.value, in: entries), case .delayed = entries[start.value].stage
+        else { return false }
+        return entries[start.value].mayRunAt == start.due
     }
 
     static func isLive(
-        _ element: DueHeap<(slot: Int, timer: Timer)>.Element,
+        _ element: DueHeap<(slot: Int, timer: Timer, attempt: Int)>.Element,
         in entries: [QueueEntry]
     ) -> Bool {
-        let slot = element.value.slot
+        let (slot, timer, attempt) = element.value
         guard isCurrent(element.order, at: slot, in: entries) else { return false }
-        return switch element.value.timer {
-        case .attempt(let attempt): entries[slot].isRunning && entries[slot].timedAttempt == attempt
+        let run = entries[slot].running
+        return switch timer {
         case .deadline: true
-        case .expiry(let attempt): !entries[slot].isRunning && entries[slot].attempt == attempt
+        case .expiry: run == nil && entries[slot].attempt == attempt
+        case .attempt: run.map { $0.hasTimeout && !$0.isOver } ?? false && entries[slot].attempt == attempt
         }
     }
 
@@ -328,27 +311,10 @@ struct QueueStateMachine<Job> {
     }
 }
 
-extension QueueStateMachine.Action: Equatable where Job: Equatable {}
-
 /// Where a task is found in its queue, at no cost however many there are. The id tells whether it still is.
 struct QueuePlace: Sendable, Hashable {
     let slot: Int
     let id: NetTaskID
-}
-
-/// How the rules of a queue end a task.
-enum QueueEnd: Sendable, Equatable {
-    /// With what the last attempt brought.
-    case finished
-    case cancelled(CancellationReason)
-    case deadlinePassed
-    /// Its deadline has passed while it waited for its lane.
-    case deadlinePassedInHold(NetTaskHold)
-    case expired
-    /// It would have had to wait too long for its lane.
-    case held(NetTaskHold)
-    /// It was never accepted.
-    case refused(NetTaskDependencyError)
 }
 
 /// What a queue has to know of a task. Moments are durations since the opening of the queue's clock.
@@ -385,6 +351,31 @@ struct QueueTaskLane: Sendable {
     var timeout: Duration?
 }
 
+/// Where a task stands in its queue.
+enum QueueStage: Sendable {
+    /// It waits for so many others.
+    case blocked(by: Int)
+    /// It waits for the moment from which it may run.
+    case delayed
+    /// It is in line.
+    case ready
+    case running(RunningAttempt)
+    /// It has left. The slot may be used again.
+    case left
+}
+
+/// An attempt that is under way.
+struct RunningAttempt: Sendable {
+    let startedAt: Duration
+    var hasTimeout: Bool
+    /// Whether it has a token of its lane's rate.
+    var hasToken: Bool
+    /// Whether the reply to it has told of the server's limits.
+    var isReported = false
+    /// Whether it has brought something, and what follows from it is still to come.
+    var isOver = false
+}
+
 /// What the state machine knows of a task in its queue.
 struct QueueEntry: Sendable {
     let id: NetTaskID
@@ -392,27 +383,41 @@ struct QueueEntry: Sendable {
     var bucket: Int
     let group: Int
     var timeout: Duration?
-    /// nil once it counts.
-    var deadline: Duration?
+    let deadline: Duration?
+    /// Whether the deadline counts already.
+    var countsDeadline = false
     /// No attempt starts at this moment or later.
     var latest: Duration?
-    /// While it waits for a date or a retry: until when.
-    var due: Duration?
-    /// Whether nothing but that moment is missing.
-    var isTimed = false
-    var isRunning = false
-    /// False once it has left, until the slot is used again.
-    var isHere = true
     var priority: NetTaskPriority
+    var stage: QueueStage
     var attempt = 0
-    /// When the latest attempt was started.
-    var startedAt = Duration.zero
-    /// Whether the reply to it has told of the server's limits.
-    var isReported = false
-    /// Whether the attempt has a token of its lane's rate.
-    var hasToken = false
-    /// The attempt that has a time-out; nil if the latest one has none.
-    var timedAttempt: Int?
+    let acceptedAt: Duration
+    /// The moment from which nothing but others keeps it from running.
+    var mayRunAt: Duration
+    /// When its first attempt was started.
+    var firstStart = Duration.zero
+
+    var isHere: Bool {
+        if case .left = stage { false } else { true }
+    }
+
+    var uncountedDeadline: Duration? { countsDeadline ? nil : deadline }
+
     /// How many tasks it waits for.
-    var openDependencies = 0
+    var openDependencies: Int {
+        get {
+            if case .blocked(let count) = stage { count } else { 0 }
+        }
+        set { stage = .blocked(by: newValue) }
+    }
+
+    /// Its attempt that is under way.
+    var running: RunningAttempt? {
+        get {
+            if case .running(let attempt) = stage { attempt } else { nil }
+        }
+        set {
+            if let newValue { stage = .running(newValue) }
+        }
+    }
 }

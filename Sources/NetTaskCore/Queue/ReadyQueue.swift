@@ -1,10 +1,11 @@
 /// The tasks that are ready to start, found by the number of their slot: for each key a bucket, in it a line for each
 /// priority.
 ///
-/// Lines are linked through `links`, so that a task leaves from any place at once. The buckets that may start something
+/// The tasks of a line are linked in a circle that its end closes, so that a task leaves from any place at once. The buckets that may start something
 /// stand in a heap by their best task. All is done in constant time but for the heap, which is as deep as there are
 /// many keys.
 struct ReadyQueue: Sendable, BinaryHeap {
+    /// A task in its line, by the number of its slot; or the end of a line, by the complement of the line's number.
     private struct Link: Sendable {
         var previous = none
         var next = none
@@ -12,11 +13,6 @@ struct ReadyQueue: Sendable, BinaryHeap {
         var line = none
         /// The number of its turn: who became ready earlier has the lower one.
         var turn = 0
-    }
-
-    private struct Line: Sendable {
-        var first = none
-        var last = none
     }
 
     private struct Bucket: Sendable {
@@ -41,8 +37,8 @@ struct ReadyQueue: Sendable, BinaryHeap {
         didSet { rebuildHeap() }
     }
     private var links: [Link] = []
-    /// The lines of all buckets, those of one bucket side by side.
-    private var lines: [Line] = []
+    /// The ends of the lines of all buckets, those of one bucket side by side.
+    private var ends: [Link] = []
     private var buckets: [Bucket] = []
     private var freeBuckets: [Int] = []
     private var bucketOfKey: [String: Int] = [:]
@@ -82,9 +78,9 @@ struct ReadyQueue: Sendable, BinaryHeap {
     /// The tasks of it that are in line.
     func waiting(in bucket: Int) -> [Int] {
         var slots: [Int] = []
-        for line in lines[bucket * Self.priorityCount..<(bucket + 1) * Self.priorityCount] {
-            var slot = line.first
-            while slot != Self.none {
+        for end in ends[bucket * Self.priorityCount..<(bucket + 1) * Self.priorityCount] {
+            var slot = end.next
+            while slot >= 0 {
                 slots.append(slot)
                 slot = links[slot].next
             }
@@ -141,7 +137,9 @@ struct ReadyQueue: Sendable, BinaryHeap {
         let bucket = freeBuckets.popLast() ?? buckets.count
         if bucket == buckets.count {
             buckets.append(Bucket())
-            lines += Array(repeating: Line(), count: Self.priorityCount)
+            for line in ends.count..<ends.count + Self.priorityCount {
+                ends.append(Link(previous: ~line, next: ~line))
+            }
         }
         buckets[bucket].key = key
         if let key {
@@ -172,22 +170,14 @@ struct ReadyQueue: Sendable, BinaryHeap {
 
     /// Puts a task behind those of its line that became ready before it: nearly always, behind all.
     private mutating func insert(_ slot: Int, into line: Int, turn: Int) {
-        var previous = lines[line].last
-        while previous != Self.none, links[previous].turn > turn {
+        var previous = ends[line].previous
+        while previous >= 0, links[previous].turn > turn {
             previous = links[previous].previous
         }
-        let next = previous == Self.none ? lines[line].first : links[previous].next
+        let next = self[previous].next
         links[slot] = Link(previous: previous, next: next, line: line, turn: turn)
-        if previous == Self.none {
-            lines[line].first = slot
-        } else {
-            links[previous].next = slot
-        }
-        if next == Self.none {
-            lines[line].last = slot
-        } else {
-            links[next].previous = slot
-        }
+        self[previous].next = slot
+        self[next].previous = slot
         let bucket = line / Self.priorityCount
         buckets[bucket].priorities |= 1 << (line % Self.priorityCount)
         refresh(bucket)
@@ -198,21 +188,20 @@ struct ReadyQueue: Sendable, BinaryHeap {
         guard contains(slot) else { return }
         let link = links[slot]
         links[slot].line = Self.none
-        if link.previous == Self.none {
-            lines[link.line].first = link.next
-        } else {
-            links[link.previous].next = link.next
-        }
-        if link.next == Self.none {
-            lines[link.line].last = link.previous
-        } else {
-            links[link.next].previous = link.previous
-        }
+        self[link.previous].next = link.next
+        self[link.next].previous = link.previous
         let bucket = link.line / Self.priorityCount
-        if lines[link.line].first == Self.none {
+        if ends[link.line].next < 0 {
             buckets[bucket].priorities &= ~(1 << (link.line % Self.priorityCount))
         }
         refresh(bucket)
+    }
+
+    private subscript(_ link: Int) -> Link {
+        get { link < 0 ? ends[~link] : links[link] }
+        set {
+            if link < 0 { ends[~link] = newValue } else { links[link] = newValue }
+        }
     }
 
     /// The task whose turn it is.
@@ -229,8 +218,8 @@ struct ReadyQueue: Sendable, BinaryHeap {
     /// The one of a bucket to start first. There has to be one.
     private func best(in bucket: Int) -> Int {
         let priority = UInt8.bitWidth - 1 - buckets[bucket].priorities.leadingZeroBitCount
-        let line = lines[bucket * Self.priorityCount + priority]
-        return order == .fifo ? line.first : line.last
+        let end = ends[bucket * Self.priorityCount + priority]
+        return order == .fifo ? end.next : end.previous
     }
 
     // MARK: The heap

@@ -1,211 +1,114 @@
 /// A task in a queue, from when it is added to its end: where it stands, who shares its run, and who watches it.
 ///
-/// It knows no types; ``TypedRecord``, which all of them are, does. Unchecked, because all that varies is touched only
-/// under the lock of `scheduler`.
-class TaskRecord: @unchecked Sendable {
-    /// What exists only once a task has been started or has ended, so that tasks that wait are small.
-    private final class RunState {
-        /// The number of attempts begun.
-        var attempt = 0
-        /// Who makes the attempt that is under way.
-        var worker: QueueWorker?
-        var reply: (any Sendable)?
-        /// What the latest attempt brought; after the end, how the task ended.
-        var outcome: TaskOutcome?
-        /// The attempt that brought it.
-        var endedAttempt = 0
-        /// The latest retry that was decided upon.
-        var wait = Duration.zero
-        var retryReason: RetryDisposition?
-        /// Of a task that is asked for, once it was started.
-        var pollState: PollState?
-    }
-
-    final let scheduler: QueueScheduler
-    /// What it does by its types. Unsafe, since a strong reference would be a cycle; safe all the same, as it is the
-    /// record itself.
-    unowned(unsafe) final var work: (any QueueWork)!
-    final let tags: [String]
+/// It knows no types; its ``work`` does. Unchecked, because all that varies is touched only under the lock of `scheduler`.
+final class TaskRecord: @unchecked Sendable {
+    let scheduler: QueueScheduler
+    /// What it does by its types.
+    let work: any TaskWork
+    let tags: [String]
     /// nil if there are none.
-    final let options: IndirectValue<NetTaskRunOptions>?
+    let options: IndirectValue<NetTaskRunOptions>?
     /// What its attempts run with: the highest priority of the threads that added it or joined its run.
-    private(set) final var threadPriority = Task.currentPriority
-    final var place = QueuePlace(slot: 0, id: NetTaskID())
-    private(set) final var watchers: TaskWatchers?
-    private final var phase = NetTaskPhase.waiting
-    private final var run: RunState?
+    private(set) var threadPriority = Task.currentPriority
+    var place = QueuePlace(slot: 0, id: NetTaskID())
+    private(set) var watchers: TaskWatchers?
+    /// What has come of it. Of a task that shares a run, only after its end; until then that of the run counts.
+    private var ownState = TaskState()
+    /// Who makes the attempt that is under way.
+    var worker: QueueWorker?
+    /// Of a task that polls, once it was started.
+    var polls: IndirectValue<PollState>?
     /// Whether those who wait for the end have been woken.
-    final var isAnnounced = false
-
+    var isAnnounced = false
     /// Whether it was added while there was no limit per key, so that nobody has asked for the key of its handler.
-    final var mayLackKey = false
+    var mayLackKey = false
 
-    init(_ options: NetTaskOptions, in scheduler: QueueScheduler) {
+    init(_ work: any TaskWork, _ options: NetTaskOptions, in scheduler: QueueScheduler) {
+        self.work = work
         self.scheduler = scheduler
         self.tags = options.tags
         self.options = options.run.isEmpty ? nil : IndirectValue(wrappedValue: options.run)
+        // Started in an earlier run.
+        polls = options.run.kept?.start.map { IndirectValue(wrappedValue: PollState(start: $0)) }
     }
 
     // MARK: Where it stands, under the lock
 
-    /// The number of attempts begun.
-    final var attempt: Int { run?.attempt ?? 0 }
-    /// What the latest attempt brought.
-    final var outcome: TaskOutcome? { run?.outcome }
-    /// How the task ended; nil until then.
-    final var result: TaskOutcome? { phase.isEnd ? run?.outcome : nil }
-    final var hasSucceeded: Bool? { phase.isEnd ? phase == .succeeded : nil }
-    /// Why the latest retry was decided upon.
-    final var retryReason: RetryDisposition? { run?.retryReason }
+    var state: TaskState {
+        if let leader, !ownState.isEnded { return leader.ownState }
+        return ownState
+    }
 
-    final var snapshot: TaskSnapshot {
-        if let leader, !phase.isEnd { return leader.snapshot }
-        return TaskSnapshot(
-            phase: phase,
-            attempt: attempt,
-            reply: run?.reply,
-            outcome: run?.outcome,
-            wait: run?.wait ?? .zero,
-            retryReason: run?.retryReason ?? .transient
+    var isEnded: Bool { ownState.isEnded }
+
+    /// How it ended; nil until then.
+    var result: TaskOutcome? { isEnded ? ownState.outcome : nil }
+
+    func summary(priority: NetTaskPriority) -> NetTaskSummary {
+        let state = state
+        return NetTaskSummary(
+            id: place.id,
+            task: work.anyTask,
+            phase: state.phase,
+            attempt: state.attempt,
+            priority: priority,
+            tags: tags
         )
-    }
-
-    final func summary(priority: NetTaskPriority) -> NetTaskSummary {
-        NetTaskSummary(id: place.id, task: work.anyTask, phase: phase, attempt: attempt, priority: priority, tags: tags)
-    }
-
-    private final func runState() -> RunState {
-        // Written once: a late attempt asks for it while the end is told.
-        if let run { return run }
-        let run = RunState()
-        self.run = run
-        return run
     }
 
     // MARK: What the queue decides, under the lock
 
-    final func begin(attempt: Int, on worker: QueueWorker) {
-        let run = runState()
-        run.worker = worker
-        run.attempt = attempt
-        phase = .running
-        announce(.started)
-    }
-
-    final func waitForRetry() {
-        run?.worker = nil
-        phase = .retrying
-        announce(.retrying)
-    }
-
-    final func waitForPoll() {
-        run?.worker = nil
-        phase = .waiting
-        for record in [self] + (watchers?.audience.followers ?? []) {
-            record.watchers?.audience.events?.yield(snapshot)
-        }
-    }
-
-    /// Of a task that is asked for, once it was started, be it in an earlier queue.
-    final var pollState: PollState? {
-        run?.pollState ?? options?.wrappedValue.start.map { PollState(start: $0) }
-    }
-
-    /// The task has left the queue.
-    final func end(_ end: QueueEnd) {
-        let result: TaskOutcome =
-            switch end {
-            case .cancelled(let reason): .cancelled(reason)
-            case .deadlinePassed: .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt)
-            case .deadlinePassedInHold(let hold):
-                .timedOut(.deadline, limit: options?.wrappedValue.deadline, attempt: attempt, hold: hold)
-            case .expired: .timedOut(.expiry, limit: nil, attempt: attempt)
-            case .held(let hold): .failure(LaneHeldError(hold: hold))
-            case .refused(let error): .failure(error)
-            // The machine ends a task so only after an attempt has brought something.
-            case .finished: outcome ?? .cancelled(.handler)
-            }
-        for follower in watchers?.audience.followers ?? [] {
-            follower.finish(result)
-        }
-        finish(result)
-    }
-
-    private final func finish(_ result: TaskOutcome) {
-        if let leader {
-            runState().attempt = leader.attempt
-            runState().reply = leader.run?.reply
-        }
-        runState().outcome = result
-        phase = result.phase
-        announceHere(phase == .cancelled ? .cancelled : .finished)
-    }
-
-    /// Ends an attempt, unless it was ended before.
+    /// Takes in what has happened to the task, and tells those who watch it or share its run.
     ///
-    /// - Returns: whether this is the first to end it.
-    final func tryFinish(
-        attempt: Int,
-        _ outcome: TaskOutcome,
-        reply: (any Sendable)? = nil,
-        in state: inout QueueScheduler.State
-    ) -> Bool {
-        let run = runState()
-        guard phase == .running, self.attempt == attempt, run.endedAttempt < attempt else { return false }
-        run.endedAttempt = attempt
-        if let old = run.outcome { state.released.append(old) }
-        run.outcome = outcome
+    /// - Parameter outcome: how it has ended.
+    func take(_ event: NetTaskQueueEvent.Kind, _ outcome: TaskOutcome? = nil) {
+        switch event {
+        case .started: break
+        case .retrying(_, _, let reason): (worker, ownState.retryReason) = (nil, reason)
+        case .pending: (worker, ownState.retryReason, ownState.outcome) = (nil, nil, nil)
+        case .ended:
+            for follower in watchers?.audience.followers ?? [] {
+                follower.ownState = ownState
+                follower.end(event, outcome)
+            }
+            return end(event, outcome)
+        default: return
+        }
+        ownState.event = event
+        announce()
+        for follower in watchers?.audience.followers ?? [] {
+            follower.announce()
+        }
+    }
+
+    private func end(_ event: NetTaskQueueEvent.Kind, _ outcome: TaskOutcome?) {
+        (ownState.event, ownState.outcome) = (event, outcome)
+        announce()
+    }
+
+    /// Takes in what an attempt has brought.
+    ///
+    /// - Returns: what it had before, which has to outlive the lock.
+    func take(_ outcome: TaskOutcome, reply: (any Sendable)?) -> [Any] {
+        var released: [Any] = []
+        if let old = ownState.outcome { released.append(old) }
         // An attempt that brings none leaves the reply of the one before; of a success there may be nothing to keep.
         if reply != nil || outcome.phase == .succeeded {
-            if let old = run.reply { state.released.append(old) }
-            run.reply = reply
+            if let old = ownState.reply { released.append(old) }
+            ownState.reply = reply
         }
-        return true
-    }
-
-    /// Settles an attempt that has ended: with the end of the task, or a retry.
-    final func settle(attempt: Int, _ decision: RetryDecision, in state: inout QueueScheduler.State) {
-        switch decision {
-        case .retry(let wait, let reason):
-            run?.wait = wait
-            run?.retryReason = reason
-            state.machine.fail(place, attempt: attempt, retryAfter: wait)
-        case .goOn(let pause) where state.machine.maxWaitInLane != nil:
-            // A durable queue, which alone has such a limit, keeps it until then.
-            if state.machine.isRunning(place, attempt) {
-                state.observation?.notePause(of: self, attempt: attempt, after: pause.wait, now: state.machine.now)
-            }
-            state.machine.fail(place, attempt: attempt, retryAfter: nil)
-        case .goOn(let pause):
-            let run = runState()
-            var next = pollState ?? PollState(start: pause.start, pollCount: -1)
-            next.pollCount += 1
-            next.answeredAttempt = attempt
-            if state.machine.isRunning(place, attempt) {
-                if let outcome = run.outcome { state.released.append(outcome) }
-                (run.pollState, run.retryReason, run.outcome) = (next, nil, nil)
-            }
-            mayLackKey = false
-            state.machine.goOn(place, attempt: attempt, after: pause.wait, pause.lane)
-        case .refused(let reason):
-            if state.machine.isRunning(place, attempt) {
-                state.observation?.noteRefusedRetry(of: self, reason: reason)
-            }
-            state.machine.fail(place, attempt: attempt, retryAfter: nil)
-        case .end:
-            state.machine.fail(place, attempt: attempt, retryAfter: nil)
-        }
+        ownState.outcome = outcome
+        return released
     }
 
     // MARK: Sharing a run
 
     /// What runs for this task: itself, or the one whose run it shares.
-    final var runner: TaskRecord { leader ?? self }
-    private final var leader: TaskRecord? { watchers?.leader }
-    final var worker: QueueWorker? { run?.worker }
+    var runner: TaskRecord { leader ?? self }
+    private var leader: TaskRecord? { watchers?.leader }
 
     /// Lets another task share the run of this one. Under the lock.
-    final func addFollower(_ follower: TaskRecord) {
+    func addFollower(_ follower: TaskRecord) {
         follower.watch().leader = self
         follower.place = place
         watch().audience.followers.append(follower)
@@ -215,69 +118,62 @@ class TaskRecord: @unchecked Sendable {
 
     /// Ends those who share the run of this one and are meant. Under the lock.
     ///
-    /// - Returns: who has ended, and whether the run has to end too, since nobody is left who wants it.
-    final func cancelFollowers(
+    /// - Returns: whether the run has to end too, since nobody is left who wants it.
+    func cancelFollowers(
         _ reason: CancellationReason,
+        in state: inout QueueScheduler.State,
         where isMeant: (TaskRecord) -> Bool
-    ) -> (ended: [TaskRecord], all: Bool) {
+    ) -> Bool {
         // One that has ended keeps its followers until they have been told.
-        if result != nil { return ([], false) }
-        guard let watchers, !watchers.audience.followers.isEmpty else { return ([], isMeant(self)) }
+        if isEnded { return false }
+        guard let watchers, !watchers.audience.followers.isEmpty else { return isMeant(self) }
         let meant = watchers.audience.followers.filter(isMeant)
-        if meant.count == watchers.audience.followers.count { return ([], true) }
+        if meant.count == watchers.audience.followers.count { return true }
         watchers.audience.followers.removeAll(where: isMeant)
         for follower in meant {
-            follower.end(.cancelled(reason))
+            follower.ownState = ownState
+            follower.end(
+                .ended(.cancelled, attempts: ownState.attempt, duration: .zero, runDuration: nil),
+                .failure(reason)
+            )
+            scheduler.leave(follower, &state)
+            state.effects.released.append(follower)
         }
-        return (meant, false)
+        return false
     }
 
     // MARK: Those who watch
 
-    final func watch() -> TaskWatchers {
+    func watch() -> TaskWatchers {
         let watchers = watchers ?? TaskWatchers()
         self.watchers = watchers
         return watchers
     }
 
     /// Tells those who watch what has just happened. Under the lock.
-    private final func announceHere(_ moment: NetTaskMoment) {
+    private func announce() {
         guard let watchers else { return }
-        let snapshot = snapshot
-        watchers.audience.events?.yield(snapshot)
-        post(snapshot, to: watchers.audience.subscribers.filter { $0.moment.includes(moment) })
+        let state = state
+        watchers.audience.events?.yield(state)
+        post(state, to: watchers.audience.subscribers.filter { $0.moment.includes(state.phase) })
     }
 
-    /// The same for all who share the run.
-    private final func announce(_ moment: NetTaskMoment) {
-        announceHere(moment)
-        for follower in watchers?.audience.followers ?? [] {
-            follower.announceHere(moment)
-        }
-    }
-
-    private final func post(_ snapshot: TaskSnapshot, to subscribers: [Subscriber<TaskSnapshot>]) {
+    private func post(_ state: TaskState, to subscribers: [Subscriber<TaskState>]) {
         if subscribers.isEmpty { return }
         post {
             for subscriber in subscribers {
-                await subscriber.tell(snapshot)
+                await subscriber.tell(state)
             }
         }
     }
 
     /// Has closures called after those posted before, also by others that share the run. Under the lock.
-    final func post(_ action: @escaping @Sendable () async -> Void) {
-        let runner = runner
-        runner.watch().delivery.post(next: runner.takePosted, action)
+    func post(_ action: @escaping @Sendable () async -> Void) {
+        runner.watch().delivery.post(action)
     }
 
-    @Sendable
-    private final func takePosted() -> [SerialDelivery.Action] {
-        scheduler.withLock { _ in watch().delivery.takeAll() }
-    }
-
-    /// Wakes those who wait for the end. Called once, after ``end(_:)``, without the lock.
-    final func announceEnd() {
+    /// Wakes those who wait for the end. Called once, after it, without the lock.
+    func announceEnd() {
         // What is let go of may run code of the user's as it goes, and so has to outlive the lock.
         let (result, audience): (TaskOutcome?, TaskWatchers.Audience?) = scheduler.withLock { _ in
             isAnnounced = true
@@ -296,7 +192,7 @@ class TaskRecord: @unchecked Sendable {
     }
 
     /// Calls the closure once the task has ended and its observers have been told, if need be at once. It must be quick.
-    final func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
+    func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
         let outcome: TaskOutcome? = scheduler.withLock { _ in
             if isAnnounced { return result }
             watch().audience.waiters.append(action)
@@ -307,63 +203,63 @@ class TaskRecord: @unchecked Sendable {
         }
     }
 
-    final func events() -> AsyncStream<TaskSnapshot> {
-        scheduler.withLock { _ in
-            if result != nil { return .ended(with: snapshot) }
-            let events = watch().audience.events ?? Broadcast()
-            watch().audience.events = events
-            return events.stream(from: snapshot)
+    /// Tells a group of the end, and then calls the closure.
+    func whenEnded(tell group: NetTaskGroupHandle, then: @escaping @Sendable () -> Void = {}) {
+        whenEnded { [work] outcome in
+            group.note(outcome.phase, error: work.error(of: outcome)?.error)
+            then()
         }
     }
 
-    final func progress() -> AsyncStream<NetTaskProgress> {
+    func events() -> AsyncStream<TaskState> {
+        scheduler.withLock { _ in stream(\.events, from: state, .unbounded) }
+    }
+
+    func progress() -> AsyncStream<NetTaskProgress> {
+        scheduler.withLock { _ in stream(\.progress, from: runner.watchers?.latestProgress, .bufferingNewest(1)) }
+    }
+
+    private func stream<Value>(
+        _ values: WritableKeyPath<TaskWatchers.Audience, Broadcast<Value>?>,
+        from latest: Value?,
+        _ bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy
+    ) -> AsyncStream<Value> {
+        if isEnded { return .ended(with: latest) }
+        let broadcast = watch().audience[keyPath: values] ?? Broadcast()
+        watch().audience[keyPath: values] = broadcast
+        return broadcast.stream(from: latest, bufferingPolicy: bufferingPolicy)
+    }
+
+    /// Takes in how far an attempt has come, unless it is over.
+    func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in
-            let latest = runner.watchers?.latestProgress
-            if result != nil { return .ended(with: latest) }
-            let progress = watch().audience.progress ?? Broadcast()
-            watch().audience.progress = progress
-            return progress.stream(from: latest, bufferingPolicy: .bufferingNewest(1))
+            // How many polls there were says more than how much of a poll is there.
+            guard ownState.phase == .running, ownState.attempt == attempt,
+                polls == nil || progress.direction == .polling
+            else { return }
+            watch().latestProgress = progress
+            watchers?.audience.progress?.yield(progress)
+            for follower in watchers?.audience.followers ?? [] {
+                follower.watchers?.audience.progress?.yield(progress)
+            }
         }
     }
 
     /// Tells the observers of a request that is sent once more in its attempt, unless that is over.
-    final func reportResend(after error: any Error, attempt: Int) {
+    func reportResend(after error: any Error, attempt: Int) {
         scheduler.change { state in
             if state.machine.isRunning(place, attempt) {
-                state.observation?.noteResend(of: self, attempt: attempt, after: error)
+                scheduler.observe(.resent(attempt: attempt), self, .failure(error), in: &state)
             }
         }
     }
 
-    /// Takes in that an attempt sends another request, or that its reply has begun, for the rate of its lane.
-    final func setHasToken(_ hasToken: Bool, attempt: Int) {
-        scheduler.change { $0.machine.setHasToken(hasToken, of: place, attempt: attempt) }
-    }
-
-    /// Lets an attempt take longer than its time-out, unless it is over.
-    final func endTimeout(attempt: Int) {
-        scheduler.change { $0.machine.endTimeout(place, attempt: attempt) }
-    }
-
-    /// Takes in how far an attempt has come, unless it is over.
-    final func report(_ progress: NetTaskProgress, attempt: Int) {
+    func subscribe(_ subscriber: Subscriber<TaskState>) -> NetTaskSubscription {
         scheduler.withLock { _ in
-            // How many polls there were says more than how much of a poll is there.
-            guard phase == .running, self.attempt == attempt, pollState == nil || progress.direction == .polling
-            else { return }
-            watch().latestProgress = progress
-            for record in [self] + (watchers?.audience.followers ?? []) {
-                record.watchers?.audience.progress?.yield(progress)
-            }
-        }
-    }
-
-    final func subscribe(_ subscriber: Subscriber<TaskSnapshot>) -> NetTaskSubscription {
-        scheduler.withLock { _ in
-            if result == nil {
+            if !isEnded {
                 watch().audience.subscribers.append(subscriber)
-            } else if subscriber.moment.includes(phase == .cancelled ? .cancelled : .finished) {
-                post(snapshot, to: [subscriber])
+            } else if subscriber.moment.includes(ownState.phase) {
+                post(state, to: [subscriber])
             }
         }
         return NetTaskSubscription(subscriber)
@@ -371,32 +267,33 @@ class TaskRecord: @unchecked Sendable {
 
     // MARK: What its handles ask for
 
+    func change(_ body: (inout QueueStateMachine<TaskRecord>, QueuePlace) -> Void) {
+        scheduler.change { body(&$0.machine, place) }
+    }
+
     /// Ends this task; the run only if nobody else shares it.
-    final func cancel(_ reason: CancellationReason) {
+    func cancel(_ reason: CancellationReason) {
         scheduler.change { state in
-            let run = runner
-            let (ended, all) = run.cancelFollowers(reason) { $0 === self }
-            state.ended += ended
-            if all {
-                state.machine.cancel(run.place, reason)
+            if runner.cancelFollowers(reason, in: &state, where: { $0 === self }) {
+                state.machine.cancel(runner.place, reason)
             }
         }
     }
 
-    final func setPriority(_ priority: NetTaskPriority) {
+    func setPriority(_ priority: NetTaskPriority) {
         scheduler.change { state in
-            if result == nil {
+            if !isEnded {
                 state.machine.setPriority(priority, of: runner.place)
             }
         }
     }
 
-    final func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
+    func depend(on dependency: NetTaskDependency) throws(NetTaskDependencyError) {
         let error: NetTaskDependencyError? = scheduler.change { state in
             let place = runner.place
             guard dependency.record.scheduler === scheduler else { return .otherQueue }
-            guard result == nil else { return .started(place.id) }
-            if dependency.record.hasSucceeded == false, dependency.onFailure == .cancel {
+            guard !isEnded else { return .started(place.id) }
+            if dependency.hasFailed {
                 guard state.machine.attempt(of: place) == 0 else { return .started(place.id) }
                 state.machine.cancel(place, .dependency(dependency.record.place.id))
                 return nil
@@ -408,35 +305,52 @@ class TaskRecord: @unchecked Sendable {
     }
 }
 
-/// What an attempt, or a whole task, has come to, without the task's types.
-enum TaskOutcome: Sendable {
-    /// A response of the task.
-    case success(any Sendable)
-    /// A ``TaskError`` of the task, or what one can be made of.
-    case failure(any Error)
-    case cancelled(CancellationReason)
-    /// With the limit of an attempt, and a deadline if the call gave one. The task is asked for its own later, since that is
-    /// code of the user's.
-    case timedOut(NetTaskTimeoutError.Kind, limit: Duration?, attempt: Int, hold: NetTaskHold? = nil)
+/// How an attempt, or a whole task, ended, without the task's types. The error of a task that was cancelled is a
+/// ``CancellationReason``.
+typealias TaskOutcome = Result<any Sendable, any Error>
 
+extension TaskOutcome {
+    /// Where a task stands that has ended so. What a run of a kept task has started may not be over.
     var phase: NetTaskPhase {
         switch self {
         case .success: .succeeded
-        case .cancelled: .cancelled
-        case .failure, .timedOut: .failed
+        case .failure(is CancellationReason): .cancelled
+        case .failure(is NetTaskPause): .waiting
+        case .failure: .failed
         }
     }
 }
 
 /// Where a task stands, without its types.
-struct TaskSnapshot: Sendable {
-    var phase: NetTaskPhase
-    var attempt: Int
+struct TaskState: Sendable {
+    /// The latest event that has changed it.
+    var event = NetTaskQueueEvent.Kind.accepted
+    /// Why the next attempt, or the one under way, repeats another.
+    var retryReason: RetryDisposition?
     var reply: (any Sendable)?
     /// What the task, or its latest attempt, has come to.
     var outcome: TaskOutcome?
-    /// How long it waits for its next attempt.
-    var wait: Duration
-    /// Why its latest retry was decided upon.
-    var retryReason: RetryDisposition
+
+    var isEnded: Bool {
+        if case .ended = event { true } else { false }
+    }
+
+    var phase: NetTaskPhase {
+        switch event {
+        case .started: .running
+        case .retrying: .retrying
+        case .ended(let phase, _, _, _): phase
+        default: .waiting
+        }
+    }
+
+    /// The number of attempts begun.
+    var attempt: Int {
+        switch event {
+        case .started(let attempt, _), .retrying(let attempt, _, _), .pending(let attempt, _),
+            .ended(_, let attempt, _, _):
+            attempt
+        default: 0
+        }
+    }
 }

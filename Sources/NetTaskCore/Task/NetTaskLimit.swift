@@ -61,7 +61,7 @@ public struct NetTaskRate: Sendable, Hashable {
 }
 
 /// What holds a task back in its lane, and for how much longer.
-public enum NetTaskHold: Sendable, Hashable {
+public enum NetTaskHold: Error, Sendable, Hashable {
     /// A limit that the server has stated.
     case server(Duration)
     /// The ``NetTaskSettings/rate`` of the task. The duration is zero if it depends on a reply that has not come.
@@ -83,12 +83,4 @@ extension NetTaskHold: CustomStringConvertible {
         case .rate(let duration): "its rate allows no request for another \(duration)"
         }
     }
-}
-
-/// The hold of a task's lane is longer than a run of a durable queue waits. Nothing was sent.
-package struct LaneHeldError: Error, CustomStringConvertible {
-    /// What holds the task.
-    package let hold: NetTaskHold
-
-    package var description: String { "\(hold)" }
 }

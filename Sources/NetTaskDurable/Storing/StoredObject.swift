@@ -60,7 +60,7 @@ extension JSONReader {
         do {
             return try bytes.withUnsafeBytes { try with($0) { try $0.restoreObject() } }
         } catch var error as ParseError {
-            error.isOfStoredTask = true
+            error.subject = "What is stored of the task"
             throw error
         }
     }

@@ -497,7 +497,7 @@ struct LongTaskTests {
         try await queue.drain()
         try await drain(queue, after: 2)
 
-        #expect(observer.book.entries == ["pending after 2.0 seconds", "ended: pending", "ended: succeeded"])
+        #expect(observer.book.entries == ["pending after 2.0 seconds", "ended: waiting", "ended: succeeded"])
     }
 }
 
@@ -522,8 +522,8 @@ private struct Observer: NetTaskObserver {
     func observe(_ event: NetTaskQueueEvent) {
         switch event.kind {
         case .pending(_, let wait): book.write("pending after \(wait)")
-        case .ended(let outcome, _, _, _):
-            book.write("ended: \(outcome)" + (event.error.map { " \($0)" } ?? ""))
+        case .ended(let phase, _, _, _):
+            book.write("ended: \(phase)" + (event.error.map { " \($0)" } ?? ""))
         default: break
         }
     }

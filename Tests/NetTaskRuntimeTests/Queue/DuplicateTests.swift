@@ -288,7 +288,7 @@ struct DuplicateTests {
         let ear = Ear(write)
         text.queue.addDelegate(ear)
         let handle = text.add("a")
-        let slow = Subscriber<TaskSnapshot>(.finished) { _ in
+        let slow = Subscriber<TaskState>(.finished) { _ in
             for _ in 0..<10_000 { _ = handle.status }
             write("subscriber")
         }

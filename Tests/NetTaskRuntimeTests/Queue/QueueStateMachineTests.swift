@@ -6,7 +6,7 @@ import Testing
 
 /// The machine with numbers for jobs, so that a test can speak of tasks by them. Each call gives what is to be done.
 private struct Machine {
-    typealias Action = QueueStateMachine<Int>.Action
+    typealias Action = MachineAction
 
     var rules: QueueStateMachine<Int>
     private var places: [Int: QueuePlace] = [:]

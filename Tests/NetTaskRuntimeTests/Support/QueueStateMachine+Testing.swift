@@ -2,18 +2,90 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-extension QueueStateMachine {
+extension QueueStateMachine<Int> {
     /// What is to be done since the last call.
-    mutating func takeActions() -> [Action] {
-        defer { clearActions() }
-        return actions
+    mutating func takeActions() -> [MachineAction] {
+        defer { clearEvents() }
+        return timedOut.map { .timeOut($0.job, attempt: $0.attempt) } + events.compactMap(MachineAction.init)
     }
+}
 
+extension QueueStateMachine {
     /// A change of its own.
     @discardableResult
     mutating func change<Result>(now: Duration = .zero, _ body: (inout Self) -> Result) -> Result {
         begin(now: now)
         defer { pump() }
         return body(&self)
+    }
+
+    /// How much is kept for tasks, and of those that have left.
+    var placeCount: Int {
+        let dependentCount = edges.dependents.values.reduce(0) { $0 + $1.edges.count }
+        let dependencyCount = edges.dependencies.values.reduce(0) { $0 + $1.count }
+        return entries.count - freeSlots.count + starts.count + timers.count + dependentCount + dependencyCount
+            + groups.count + lanes.count + openings.count
+    }
+
+    mutating func succeed(_ place: QueuePlace, attempt: Int) {
+        settle(place, attempt: attempt, .success(()), TaskDecision())
+    }
+
+    /// Cancels those that the predicate names, in the order in which they were added.
+    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool) {
+        let meant = slotsByID { slot in jobs[slot].map(isMeant) ?? false }.map {
+            QueuePlace(slot: $0, id: entries[$0].id)
+        }
+        for place in meant { cancel(place, reason) }
+    }
+
+    /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
+    mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
+        let decision = TaskDecision(wait: retryAfter, reason: retryAfter == nil ? nil : .transient)
+        settle(place, attempt: attempt, .failure(FailedAttempt()), decision)
+    }
+}
+
+private struct FailedAttempt: Error {}
+
+/// An event of the state machine, as tests compare it.
+enum MachineAction: Sendable, Equatable {
+    case start(Int, attempt: Int)
+    case retry(Int, attempt: Int, after: Duration)
+    case timeOut(Int, attempt: Int)
+    case hold(Int, key: String?, for: Duration, isReminder: Bool)
+    case end(Int, MachineEnd)
+
+    init?(_ event: QueueStateMachine<Int>.Event) {
+        switch event.kind {
+        case .started(let attempt, _): self = .start(event.job, attempt: attempt)
+        case .retrying(let attempt, let wait, _): self = .retry(event.job, attempt: attempt, after: wait)
+        case .held(let key, let wait): self = .hold(event.job, key: key, for: wait, isReminder: false)
+        case .stillHeld(let key, let wait): self = .hold(event.job, key: key, for: wait, isReminder: true)
+        case .ended: self = .end(event.job, MachineEnd(event.outcome))
+        case .accepted, .resent, .pending, .retryRefused: return nil
+        }
+    }
+}
+
+/// How the state machine ends a task.
+enum MachineEnd: Sendable, Equatable {
+    /// With what the last attempt brought.
+    case finished
+    case cancelled(CancellationReason)
+    case deadlinePassed
+    case deadlinePassedInHold(NetTaskHold)
+    case expired
+    case held(NetTaskHold)
+
+    init(_ outcome: TaskOutcome?) {
+        switch outcome {
+        case .failure(let reason as CancellationReason): self = .cancelled(reason)
+        case .failure(let hold as NetTaskHold): self = .held(hold)
+        case .failure(let error as NetTaskTimeoutError) where error.kind == .expiry: self = .expired
+        case .failure(let error as NetTaskTimeoutError):
+            self = error.hold.map { .deadlinePassedInHold($0) } ?? .deadlinePassed
+        default: self = .finished
+        }
     }
 }

@@ -38,11 +38,12 @@ struct QueueRun {
     private mutating func end(_ job: Int, _ attempt: Int) {
         let place = places[job]
         if job % 10 == 9, attempt == 1 {
-            change { $0.fail(place, attempt: attempt, retryAfter: .seconds(2)) }
+            let retry = TaskDecision(wait: .seconds(2), reason: .transient)
+            change { $0.settle(place, attempt: attempt, .failure(CancellationReason.handler), retry) }
         } else if job % 17 == 16 {
             change { $0.cancel(place, .handle) }
         } else {
-            change { $0.succeed(place, attempt: attempt) }
+            change { $0.settle(place, attempt: attempt, .success(job), TaskDecision()) }
         }
     }
 
@@ -60,14 +61,14 @@ struct QueueRun {
         rules.begin(now: now)
         let result = body(&rules)
         rules.pump()
-        for action in rules.actions {
-            switch action {
-            case .start(let job, let attempt): running.append((job, attempt))
-            case .end: ended += 1
-            case .retry, .pause, .timeOut, .hold: break
+        for event in rules.events {
+            switch event.kind {
+            case .started(let attempt, _): running.append((event.job, attempt))
+            case .ended: ended += 1
+            default: break
             }
         }
-        rules.clearActions()
+        rules.clearEvents()
         return result
     }
 }

@@ -48,8 +48,6 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             wallClock: configuration.wallClock,
             random: random
         )
-        // What waits for a server keeps a place that others could use.
-        inner.setMaxWaitInLane(RunJudge.maxWaitInRun)
         ends = EndWriter { ends throws(TaskStoreError) in
             try await store.end(ends, now: configuration.wallClock())
         }

@@ -33,7 +33,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         log("begins")
         core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
         core.configuration.faults(.runBeforeSend)
-        let handle = core.inner.addKeepingReply(task, after: start, options: options)
+        // What waits for a server keeps a place that others could use.
+        let run = KeptRun(maxWait: RunJudge.maxWaitInRun, after: start)
+        let handle = core.inner.add(task, as: run, options: options)
         control.onStop { handle.cancel() }
         let result = await handle.result
         control.noteAttempts(handle.status.attempt)
@@ -194,8 +196,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var run = FailedRun(task: stored, error: error.underlying, disposition: .transient)
         switch error {
         case .pack: run.disposition = .never
-        case _ where error.underlying is LaneHeldError:
-            run.disposition = .throttled(after: (error.underlying as? LaneHeldError)?.hold.duration)
+        case .other(let hold as NetTaskHold): run.disposition = .throttled(after: hold.duration)
         // The handler gave up by itself, which says nothing about the next time.
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)

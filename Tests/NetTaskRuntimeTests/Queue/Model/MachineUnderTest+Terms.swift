@@ -35,14 +35,13 @@ extension QueueTaskOptions {
 }
 
 extension QueueAction {
-    init(_ action: QueueStateMachine<Int>.Action) {
+    init(_ action: MachineAction) {
         self =
             switch action {
             case .start(let number, let attempt): .start(number, attempt: attempt)
             case .retry(let number, let attempt, let wait): .retry(number, attempt: attempt, after: wait.wholeSeconds)
             case .timeOut(let number, let attempt): .timeOut(number, attempt: attempt)
             case .end(let number, let end): .end(number, end)
-            case .pause: preconditionFailure("No task here is asked for")
             case .hold: preconditionFailure("No server tells of limits here")
             }
     }

@@ -74,7 +74,7 @@ struct MachineUnderTest {
         case .suspend: machine.isSuspended = true
         case .resume: machine.isSuspended = false
         case .release: machine.release()
-        case .shutDown: machine.shutDown(.queueShutDown)
+        case .shutDown: machine.shutDown()
         case .passTime: break
         }
         return nil

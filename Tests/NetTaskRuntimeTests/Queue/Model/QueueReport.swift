@@ -7,10 +7,14 @@ enum QueueAction: Sendable, Equatable {
     case start(Int, attempt: Int)
     case retry(Int, attempt: Int, after: Int)
     case timeOut(Int, attempt: Int)
-    case end(Int, QueueEnd)
+    case end(Int, MachineEnd)
 
     var isEnd: Bool {
         if case .end = self { true } else { false }
+    }
+
+    var isTimeOut: Bool {
+        if case .timeOut = self { true } else { false }
     }
 
     var isStart: Bool {
@@ -38,8 +42,8 @@ struct QueueReport: Sendable {
     var runningCount = 0
     var nextWake: Int?
 
-    /// Whether both saw the same. Ends may come in any order, as nobody is promised one, and of several cycles each may
-    /// have found another.
+    /// Whether both saw the same. Ends may come in any order, as nobody is promised one, and time-outs before the rest; of
+    /// several cycles each may have found another.
     func agrees(with other: QueueReport) -> Bool {
         guard count == other.count, runningCount == other.runningCount, nextWake == other.nextWake else { return false }
         switch (verdict, other.verdict) {
@@ -47,10 +51,12 @@ struct QueueReport: Sendable {
         default: guard verdict == other.verdict else { return false }
         }
         guard actions.count == other.actions.count else { return false }
-        return actions.isEmpty || actions == other.actions || (rest == other.rest && ends == other.ends)
+        return actions.isEmpty || actions == other.actions
+            || (rest == other.rest && ends == other.ends && timeOuts == other.timeOuts)
     }
 
-    private var rest: [QueueAction] { actions.filter { !$0.isEnd } }
+    private var rest: [QueueAction] { actions.filter { !$0.isEnd && !$0.isTimeOut } }
+    private var timeOuts: [QueueAction] { actions.filter(\.isTimeOut) }
     private var ends: [QueueAction] { actions.filter(\.isEnd).sorted { $0.number < $1.number } }
 }
 

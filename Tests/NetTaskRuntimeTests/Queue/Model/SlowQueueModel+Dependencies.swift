@@ -42,7 +42,7 @@ extension SlowQueueModel {
     }
 
     /// Ends a task, if it is in the queue, and works off what follows from it, first in, first out.
-    mutating func end(_ first: Int, _ end: QueueEnd, isSuccess: Bool = false, now: Int) {
+    mutating func end(_ first: Int, _ end: MachineEnd, isSuccess: Bool = false, now: Int) {
         let isSuccess = isSuccess || fault == .dependentsOfAFailedTaskRun && end == .finished
         var ended = remove(first, end)
         while !ended.isEmpty {
@@ -81,7 +81,7 @@ extension SlowQueueModel {
     }
 
     /// - Returns: the task, if it was in the queue.
-    private mutating func remove(_ number: Int, _ end: QueueEnd) -> [Task] {
+    private mutating func remove(_ number: Int, _ end: MachineEnd) -> [Task] {
         guard let index = index(of: number) else { return [] }
         edges.removeAll { $0.task == number }
         actions.append(.end(number, end))

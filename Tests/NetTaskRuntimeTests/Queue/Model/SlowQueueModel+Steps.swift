@@ -55,7 +55,7 @@ extension SlowQueueModel {
         tasks.filter { $0.state != .running }.map(\.number)
     }
 
-    private mutating func endAll(_ numbers: [Int], _ end: QueueEnd, now: Int) {
+    private mutating func endAll(_ numbers: [Int], _ end: MachineEnd, now: Int) {
         for number in numbers.sorted() {
             self.end(number, end, now: now)
         }

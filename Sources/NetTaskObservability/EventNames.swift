@@ -13,4 +13,9 @@
             }
         }
     }
+
+    extension NetTaskPhase {
+        /// How a task has ended that stands there.
+        var outcome: String { self == .waiting ? "pending" : rawValue }
+    }
 #endif

@@ -14,6 +14,10 @@ public struct ParseError: Error, Sendable {
     package var source: (any ParsedReply)?
     /// What could not be read.
     package var subject = "The reply"
+    /// The reason without what it may quote of the value; nil if that is not known.
+    package var secretReason: String?
+    /// Where the path ends, if the offset is further on, in the keys of a secret.
+    package var pathEnd: Int?
 
     /// Makes an error.
     public init(_ reason: String, path: String = "", offset: Int? = nil, underlying: (any Error)? = nil) {

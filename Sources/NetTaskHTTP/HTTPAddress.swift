@@ -148,8 +148,8 @@ struct HTTPAddress: Sendable, Hashable {
 
     /// A URL without what stands before the `@` of its authority.
     static func withoutCredentials(_ url: String) -> String {
-        let bytes = url.utf8
-        guard let mark = bytes.firstRange(of: "://".utf8) else { return url }
+        let bytes = url[...].utf8
+        guard let mark = bytes.schemeMark else { return url }
         let end = bytes[mark.upperBound...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
         guard let userEnd = bytes[mark.upperBound..<end].lastIndex(of: UInt8(ascii: "@")) else { return url }
         return "\(url[..<mark.upperBound])\(Redaction.mark)\(url[userEnd...])"
@@ -193,7 +193,7 @@ private struct Parts {
             query = Substring(rest[rest.index(after: queryStart)...])
             rest = rest[..<queryStart]
         }
-        if let mark = rest.firstRange(of: "://".utf8), !rest[..<mark.lowerBound].contains(HTTPAddress.slash) {
+        if let mark = rest.schemeMark, !rest[..<mark.lowerBound].contains(HTTPAddress.slash) {
             scheme = Substring(rest[..<mark.lowerBound])
             rest = rest[mark.upperBound...]
             let pathStart = rest.firstIndex(of: HTTPAddress.slash) ?? rest.endIndex

@@ -31,7 +31,7 @@ package struct ValueReader: Sendable {
             }
             let outer = try reader.beginObject()
             for step in path.dropLast() { try reader.enter(named: Self.jsonName(step)) }
-            let value = try reader.member(named: Self.jsonName(name), format: format, isSecret: false) { reader in
+            let value = try reader.member(named: Self.jsonName(name), format: format) { reader in
                 try read(type, from: &reader)
             }
             if value == nil, !type.isOptional { throw reader.missing(named: name) }
@@ -78,13 +78,14 @@ package struct ValueReader: Sendable {
         case .dictionary(let value):
             var members: [SpecValue.Member] = []
             var keys: Set<String> = []
-            let outer = reader.beginSecretKeys()
+            let outer = reader.keysStart
+            reader.keysStart = outer ?? reader.position
             try reader.beginDictionary()
             while let key = try reader.nextKey() {
                 let value = try read(value, from: &reader)
                 if keys.insert(key).inserted { members.append(SpecValue.Member(key, value)) }
             }
-            reader.endSecretKeys(outer)
+            reader.keysStart = outer
             return .dictionary(members)
         }
     }
@@ -105,7 +106,7 @@ package struct ValueReader: Sendable {
             let isOfIntegers = cases.first?.value.isInteger ?? false
             let raw: any SpecScalar = isOfIntegers ? try Int.read(from: &reader) : try String.read(from: &reader)
             let found = cases.first { $0.value == Self.raw(raw) }
-            if found == nil, shape.catchAll == nil { throw reader.error(notACase: "\(raw)", of: shape.name.swift) }
+            if found == nil, shape.catchAll == nil { throw reader.error(unknown: "\(raw)", of: shape.name.swift) }
             return .enumeration(case: found?.name.swift, raw)
         case .alternatives(let alternatives):
             if alternatives.discriminator != nil { return try readObject(shape, from: &reader) }
@@ -221,7 +222,7 @@ package struct ValueReader: Sendable {
         let isEnough = absent.count == 1 || !absent.isEmpty && shape.catchAll != nil
         let name = alternatives.discriminator ?? ""
         let isOfIntegers = alternatives.isOfIntegers
-        let value = try object.member(named: Self.jsonName(name), format: .iso8601, isSecret: false) { reader in
+        let value = try object.member(named: Self.jsonName(name), format: .iso8601) { reader in
             if isEnough, try reader.null() { return nil as EnumerationCase.Value? }
             return isOfIntegers ? .integer(try Int.read(from: &reader)) : .string(try String.read(from: &reader))
         }

@@ -40,7 +40,7 @@
         }
 
         private static func withoutUser(_ url: String) -> String {
-            guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+            guard let start = url[...].utf8.schemeMark?.upperBound else { return url }
             let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
             guard let at = url[start..<end].lastIndex(of: "@") else { return url }
             return String(url[..<start] + url[url.index(after: at)...])

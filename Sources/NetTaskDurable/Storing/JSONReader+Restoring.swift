@@ -60,16 +60,13 @@ extension JSONReader {
     mutating func restoreIfStored<Value: StoredValue>(
         _ name: StaticString,
         _ formerNames: [StaticString],
-        isSecret hides: Bool
+        isSecret: Bool
     ) throws -> Value? {
         var resume = try find(name)
         var formerNames = formerNames[...]
         while resume == Self.notFound, let former = formerNames.popFirst() { resume = try find(former) }
         if resume == Self.notFound { return nil }
-        let outer = isSecret
-        isSecret = isSecret || hides
-        let value = try Value.restore(from: &self)
-        isSecret = outer
+        let value = isSecret ? try readSecret { try Value.restore(from: &$0) } : try Value.restore(from: &self)
         if resume != Self.isNext { position = resume }
         return value
     }

@@ -89,12 +89,13 @@ extension Dictionary: StoredValue where Key == String, Value: StoredValue {
 
     public static func restore(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
-        let outer = reader.beginSecretKeys()
+        let outer = reader.keysStart
+        reader.keysStart = outer ?? reader.position
         try reader.beginDictionary()
         while let key = try reader.nextKey() {
             values[key] = try Value.restore(from: &reader)
         }
-        reader.endSecretKeys(outer)
+        reader.keysStart = outer
         return values
     }
 }
@@ -132,7 +133,7 @@ extension JSONReader {
     mutating func restoreRawValue<Value: RawRepresentable>() throws -> Value where Value.RawValue: StoredValue {
         let rawValue = try Value.RawValue.restore(from: &self)
         guard let value = Value(rawValue: rawValue) else {
-            throw error(notACase: "\(rawValue)", of: "\(Value.self)")
+            throw error(unknown: "\(rawValue)", of: "\(Value.self)")
         }
         return value
     }

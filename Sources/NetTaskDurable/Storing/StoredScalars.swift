@@ -61,7 +61,7 @@ extension Decimal: StoredValue {
         }
         let digits = try reader.numberText()
         guard let value = ExactDecimal.written(as: digits) else {
-            throw reader.valueError("\(reader.shown(digits.utf8, inQuotes: false)) is no Decimal: it would be rounded")
+            throw reader.error(about: digits.utf8, inQuotes: false, "is no Decimal: it would be rounded")
         }
         return value
     }

@@ -10,13 +10,13 @@ public struct JSONChoice {
     let leftCount: Int
     let passedCount: Int
     let unreadCount: Int
-    let isSecret: Bool
-    let secretKeys: Int?
+    let keysStart: Int?
     /// An alternative that leaves more members unread is not chosen.
     var mostUnread: Int
     /// The fewest that one left unread which was not chosen.
     var fewestUnread = Int.max
-    var failures: [Failure] = []
+    /// Why alternatives are not right. An error calls each by its type or name.
+    var failures: [(alternative: Any, error: any Error)] = []
 
     /// Lets the alternative be chosen, when all are tried again, that left the fewest members unread.
     ///
@@ -28,14 +28,14 @@ public struct JSONChoice {
         return true
     }
 
-    /// Why an alternative is not right.
-    struct Failure {
-        /// What an error calls it: its type, or a name.
-        let alternative: Any
-        let error: any Error
-        /// Whether it failed inside of a secret, and where keys are secret.
-        let isSecret: Bool
-        let secretKeys: Int?
+    /// What was wrong with the first eight alternatives.
+    fileprivate func reason(of type: String, _ describe: (any Error) -> String) -> String {
+        let reasons = failures.prefix(8).map { alternative, error in
+            // A nested choice says as much for each alternative of its own.
+            let reason = describe(error)
+            return "\(alternative): " + (reason.utf8.count <= 500 ? reason : reason.prefix(500) + "…")
+        }
+        return "it is no \(type). " + (reasons + (failures.count > 8 ? ["…"] : [])).joined(separator: "; ")
     }
 }
 
@@ -63,8 +63,7 @@ extension JSONReader {
             leftCount: left.count,
             passedCount: passed.count,
             unreadCount: unreadCount,
-            isSecret: isSecret,
-            secretKeys: secretKeys,
+            keysStart: keysStart,
             mostUnread: isClosest ? 0 : .max
         )
     }
@@ -94,20 +93,12 @@ extension JSONReader {
             let unread = unreadCount - choice.unreadCount
             if unread <= choice.mostUnread { return value }
             choice.fewestUnread = min(choice.fewestUnread, unread)
-            try goBack(to: choice)
-            return nil
         } catch {
-            let failure = JSONChoice.Failure(
-                alternative: alternative,
-                error: error,
-                isSecret: isSecret,
-                secretKeys: secretKeys
-            )
             try forgetFailure(count: choice.count)
-            try goBack(to: choice)
-            choice.failures.append(failure)
-            return nil
+            choice.failures.append((alternative, error))
         }
+        try goBack(to: choice)
+        return nil
     }
 
     /// Ends the reading with an error that says why no alternative is right: the first eight that were tried, each with
@@ -117,34 +108,15 @@ extension JSONReader {
     ///   - choice: where they were tried.
     ///   - type: what the error calls the type that has them.
     public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
-        let bytes = UnsafeRawBufferPointer(start: bytes + choice.start, count: choice.count - choice.start)
-        let reasons = choice.failures.prefix(8).map { failure in
-            // A nested choice says as much for each alternative of its own.
-            "\(failure.alternative): \(Self.cut(reason(of: failure, after: choice.start, in: bytes)))"
+        let text = UnsafeRawBufferPointer(start: bytes, count: choice.count)
+        let reason = choice.reason(of: type) { error in
+            guard let error = (error as? ParseError)?.located(in: text, from: choice.start) else { return "\(error)" }
+            return error.path.isEmpty ? error.reason : "\(error.path): \(error.reason)"
         }
-        let others = choice.failures.count > 8 ? ["…"] : []
+        // In a secret, a path could show a key.
+        let secretReason = choice.reason(of: type) { ($0 as? ParseError)?.secretReason ?? Self.secretReason }
         valueStart = choice.start
-        return valueError("it is no \(type). " + (reasons + others).joined(separator: "; "))
-    }
-
-    /// What went wrong, and where inside of the value.
-    private func reason(
-        of failure: JSONChoice.Failure,
-        after start: Int,
-        in bytes: UnsafeRawBufferPointer
-    ) -> String {
-        guard var error = failure.error as? ParseError else {
-            return isSecret || failure.isSecret ? "it is not what it should be" : "\(failure.error)"
-        }
-        guard let offset = error.offset else { return error.reason }
-        error.offset = offset - start
-        // In a secret the path could show a key.
-        let path = isSecret ? "" : error.located(in: bytes, pathEnd: failure.secretKeys.map { $0 - start }).path
-        return path.isEmpty ? error.reason : "\(path): \(error.reason)"
-    }
-
-    private static func cut(_ reason: String) -> String {
-        reason.utf8.count <= 500 ? reason : String(reason.prefix(500)) + "…"
+        return valueError(reason, ofSecret: secretReason)
     }
 
     private mutating func goBack(to choice: JSONChoice) throws {
@@ -161,8 +133,7 @@ extension JSONReader {
         left.removeSubrange(choice.leftCount...)
         passed.removeSubrange(choice.passedCount...)
         unreadCount = choice.unreadCount
-        isSecret = choice.isSecret
-        secretKeys = choice.secretKeys
+        keysStart = choice.keysStart
     }
 }
 
@@ -174,18 +145,9 @@ extension JSONReader {
     ///
     /// - Throws: ``ParseError`` if it is no JSON, or nested too deeply.
     public mutating func readMembers() throws -> JSONValue {
-        rewind()
-        var members: [String: JSONValue] = [:]
-        let outer = beginSecretKeys()
-        while try hasMember() {
-            let key = try string()
-            try colon()
-            let value = try JSONValue.read(from: &self)
-            if members[key] == nil { members[key] = value }
-            unreadCount += 1
-        }
-        endSecretKeys(outer)
-        return .object(members)
+        let value: JSONValue = try readInline()
+        unreadCount += value.objectValue?.count ?? 0
+        return value
     }
 
     /// Ends the reading with an error about a discriminator of a value that is not known.
@@ -194,6 +156,6 @@ extension JSONReader {
     ///   - value: of the discriminator.
     ///   - type: what the error calls the type that has the alternatives.
     public mutating func error(unknown value: String, of type: String) -> ParseError {
-        error(notACase: value, of: type)
+        error(about: value.utf8, "is no \(type)")
     }
 }

@@ -6,10 +6,10 @@ enum JSONPlace {
         case element(Int)
     }
 
-    /// The path to an offset, such as `posts[3].title`. What is before the offset must be well-formed.
-    static func path(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    /// The path from one offset to another, such as `posts[3].title`. What is between the two must be well-formed.
+    static func path(from start: Int, to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var steps: [Step] = []
-        var position = 0
+        var position = start
         /// The last string, which is a name if a colon follows.
         var string = 0..<0
         while position < min(offset, bytes.count) {
@@ -72,13 +72,12 @@ extension String {
 extension ParseError {
     /// The same error, with the path that leads to its offset in front of the path that it has.
     ///
-    /// - Parameter pathEnd: where the path ends, if the offset is further on.
-    func located(in bytes: UnsafeRawBufferPointer, pathEnd: Int? = nil) -> ParseError {
+    /// - Parameter start: where the path starts.
+    func located(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> ParseError {
         guard let offset else { return self }
         let bytes = bytes.assumingMemoryBound(to: UInt8.self)
         var error = self
-        let end = pathEnd.map { min($0, offset) } ?? offset
-        error.path = JSONPlace.path(to: end, in: bytes)
+        error.path = JSONPlace.path(from: start, to: min(offset, pathEnd ?? offset), in: bytes)
         error.path.appendStep(path)
         return error
     }

@@ -54,16 +54,9 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     public static func read(from reader: inout JSONReader) throws -> Self {
         let rawValue = try RawValue.read(from: &reader)
         guard let value = Self(rawValue: rawValue) else {
-            throw reader.error(notACase: "\(rawValue)", of: "\(Self.self)")
+            throw reader.error(unknown: "\(rawValue)", of: "\(Self.self)")
         }
         return value
-    }
-}
-
-extension JSONReader {
-    @usableFromInline
-    package mutating func error(notACase rawValue: String, of type: String) -> ParseError {
-        valueError("\(shown(rawValue.utf8)) is no \(type)")
     }
 }
 
@@ -112,7 +105,7 @@ extension URL: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> URL {
         let text = try reader.string()
         guard let url = URL(escaping: text) else {
-            throw reader.valueError("\(reader.shown(text.utf8)) is no URL")
+            throw reader.error(about: text.utf8, "is no URL")
         }
         return url
     }
@@ -122,7 +115,7 @@ extension UUID: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> UUID {
         let text = try reader.string()
         guard let uuid = UUID(uuidString: text) else {
-            throw reader.valueError("\(reader.shown(text.utf8)) is no UUID")
+            throw reader.error(about: text.utf8, "is no UUID")
         }
         return uuid
     }
@@ -180,7 +173,8 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]
-        let outer = reader.beginSecretKeys()
+        let outer = reader.keysStart
+        reader.keysStart = outer ?? reader.position
         try reader.beginDictionary()
         while let key = try reader.nextKey() {
             let value = try Value.read(from: &reader)
@@ -188,7 +182,7 @@ extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONR
                 values[key] = first
             }
         }
-        reader.endSecretKeys(outer)
+        reader.keysStart = outer
         return values
     }
 }

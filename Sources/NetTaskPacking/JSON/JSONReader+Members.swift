@@ -15,7 +15,7 @@ package struct OpenObject: Sendable {
     /// Whether it was entered by ``JSONReader/enter(_:)``.
     var isEntered = false
     /// Whether it is the end of a path that leads to nothing.
-    var isAbsent = false
+    package var isAbsent = false
 
     @usableFromInline init() {}
 }
@@ -51,10 +51,7 @@ extension JSONReader {
     /// Reads a member that is a date, or holds dates.
     @inlinable
     public mutating func read<Value: JSONReadable>(_ name: StaticString, format: ValueFormat) throws -> Value {
-        object.format = format
-        let value: Value = try read(name)
-        object.format = .iso8601
-        return value
+        try member(name, format: format) { reader in try Value.read(from: &reader) }
     }
 
     /// Reads a member; `value` stands for one that is absent or `null`.
@@ -76,13 +73,7 @@ extension JSONReader {
         secret name: StaticString,
         format: ValueFormat = .iso8601
     ) throws -> Value {
-        try member(name, format: format) { reader in
-            let outer = reader.isSecret
-            reader.isSecret = true
-            let value = try Value.read(from: &reader)
-            reader.isSecret = outer
-            return value
-        }
+        try member(name, format: format) { reader in try reader.readSecret { try Value.read(from: &$0) } }
     }
 
     /// Reads a member that must be there, and is nil where it is `null`.
@@ -125,7 +116,7 @@ extension JSONReader {
     /// - Throws: ``ParseError`` if the member is something else.
     public mutating func enter(_ name: StaticString) throws { try enter(name.bytes) }
 
-    private mutating func enter(_ name: UnsafeBufferPointer<UInt8>) throws {
+    package mutating func enter(_ name: UnsafeBufferPointer<UInt8>) throws {
         let outer = object
         if !outer.isAbsent {
             let resume = try find(name)
@@ -207,6 +198,7 @@ extension JSONReader {
         if object.isAbsent { return }
         forgetPassed()
         position = object.start
+        depth -= 1
     }
 
     /// Goes back before the bracket that ends the object.
@@ -214,6 +206,7 @@ extension JSONReader {
     package mutating func endInline() {
         if object.isAbsent { return }
         position -= 1
+        depth += 1
         isAtFirstMember = false
     }
 }
@@ -233,7 +226,7 @@ extension JSONReader {
     package mutating func find(_ name: StaticString) throws -> Int { try find(name.bytes) }
 
     @inline(__always)
-    private mutating func find(_ name: UnsafeBufferPointer<UInt8>) throws -> Int {
+    package mutating func find(_ name: UnsafeBufferPointer<UInt8>) throws -> Int {
         if object.isAbsent { return Self.notFound }
         if passed.count > object.firstPassed, let index = passedMember(name) {
             let resume = position
@@ -332,10 +325,10 @@ extension JSONReader {
         } else if next == UInt8(ascii: "}") {
             return false
         } else {
-            throw syntaxError("expected \",\" or \"}\", found \(found)")
+            throw syntaxError("expected \",\" or \"}\", found ", found)
         }
         guard next == UInt8(ascii: "\"") else {
-            throw syntaxError("expected a name in quotes, found \(found)")
+            throw syntaxError("expected a name in quotes, found ", found)
         }
         return true
     }
@@ -344,7 +337,7 @@ extension JSONReader {
     mutating func colon() throws {
         if next != UInt8(ascii: ":") {
             skipSpace()
-            guard next == UInt8(ascii: ":") else { throw syntaxError("expected \":\", found \(found)") }
+            guard next == UInt8(ascii: ":") else { throw syntaxError("expected \":\", found ", found) }
         }
         position += 1
         skipSpace()
@@ -358,12 +351,7 @@ extension JSONReader {
 
     @usableFromInline
     package mutating func missing(_ name: StaticString) -> ParseError {
-        missing(named: JSONText.unescaped(name.bytes))
-    }
-
-    /// The same, by the name itself.
-    package mutating func missing(named name: String) -> ParseError {
-        error("it is missing", at: object.start, path: object.isAbsent ? absentName : name)
+        error("it is missing", at: object.start, path: object.isAbsent ? absentName : JSONText.unescaped(name.bytes))
     }
 
     /// Reads a member in a format, as ``read(_:format:)`` does, by a function of the caller's.
@@ -380,44 +368,5 @@ extension JSONReader {
         object.format = .iso8601
         if resume != Self.isNext { position = resume }
         return value
-    }
-}
-
-// MARK: - Names that are known only while the program runs
-
-extension JSONReader {
-    /// Reads a member as ``read(_:format:)`` does, by a function of the caller's.
-    ///
-    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    /// - Returns: nil if there is no such member.
-    package mutating func member<Value>(
-        named name: String,
-        format: ValueFormat,
-        isSecret hides: Bool,
-        _ read: (inout JSONReader) throws -> Value
-    ) throws -> Value? {
-        var name = name
-        let resume = try name.withUTF8 { try find($0) }
-        if resume == Self.notFound { return nil }
-        let outer = isSecret
-        object.format = format
-        isSecret = isSecret || hides
-        let value = try read(&self)
-        isSecret = outer
-        object.format = .iso8601
-        if resume != Self.isNext { position = resume }
-        return value
-    }
-
-    /// As ``enter(_:)-(StaticString)``.
-    package mutating func enter(named name: String) throws {
-        var name = name
-        try name.withUTF8 { try enter($0) }
-    }
-}
-
-extension StaticString {
-    var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -34,31 +34,25 @@ extension JSONReader {
         }
         if isInQuotes { return try inQuotes { try $0.integerParts(of: type) } }
         let number = try number(expected: "an integer")
-        guard let magnitude = number.magnitude else { throw notAn(type) }
+        guard let (magnitude, isWhole) = number.scaled(), isWhole else { throw notAn(type) }
         return (magnitude, number.isNegative)
     }
 
     @usableFromInline
     mutating func notAn(_ type: Any.Type) -> ParseError {
-        let text = shown(text(valueStart..<position).prefix(while: JSONNumber.isPart), inQuotes: false)
-        return valueError("\(text) is no \(type): it has a fraction or is out of range")
+        let number = text(valueStart..<position).prefix(while: JSONNumber.isPart)
+        return error(about: number, inQuotes: false, "is no \(type): it has a fraction or is out of range")
     }
 
     /// Reads the nearest value. A number that is too large for the type is refused.
     package mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
         if isInQuotes { return try inQuotes { try $0.floatingPoint() } }
         let number = try number(expected: "a number")
-        guard let value: Value = value(of: number) else {
-            throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for \(Value.self)")
-        }
-        return value
-    }
-
-    /// The nearest value to a number, rounded once; nil if it is not finite.
-    private func value<Value: BinaryFloatingPoint & LosslessStringConvertible>(of number: JSONNumber) -> Value? {
         if let magnitude: Value = number.nearest() { return number.isNegative ? -magnitude : magnitude }
         // Always right, and slower.
-        guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else { return nil }
+        guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else {
+            throw error(about: text(number.range), inQuotes: false, "is out of range for \(Value.self)")
+        }
         return value
     }
 
@@ -70,7 +64,7 @@ extension JSONReader {
         let isLong = DecimalDigits(digits).digits.count > ExactDecimal.digitLimit
         let reason =
             isLong ? "has more than the \(ExactDecimal.digitLimit) digits of Decimal" : "is out of range for Decimal"
-        throw valueError("\(shown(digits.utf8, inQuotes: false)) \(reason)")
+        throw error(about: digits.utf8, inQuotes: false, reason)
     }
 
     mutating func date() throws -> Date {
@@ -78,17 +72,18 @@ extension JSONReader {
         if let unit = format.unit {
             let number = try number(expected: "\(unit.name) since 1970")
             // Calendars of Foundation may trap on dates far outside the years that can be written.
-            guard let microseconds = number.roundedDown(times: unit.microseconds),
+            guard let microseconds = number.roundedDown(decimals: unit.decimals),
                 let date = DateText.date(microseconds: microseconds)
-            else {
-                throw valueError("\(shown(text(number.range), inQuotes: false)) is out of range for a date")
-            }
+            else { throw error(about: text(number.range), inQuotes: false, "is out of range for a date") }
             return date
         }
-        let start = position
-        guard let date = try withString({ DateText.date(from: $0, format: format) }) else {
-            throw valueError("\(shown(text(start + 1..<position - 1))) is no date of the format \(format)")
-        }
+        valueStart = position
+        guard next == UInt8(ascii: "\"") else { throw unexpected("a string") }
+        let hasEscapes = try skipString()
+        let text = text(valueStart + 1..<position - 1)
+        var unescaped = hasEscapes ? JSONText.unescaped(text) : ""
+        let date = hasEscapes ? unescaped.withUTF8 { format.pattern.date(from: $0) } : format.pattern.date(from: text)
+        guard let date else { throw error(about: text, "is no date of the format \(format)") }
         return date
     }
 
@@ -136,7 +131,7 @@ extension JSONReader {
         }
         if end == start {
             position = start
-            throw syntaxError("expected a digit, found \(found)")
+            throw syntaxError("expected a digit, found ", found)
         }
         return end
     }
@@ -149,7 +144,7 @@ extension JSONReader {
         position += 1
         guard next != UInt8(ascii: "\"") else { throw syntaxError("expected a number in the quotes") }
         let value = try read(&self)
-        guard next == UInt8(ascii: "\"") else { throw syntaxError("expected the end of the number, found \(found)") }
+        guard next == UInt8(ascii: "\"") else { throw syntaxError("expected the end of the number, found ", found) }
         position += 1
         return value
     }
@@ -164,8 +159,6 @@ struct JSONNumber {
     private(set) var digits: UInt64 = 0
     /// The power of ten that they are multiplied with.
     var exponent = 0
-    /// Whether there were more digits than have room.
-    private var isFull = false
     /// Whether the digits are all there is, but for zeros.
     private var isExact = true
 
@@ -182,71 +175,40 @@ struct JSONNumber {
 
     @inline(__always)
     mutating func append(_ digit: UInt8) {
-        if digits < .max / 10 {
+        // The greatest integer of 64 bits ends with 5. Once a digit has no room, neither have those behind it.
+        if digits < .max / 10 || digits == .max / 10 && digit <= 5 && exponent == 0 {
             digits = digits &* 10 &+ UInt64(digit)
-            return
-        }
-        let (shifted, overflow) = digits.multipliedReportingOverflow(by: 10)
-        let (sum, carry) = shifted.addingReportingOverflow(UInt64(digit))
-        isFull = isFull || overflow || carry
-        if isFull {
+        } else {
             isExact = isExact && digit == 0
             exponent += 1
-        } else {
-            digits = sum
         }
     }
 
-    /// Its size, if it is an integer of 64 bits.
-    var magnitude: UInt64? {
-        guard isExact else { return nil }
-        if digits == 0 { return 0 }
-        guard (-19...19).contains(exponent) else { return nil }
+    /// The whole part of its size times a power of ten, and whether that is all of it; nil if it has more than 64 bits.
+    func scaled(decimals: Int = 0) -> (magnitude: UInt64, isWhole: Bool)? {
+        let exponent = exponent + decimals
+        if digits == 0 || exponent < -19 { return (0, digits == 0) }
+        guard exponent <= 19 else { return nil }
         let power = Self.powersOfTen[abs(exponent)]
-        if exponent < 0 { return digits % power == 0 ? digits / power : nil }
+        if exponent < 0 { return (digits / power, isExact && digits % power == 0) }
         let (product, overflow) = digits.multipliedReportingOverflow(by: power)
-        return overflow ? nil : product
+        return overflow ? nil : (product, isExact)
     }
 
-    /// The greatest integer that is not above its product with `factor`; nil if that has more than 64 bits.
-    func roundedDown(times factor: UInt64) -> Int64? {
-        var (digits, exponent, isExact) = (digits, exponent, isExact)
-        while exponent < -19, digits != 0 {
-            isExact = isExact && digits % 10 == 0
-            digits /= 10
-            exponent += 1
+    /// The greatest integer that is not above its product with a power of ten; nil if that has more than 64 bits.
+    func roundedDown(decimals: Int) -> Int64? {
+        guard let (magnitude, isWhole) = scaled(decimals: decimals), let value = Int64(exactly: magnitude) else {
+            return nil
         }
-        var magnitude: UInt64 = 0
-        if digits != 0 {
-            guard exponent <= 19 else { return nil }
-            let power = Self.powersOfTen[abs(exponent)]
-            let product = digits.multipliedFullWidth(by: factor)
-            if exponent < 0 {
-                guard product.high < power else { return nil }
-                let (quotient, rest) = power.dividingFullWidth(product)
-                isExact = isExact && rest == 0
-                magnitude = quotient
-            } else {
-                let (whole, overflow) = product.low.multipliedReportingOverflow(by: power)
-                guard product.high == 0, !overflow else { return nil }
-                magnitude = whole
-            }
-        }
-        guard let value = Int64(exactly: magnitude) else { return nil }
-        return isNegative ? -value - (isExact ? 0 : 1) : value
+        return isNegative ? -value - (isWhole ? 0 : 1) : value
     }
 
     /// The nearest value to its size, where integers of 64 bits are enough to find it.
     func nearest<Value: BinaryFloatingPoint>() -> Value? {
         guard isExact else { return nil }
-        if digits == 0 { return 0 }
-        if exponent == 0 { return Value(digits) }
-        guard (-19...19).contains(exponent) else { return nil }
-        let power = Self.powersOfTen[abs(exponent)]
-        if exponent > 0 {
-            let (product, overflow) = digits.multipliedReportingOverflow(by: power)
-            return overflow ? nil : Value(product)
-        }
+        if exponent >= 0 || digits == 0 { return scaled().map { Value($0.magnitude) } }
+        guard exponent >= -19 else { return nil }
+        let power = Self.powersOfTen[-exponent]
         // Both are exact in a `Double`, so that only their quotient is rounded.
         if Value.significandBitCount == 52, digits < 1 << 53 { return Value(digits) / Value(power) }
         // A quotient of 63 or 64 bits has more than any type that is read here. Its last bit says that there is a rest,

@@ -13,28 +13,12 @@ extension JSONReader {
     /// Goes past a value of any kind, and checks it.
     public mutating func skip() throws {
         let start = position
-        switch next {
-        case UInt8(ascii: "\""): try skipString()
-        case UInt8(ascii: "["), UInt8(ascii: "{"): try skipNested()
-        default: try skipWordOrNumber()
-        }
+        if !ends.isEmpty, let end = ends[position] { position = end } else { try skipValue() }
         valueStart = start
     }
 
-    private mutating func skipWordOrNumber() throws {
-        switch next {
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
-        case UInt8(ascii: "n"): _ = try null()
-        default: _ = try number(expected: "a value")
-        }
-    }
-
     /// A list of what is open takes the place of recursion, since the stack of a thread is small.
-    private mutating func skipNested() throws {
-        if !ends.isEmpty, let end = ends[position] {
-            position = end
-            return
-        }
+    private mutating func skipValue() throws {
         if !open.isEmpty { open.removeAll(keepingCapacity: true) }
         while true {
             let start = position
@@ -60,6 +44,14 @@ extension JSONReader {
                 if position - innermost.start > Self.sizeToRemember { ends[innermost.start] = position }
             }
             if open.isEmpty { return }
+        }
+    }
+
+    private mutating func skipWordOrNumber() throws {
+        switch next {
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+        case UInt8(ascii: "n"): _ = try null()
+        default: _ = try number(expected: "a value")
         }
     }
 

@@ -28,17 +28,6 @@ extension JSONReader {
         return try string(of: scratch.bytes, isASCII: isASCII, valueStart + 1..<position - 1)
     }
 
-    /// Lends out the bytes of a string, without a copy where nothing in it is escaped.
-    mutating func withString<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) throws -> Result {
-        valueStart = position
-        guard next == UInt8(ascii: "\"") else { throw unexpected("a string") }
-        let start = position
-        if try !skipString() { return try body(text(start + 1..<position - 1)) }
-        position = start
-        var unescaped = try string()
-        return try unescaped.withUTF8(body)
-    }
-
     /// Goes past a string at the current place, and checks it.
     ///
     /// - Returns: whether something in it is escaped.
@@ -54,7 +43,7 @@ extension JSONReader {
             if !skipPlain() { isASCII = false }
         }
         try closingQuote()
-        if !isASCII { try checkUTF8(start + 1..<position - 1) }
+        if !isASCII { _ = try string(of: text(start + 1..<position - 1), isASCII: false, start + 1..<position - 1) }
         return hasEscapes
     }
 
@@ -93,38 +82,16 @@ extension JSONReader {
 
     /// - Throws: an error at the first byte that is not UTF-8.
     private mutating func checkUTF8(_ range: Range<Int>) throws {
+        var bytes = text(range).makeIterator()
+        var parser = UTF8.ForwardParser()
         var position = range.lowerBound
-        while position < range.upperBound {
-            if bytes[position] < 0x80 {
-                position += 1
-                continue
+        while true {
+            switch parser.parseScalar(from: &bytes) {
+            case .valid(let scalar): position += scalar.count
+            case .error: throw error("the string is not UTF-8", at: position)
+            case .emptyInput: return
             }
-            let length = lengthOfScalar(at: position, end: range.upperBound)
-            guard length > 0 else { throw error("the string is not UTF-8", at: position) }
-            position += length
         }
-    }
-
-    /// The length of the scalar beyond ASCII, by the table of well-formed UTF-8 of Unicode (3-7); 0 if it is none.
-    @inline(__always)
-    private func lengthOfScalar(at position: Int, end: Int) -> Int {
-        guard position + 1 < end else { return 0 }
-        let second = bytes[position + 1]
-        let length: Int
-        switch bytes[position] {
-        case 0xC2...0xDF: length = 2
-        case 0xE0: length = second < 0xA0 ? 0 : 3
-        case 0xED: length = second > 0x9F ? 0 : 3
-        case 0xE1...0xEF: length = 3
-        case 0xF0: length = second < 0x90 ? 0 : 4
-        case 0xF1...0xF3: length = 4
-        case 0xF4: length = second > 0x8F ? 0 : 4
-        default: length = 0
-        }
-        guard position + length <= end, second & 0xC0 == 0x80 else { return 0 }
-        if length > 2, bytes[position + 2] & 0xC0 != 0x80 { return 0 }
-        if length > 3, bytes[position + 3] & 0xC0 != 0x80 { return 0 }
-        return length
     }
 
     @inline(__always)
@@ -152,7 +119,7 @@ extension JSONReader {
         case UInt8(ascii: "r"): code = 0x0D
         case UInt8(ascii: "b"): code = 0x08
         case UInt8(ascii: "f"): code = 0x0C
-        default: throw syntaxError("there is no escape \\ with \(found)")
+        default: throw syntaxError("there is no escape \\ with ", found)
         }
         position += 1
         return code
@@ -180,7 +147,7 @@ extension JSONReader {
             let letter = (byte | 0x20) &- UInt8(ascii: "a")
             let digit = letter < 6 ? letter + 10 : byte &- UInt8(ascii: "0")
             guard digit < 10 || letter < 6 else {
-                throw syntaxError("expected four hexadecimal digits, found \(found)")
+                throw syntaxError("expected four hexadecimal digits, found ", found)
             }
             code = code << 4 | UInt32(digit)
             position += 1

@@ -15,7 +15,11 @@ extension JSONReader {
         transform: (Wire) throws -> Value
     ) throws -> Value {
         let wire: Wire = isSecret ? try read(secret: name) : try read(name)
-        return try transformed(wire, name, isSecret: isSecret, transform)
+        do {
+            return try transform(wire)
+        } catch {
+            throw refusal(of: name, isSecret ? nil : error)
+        }
     }
 
     /// Reads a member, and returns what a function makes of it; `value` stands for one that is absent or `null`.
@@ -41,31 +45,15 @@ extension JSONReader {
         isSecret: Bool = false,
         transform: (Wire) throws -> Value
     ) throws -> Value? {
-        let wire: Wire? = isSecret ? try read(secret: name) : try read(name)
-        guard let wire else { return nil }
-        return try transformed(wire, name, isSecret: isSecret, transform)
-    }
-
-    @inlinable
-    mutating func transformed<Wire, Value>(
-        _ wire: Wire,
-        _ name: StaticString,
-        isSecret: Bool,
-        _ transform: (Wire) throws -> Value
-    ) throws -> Value {
-        do {
-            return try transform(wire)
-        } catch {
-            throw refusal(of: name, isSecret ? nil : error)
-        }
+        try read(name, isSecret: isSecret) { (wire: Wire?) in try wire.map(transform) }
     }
 
     @usableFromInline
     mutating func refusal(of name: StaticString, _ cause: (any Error)?) -> ParseError {
         let reason = "its transform refused it"
-        let shown = isSecret ? nil : cause
         return error(
-            shown.map { "\(reason): \($0)" } ?? reason,
+            cause.map { "\(reason): \($0)" } ?? reason,
+            ofSecret: reason,
             at: object.start,
             path: object.isAbsent ? absentName : JSONText.unescaped(name.bytes)
         )

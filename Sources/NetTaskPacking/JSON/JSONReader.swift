@@ -26,7 +26,7 @@ public struct JSONReader: ~Copyable {
     /// The object whose members are being read by name.
     @usableFromInline package var object = OpenObject()
     /// The first step of a path that leads to nothing. Used while `object.isAbsent`.
-    var absentName = ""
+    package var absentName = ""
     /// The objects around it that were left by ``enter(_:)``.
     var left: [OpenObject] = []
     /// Members that were passed on the way to another one, of all open objects.
@@ -41,17 +41,14 @@ public struct JSONReader: ~Copyable {
     var ends: [Int: Int] = [:]
     /// How many bytes were read by alternatives that were none, all together.
     var triedBytes = 0
-    /// Whether the value that is being read is, or is inside, a secret, which no error may quote.
-    @usableFromInline package var isSecret = false
-    /// Where the outermost dictionary starts that is being read in a secret: no path may go on to its keys.
-    var secretKeys: Int?
+    /// Where the outermost dictionary starts that is being read, of the innermost secret if there is one.
+    @usableFromInline package var keysStart: Int?
 
     /// - Parameter bytes: must stay where they are as long as the reader is used.
     init(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
         self.bytes = start.assumingMemoryBound(to: UInt8.self)
         count = bytes.count
-        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { position = 3 }
     }
 
     /// Reads the value at `path` in a JSON text.
@@ -85,16 +82,17 @@ public struct JSONReader: ~Copyable {
     ) throws -> Value {
         var reader = JSONReader(bytes)
         do {
+            if reader.isText(at: 0, "\u{FEFF}") { reader.position = 3 }
             reader.skipSpace()
             let value = try body(&reader)
             reader.skipSpace()
             try reader.checkNoFailure()
             if reader.position < reader.count {
-                throw reader.syntaxError("expected the end of the text, found \(reader.found)")
+                throw reader.syntaxError("expected the end of the text, found ", reader.found)
             }
             return value
         } catch {
-            throw (error as? ParseError)?.located(in: bytes, pathEnd: reader.secretKeys) ?? error
+            throw (error as? ParseError)?.located(in: bytes) ?? error
         }
     }
 }
@@ -102,25 +100,40 @@ public struct JSONReader: ~Copyable {
 // MARK: - Errors
 
 extension JSONReader {
-    /// Ends the reading with an error about the value that was read last. Inside of a secret, `reason` may quote it, and
-    /// does not get into the error.
+    /// Ends the reading with an error about the value that was read last. Of a secret, the error does not hold `reason`, which
+    /// may quote it.
     public mutating func error(_ reason: String) -> ParseError {
-        valueError(isSecret ? "it is not what it should be" : reason)
+        error(reason, ofSecret: Self.secretReason, at: valueStart)
     }
 
-    /// Ends the reading with an error about the value that was read last. `reason` quotes nothing, or only what `shown`
-    /// gives.
-    package mutating func valueError(_ reason: String) -> ParseError {
-        error(reason, at: valueStart)
+    /// The same with a reason that quotes nothing of the value, or that has another one for a secret.
+    package mutating func valueError(_ reason: String, ofSecret secretReason: String? = nil) -> ParseError {
+        error(reason, ofSecret: secretReason, at: valueStart)
+    }
+
+    /// The same with a reason that begins with the start of the value's text.
+    package mutating func error(
+        about text: some Collection<UInt8>,
+        inQuotes: Bool = true,
+        _ problem: String
+    ) -> ParseError {
+        let start = excerpt(of: text)
+        return valueError("\(inQuotes ? "\"\(start)\"" : start) \(problem)", ofSecret: "it \(problem)")
     }
 
     /// Ends the reading with an error in the text, at the current place.
-    mutating func syntaxError(_ reason: String) -> ParseError {
-        error(reason, at: position)
+    mutating func syntaxError(_ reason: String, _ found: Found = ("", "")) -> ParseError {
+        error(reason + found.text, ofSecret: reason + found.ofSecret, at: position)
     }
 
-    package mutating func error(_ reason: String, at offset: Int, path: String = "") -> ParseError {
-        let error = ParseError(reason, path: path, offset: offset)
+    package mutating func error(
+        _ reason: String,
+        ofSecret secretReason: String? = nil,
+        at offset: Int,
+        path: String = ""
+    ) -> ParseError {
+        var error = ParseError(reason, path: path, offset: offset)
+        error.secretReason = secretReason ?? reason
         if failure == nil { failure = error }
         count = 0
         return error
@@ -138,36 +151,64 @@ extension JSONReader {
         self.count = count
     }
 
-    /// What a message calls a value that was read but is not what it should be: the start of it, or nothing of it.
-    package func shown(_ bytes: some Collection<UInt8>, inQuotes: Bool = true) -> String {
-        if isSecret { return "it" }
-        return inQuotes ? "\"\(excerpt(of: bytes))\"" : excerpt(of: bytes)
-    }
+    /// What an error calls the text that it found, and what it calls it in a secret.
+    typealias Found = (text: String, ofSecret: String)
 
     /// What is at the current place.
-    var found: String {
-        guard position < count else { return "the end" }
-        if isSecret { return "something else" }
-        return (0x21...0x7E).contains(next) ? "\"\(Unicode.Scalar(next))\"" : "byte 0x\(String(next, radix: 16))"
+    var found: Found {
+        guard position < count else { return ("the end", "the end") }
+        let isVisible = (0x21...0x7E).contains(next)
+        return (isVisible ? "\"\(Unicode.Scalar(next))\"" : "byte 0x\(String(next, radix: 16))", "something else")
     }
 
     /// - Returns: an error that says what value is at the current place, or that there is none.
     mutating func unexpected(_ expected: String) -> ParseError {
-        let value =
+        let value: Found =
             switch next {
-            case UInt8(ascii: "{"): "an object"
-            case UInt8(ascii: "["): "an array"
-            case UInt8(ascii: "\""): "a string"
-            case UInt8(ascii: "t") where isText(at: position, "true"): isSecret ? "a boolean" : "true"
-            case UInt8(ascii: "f") where isText(at: position, "false"): isSecret ? "a boolean" : "false"
-            case UInt8(ascii: "n") where isText(at: position, "null"): "null"
+            case UInt8(ascii: "{"): ("an object", "an object")
+            case UInt8(ascii: "["): ("an array", "an array")
+            case UInt8(ascii: "\""): ("a string", "a string")
+            case UInt8(ascii: "t") where isText(at: position, "true"): ("true", "a boolean")
+            case UInt8(ascii: "f") where isText(at: position, "false"): ("false", "a boolean")
+            case UInt8(ascii: "n") where isText(at: position, "null"): ("null", "null")
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                isSecret
-                    ? "a number" : "the number \(excerpt(of: text(position..<count).prefix(while: JSONNumber.isPart)))"
+                ("the number \(excerpt(of: text(position..<count).prefix(while: JSONNumber.isPart)))", "a number")
             default: found
             }
-        return syntaxError("expected \(expected), found \(value)")
+        return syntaxError("expected \(expected), found ", value)
     }
+}
+
+// MARK: - Secrets
+
+extension JSONReader {
+    /// Reads a secret. An error in it quotes nothing of it; its path does not go on to the keys of a dictionary.
+    @usableFromInline
+    package mutating func readSecret<Value>(_ read: (inout JSONReader) throws -> Value) throws -> Value {
+        let outer = keysStart
+        keysStart = nil
+        defer { keysStart = outer }
+        do {
+            let value = try read(&self)
+            // An error that was caught on the way quotes the secret, too.
+            try checkNoFailure()
+            return value
+        } catch {
+            let cause = error as? ParseError
+            var error = ParseError(Self.secretReason, offset: cause?.offset ?? valueStart)
+            if let cause, let reason = cause.secretReason {
+                error = ParseError(reason, path: cause.path, offset: cause.offset)
+            }
+            error.secretReason = error.reason
+            error.pathEnd = keysStart ?? cause?.pathEnd
+            failure = error
+            count = 0
+            throw error
+        }
+    }
+
+    /// The reason of an error in a secret whose own reason may quote it.
+    static var secretReason: String { "it is not what it should be" }
 }
 
 // MARK: - Bytes
@@ -187,9 +228,7 @@ extension JSONReader {
     }
 
     @inline(__always)
-    func isText(at start: Int, _ text: StaticString) -> Bool {
-        isText(at: start, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    func isText(at start: Int, _ text: StaticString) -> Bool { isText(at: start, text.bytes) }
 
     @inline(__always)
     func isText(at start: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -290,7 +329,7 @@ extension JSONReader {
             ascend()
             return false
         default:
-            throw syntaxError("expected \",\" or \"]\", found \(found)")
+            throw syntaxError("expected \",\" or \"]\", found ", found)
         }
     }
 
@@ -329,20 +368,5 @@ extension JSONReader {
         let key = try string()
         try colon()
         return key
-    }
-
-    /// Ends all paths here, if this is a secret dictionary.
-    ///
-    /// - Returns: what ``endSecretKeys(_:)`` is called with behind it.
-    @usableFromInline
-    package mutating func beginSecretKeys() -> Int? {
-        let outer = secretKeys
-        if isSecret, outer == nil { secretKeys = position }
-        return outer
-    }
-
-    @usableFromInline
-    package mutating func endSecretKeys(_ outer: Int?) {
-        secretKeys = outer
     }
 }

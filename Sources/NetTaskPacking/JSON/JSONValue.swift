@@ -125,14 +125,9 @@ extension JSONValue {
 
         /// Takes a number as it is written; nil if JSON does not write numbers so (RFC 8259, section 6).
         public init?(text: String) {
-            var text = text
-            let isNumber = text.withUTF8 { bytes in
-                var reader = JSONReader(UnsafeRawBufferPointer(bytes))
-                guard (try? reader.number(expected: "a number")) != nil else { return false }
-                return reader.position == bytes.count
-            }
-            guard isNumber else { return nil }
             self.text = text
+            let end = read { reader in try reader.number(expected: "a number").range.upperBound }
+            if end != text.utf8.count { return nil }
         }
 
         /// - Parameter text: was read as a number.
@@ -234,7 +229,7 @@ extension JSONValue: ParameterValue {
         switch value {
         case .null: packer.writeNull()
         case .bool(let bool): packer.write(bool)
-        case .number(let number): packer.write(number: number.text)
+        case .number(let number): packer.write(text: number.text, .number)
         case .string(let text): packer.write(text: text)
         case .array(let elements): [JSONValue].write(elements, into: &packer)
         case .object where packer.beginInline(): packer.add(membersOf: value)
@@ -246,33 +241,21 @@ extension JSONValue: ParameterValue {
 extension JSONValue: CustomStringConvertible {
     /// The value as JSON text without spaces, members in the order of their names' bytes.
     public var description: String {
-        var text = JSONBuffer()
-        write(to: &text, name: nil)
-        return text.text
-    }
-
-    private func write(to text: inout JSONBuffer, name: ParameterName?) {
-        text.beginJSONValue(name)
-        switch self {
-        case .null: text.append("null")
-        case .bool(let bool): text.append(bool ? "true" : "false")
-        case .number(var number): number.text.withUTF8 { text.append($0) }
-        case .string(var string): string.withUTF8 { text.appendJSONString($0) }
-        case .array(let elements):
-            text.append(UInt8(ascii: "["))
-            for element in elements { element.write(to: &text, name: nil) }
-            text.append(UInt8(ascii: "]"))
-        case .object(let members):
-            text.append(UInt8(ascii: "{"))
-            for (var name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                name.withUTF8 { value.write(to: &text, name: ParameterName(bytes: $0, isPlain: false)) }
-            }
-            text.append(UInt8(ascii: "}"))
-        }
+        ParameterPacker.jsonText(of: self) ?? "a JSON value that is nested too deeply"
     }
 }
 
 extension ParameterPacker {
+    /// Adds `null` in JSON, nothing elsewhere.
+    public mutating func addNull(_ name: StaticString, in location: ParameterLocation? = nil) {
+        add(name, JSONValue.null, in: location)
+    }
+
+    /// Adds `null` in JSON, nothing elsewhere, with a name of any characters.
+    public mutating func addNull(escaping name: String, in location: ParameterLocation? = nil) {
+        add(escaping: name, JSONValue.null, in: location)
+    }
+
     /// Adds all members of an object that is kept as it came, in the order of their names' bytes. Any other value ends the
     /// task with a ``PackError``.
     public mutating func add(membersOf value: JSONValue) {

@@ -7,30 +7,19 @@ package enum DateText {
     /// From 1970 to 2001, from which `Date` counts, in seconds.
     private static let offset: Int64 = 978_307_200
 
-    static let weekdays: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    static let months: [StaticString] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    /// Those of HTTP headers: the three that a client has to understand (RFC 9110, section 5.6.7), and that of cookies.
+    private static let headers: [DatePattern] = ["w, d N Y h:m:s G", "w, d-N-y h:m:s G", "w N_d h:m:s Y"]
 
-    /// Reads a date of a format that is not a number.
-    ///
-    /// - Returns: nil if `text` is none, or outside the years that can be written.
-    static func date(from text: UnsafeBufferPointer<UInt8>, format: ValueFormat) -> Date? {
-        var parser = DateParser(text)
-        parser.parse(format)
-        return parser.date
-    }
-
-    /// Reads the date of an HTTP header, in one of the three forms that a client has to understand (RFC 9110, section
-    /// 5.6.7), or in that of cookies. The weekday may be any.
+    /// Reads the date of an HTTP header or a cookie. The weekday may be any.
     ///
     /// - Parameter now: what tells the century of a year with two digits: it is not more than 50 years ahead.
     package static func httpDate(from text: String, now: () -> Date) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
-            var parser = DateParser(bytes)
-            parser.parseHeader(now: now)
-            return parser.date
+            for pattern in headers {
+                if let date = pattern.date(from: bytes, now: now) { return date }
+            }
+            return nil
         }
     }
 
@@ -41,8 +30,10 @@ package enum DateText {
         guard years.contains(microseconds) else { return nil }
         let (second, rest) = microseconds.dividedDown(by: 1_000_000)
         var interval = Double(second - offset) + Double(rest) / 1_000_000
-        // Before 1729 and from 2273 on, a date has no room for a microsecond.
-        while self.microseconds(of: Date(timeIntervalSinceReferenceDate: interval)) ?? .max > microseconds {
+        // Further from 2001 than to 1874 and 2127, a date may have no room for a microsecond.
+        while interval.magnitude > 4e9,
+            self.microseconds(of: Date(timeIntervalSinceReferenceDate: interval)) ?? .max > microseconds
+        {
             interval = interval.nextDown
         }
         return Date(timeIntervalSinceReferenceDate: interval)
@@ -83,41 +74,10 @@ package enum DateText {
                 text.append(magnitude: microseconds.magnitude / 1_000_000, isNegative: microseconds < 0)
                 return text.append(fraction: Int(microseconds.magnitude % 1_000_000))
             }
-            let number = microseconds.dividedDown(by: Int64(unit.microseconds)).quotient
+            let number = microseconds.dividedDown(by: unit.microseconds).quotient
             return text.append(magnitude: number.magnitude, isNegative: number < 0)
         }
-        let time = CalendarTime(microseconds: microseconds)
-        switch format {
-        case .date:
-            text.append(dayOf: time)
-        case .sql:
-            text.append(dayOf: time)
-            text.append(UInt8(ascii: " "))
-            text.append(timeOf: time)
-        case .basic:
-            text.append(dayOf: time, separator: nil)
-            text.append(UInt8(ascii: "T"))
-            text.append(timeOf: time, separator: nil)
-            text.append(UInt8(ascii: "Z"))
-        case .http, .rfc2822:
-            text.append(weekdays[time.weekday])
-            text.append(", ")
-            text.append(twoDigits: time.day)
-            text.append(UInt8(ascii: " "))
-            text.append(months[time.month - 1])
-            text.append(UInt8(ascii: " "))
-            text.append(yearOf: time)
-            text.append(UInt8(ascii: " "))
-            text.append(timeOf: time)
-            text.append(format == .http ? " GMT" : " +0000")
-        default:
-            text.append(dayOf: time)
-            text.append(UInt8(ascii: "T"))
-            text.append(timeOf: time)
-            let digits = format == .iso8601Milliseconds ? 3...3 : format == .iso8601Microseconds ? 6...6 : 3...6
-            if time.microsecond != 0 || digits.count == 1 { text.append(fraction: time.microsecond, digits: digits) }
-            text.append(UInt8(ascii: "Z"))
-        }
+        format.pattern.write(CalendarTime(microseconds: microseconds), to: &text)
     }
 }
 
@@ -128,41 +88,5 @@ extension Date {
         var text = JSONBuffer()
         DateText.write(microseconds: microseconds, format: .iso8601, to: &text)
         return text.text
-    }
-}
-
-extension JSONBuffer {
-    /// - Parameter digits: how many are written. Zeros at the end that are not needed are left out; digits past the last one
-    ///   are dropped.
-    fileprivate mutating func append(fraction microseconds: Int, digits: ClosedRange<Int> = 1...6) {
-        append(UInt8(ascii: "."))
-        var rest = microseconds
-        var power = 100_000
-        for count in 1...digits.upperBound where count <= digits.lowerBound || rest != 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / power))
-            rest %= power
-            power /= 10
-        }
-    }
-
-    fileprivate mutating func append(yearOf time: CalendarTime) {
-        append(twoDigits: time.year / 100)
-        append(twoDigits: time.year % 100)
-    }
-
-    fileprivate mutating func append(dayOf time: CalendarTime, separator: UInt8? = UInt8(ascii: "-")) {
-        append(yearOf: time)
-        if let separator { append(separator) }
-        append(twoDigits: time.month)
-        if let separator { append(separator) }
-        append(twoDigits: time.day)
-    }
-
-    fileprivate mutating func append(timeOf time: CalendarTime, separator: UInt8? = UInt8(ascii: ":")) {
-        append(twoDigits: time.hour)
-        if let separator { append(separator) }
-        append(twoDigits: time.minute)
-        if let separator { append(separator) }
-        append(twoDigits: time.second)
     }
 }

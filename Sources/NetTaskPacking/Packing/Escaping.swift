@@ -96,8 +96,7 @@ extension JSONBuffer {
         while start < count, PercentEncoding.isUnreserved(bytes[start]) { start += 1 }
         if start == count { return }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count - start) { rest in
-            let plain = UnsafeBufferPointer(rebasing: bytes[start...])
-            UnsafeMutableRawBufferPointer(rest).copyMemory(from: UnsafeRawBufferPointer(plain))
+            _ = rest.initialize(from: bytes[start...])
             removeAll(from: start)
             appendEncoded(UnsafeBufferPointer(rest), space: space)
         }
@@ -114,12 +113,25 @@ extension URL {
     /// - Returns: nil if it is no URL all the same.
     package init?(escaping text: String) {
         // A host is left to Foundation, which knows names beyond ASCII.
-        let bytes = text.utf8
-        let mark = bytes.firstRange(of: "://".utf8)?.upperBound
+        let bytes = text[...].utf8
+        let mark = bytes.schemeMark?.upperBound
         let start = mark.map { bytes[$0...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex }
         let rest = bytes[(start ?? bytes.startIndex)...]
         let escaped = PercentEncoding.escaped(rest) { PercentEncoding.isAllowedInTarget($0) || $0 == UInt8(ascii: "#") }
         self.init(string: escaped.map { "\(text[..<rest.startIndex])\($0)" } ?? text)
+    }
+}
+
+extension Substring.UTF8View {
+    /// Where the first `://` stands.
+    package var schemeMark: Range<Index>? {
+        var rest = self
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[colon...]
+            if rest.starts(with: "://".utf8) { return colon..<rest.index(colon, offsetBy: 3) }
+            rest.removeFirst()
+        }
+        return nil
     }
 }
 

@@ -81,9 +81,11 @@ package struct JSONBuffer: ~Copyable {
         count += bytes.count
     }
 
-    package mutating func append(_ text: StaticString) {
-        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    package mutating func append(_ text: StaticString) { append(text.bytes) }
+}
+
+extension StaticString {
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }
 
 // MARK: - Text
@@ -136,10 +138,27 @@ extension JSONBuffer {
     @inline(__always)
     mutating func append(twoDigits number: Int) {
         let target = room(for: 2)
-        let tens = UInt8(truncatingIfNeeded: number / 10)
-        target[0] = UInt8(ascii: "0") &+ tens
-        target[1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- tens &* 10)
+        let tens = (number &* 205) &>> 11  // a tenth of any number of two digits
+        target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
+        target[1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number &- tens &* 10)
         didWrite(2)
+    }
+
+    /// Appends a point and the digits of a fraction.
+    ///
+    /// - Parameter digits: how many are written. Zeros at the end that are not needed are left out; digits past the last one
+    ///   are dropped.
+    mutating func append(fraction microseconds: Int, digits: ClosedRange<Int> = 1...6) {
+        append(UInt8(ascii: "."))
+        var rest = microseconds
+        var power = 100_000
+        var count = 0
+        while count < digits.upperBound, rest != 0 || count < digits.lowerBound {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / power))
+            rest %= power
+            power /= 10
+            count += 1
+        }
     }
 
     /// Appends the shortest decimal that reads back as the same value, as the standard library does.
@@ -149,7 +168,8 @@ extension JSONBuffer {
         if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
             thousandths.magnitude < 1_000_000_000_000_000, thousandths != 0, Number(thousandths) / 1_000 == number
         {
-            append(thousandths: thousandths)
+            append(magnitude: thousandths.magnitude / 1_000, isNegative: thousandths < 0)
+            append(fraction: Int(thousandths.magnitude % 1_000) * 1_000)
         } else {
             // The longest has 24 characters: -2.2250738585072014e-308
             var digits = Digits(start: room(for: 32))
@@ -158,27 +178,14 @@ extension JSONBuffer {
         }
     }
 
-    private mutating func append(thousandths: Int64) {
-        let (whole, fraction) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
-        append(magnitude: whole, isNegative: thousandths < 0)
-        append(UInt8(ascii: "."))
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / 100))
-        let rest = Int(fraction % 100)
-        if rest == 0 { return }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10))
-        if rest % 10 != 0 { append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)) }
-    }
-
     /// Takes the digits of a number where there is room for them.
     private struct Digits: TextOutputStream {
         let start: UnsafeMutablePointer<UInt8>
         var count = 0
 
         mutating func write(_ text: String) {
-            for byte in text.utf8 {
-                start[count] = byte
-                count += 1
-            }
+            var text = text
+            text.withUTF8 { _writeASCII($0) }
         }
 
         /// What the standard library calls instead of ``write(_:)`` for its numbers, so that no `String` is made of them.

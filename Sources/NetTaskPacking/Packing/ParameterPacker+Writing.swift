@@ -13,9 +13,9 @@ extension ParameterPacker {
         case plain
     }
 
-    mutating func write(text: String) {
+    mutating func write(text: String, _ kind: ScalarKind = .text) {
         var text = text
-        text.withUTF8 { write($0, .text) }
+        text.withUTF8 { write($0, kind) }
     }
 
     @usableFromInline
@@ -24,8 +24,7 @@ extension ParameterPacker {
     }
 
     mutating func write(_ bool: Bool) {
-        let word: StaticString = bool ? "true" : "false"
-        write(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), .plain)
+        write((bool ? "true" : "false" as StaticString).bytes, .plain)
     }
 
     /// Writes the shortest decimal that reads back as the same value, as the standard library does.
@@ -44,15 +43,6 @@ extension ParameterPacker {
         write(format.unit == nil ? .text : .number) {
             DateText.write(microseconds: microseconds, format: format, to: &$0)
         }
-    }
-
-    mutating func write(_ data: Data) {
-        write(text: current.format == .base64url ? Base64URL.text(of: data) : data.base64EncodedString())
-    }
-
-    mutating func write(number: String) {
-        var number = number
-        number.withUTF8 { write($0, .number) }
     }
 
     package mutating func write(file: any PackedFile) {
@@ -100,12 +90,12 @@ extension ParameterPacker {
             }
         case .form:
             body.beginPair(&current, space: .plus)
-            body.append(bytes, kind, space: .plus)
+            body.appendEncoded(bytes, space: .plus)
         case .query:
             query.beginPair(&current, space: .percent)
-            query.append(bytes, kind, space: .percent)
+            query.appendEncoded(bytes, space: .percent)
         case .path:
-            if current.nextSeparator() != nil { query.append(UInt8(ascii: ",")) }
+            if let separator = current.nextSeparator() { query.append(separator) }
             query.appendEncoded(bytes, space: .percent)
         case .multipart, .header, .cookie:
             writeNamed(String(decoding: bytes, as: UTF8.self))
@@ -125,7 +115,7 @@ extension ParameterPacker {
         if current.isInArray, current.style == .brackets {
             name += "[]"
         }
-        let separator = current.nextSeparator().map { String(Unicode.Scalar($0)) }
+        let separator = current.nextSeparator().map { "\($0)" }
         let reason =
             switch current.destination {
             case .header: headers.put(text, name: name, after: separator)
@@ -260,7 +250,7 @@ extension ParameterPacker {
 
 extension ParameterPacker.Current {
     /// The separator that is due if the value goes on where the last one ended.
-    mutating func nextSeparator() -> UInt8? {
+    mutating func nextSeparator() -> StaticString? {
         guard isInArray else { return nil }
         defer { continues = true }
         return continues ? style.separator : nil
@@ -273,13 +263,7 @@ extension JSONBuffer {
     fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
         if current.isInArray, let separator = current.nextSeparator() {
             // A separator stays bare and an element's own comma does not, so that the two can be told apart.
-            if separator == UInt8(ascii: ",") {
-                append(separator)
-            } else {
-                withUnsafePointer(to: separator) {
-                    appendEncoded(UnsafeBufferPointer(start: $0, count: 1), space: space)
-                }
-            }
+            if current.style == .comma { append(separator) } else { appendEncoded(separator.bytes, space: space) }
             return
         }
         if !isEmpty { append(UInt8(ascii: "&")) }
@@ -287,15 +271,6 @@ extension JSONBuffer {
             if name.isPlain { append(name.bytes) } else { appendEncoded(name.bytes, space: space) }
         }
         append(UInt8(ascii: "="))
-    }
-
-    @inline(__always)
-    fileprivate mutating func append(
-        _ value: UnsafeBufferPointer<UInt8>,
-        _ kind: ParameterPacker.ScalarKind,
-        space: PercentEncoding.Space
-    ) {
-        if kind == .plain { append(value) } else { appendEncoded(value, space: space) }
     }
 }
 
@@ -312,7 +287,7 @@ struct ParameterName {
     }
 
     init(_ name: StaticString) {
-        self.init(bytes: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), isPlain: true)
+        self.init(bytes: name.bytes, isPlain: true)
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

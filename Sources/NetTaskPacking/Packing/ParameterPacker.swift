@@ -105,20 +105,9 @@ extension ParameterPacker {
     ///   - name: letters and digits of ASCII, `-`, `.`, `_` and `~` only, which are written as they are. Other names go
     ///     through ``add(escaping:_:format:style:in:)``; debug builds trap on them here.
     ///   - value: what is sent.
+    ///   - format: how a date in it is written, and numbers and bytes where that is not the usual way.
+    ///   - style: how an array is written outside JSON, which has arrays of its own.
     ///   - location: where, if not where the method says.
-    @inlinable
-    public mutating func add<Value: ParameterValue>(
-        _ name: StaticString,
-        _ value: Value,
-        in location: ParameterLocation? = nil
-    ) {
-        guard begin(name, .iso8601, .repeat, location) else { return }
-        Value.write(value, into: &self)
-        end()
-    }
-
-    /// Adds a date, or dates, written in `format`, or an array written in `style`. JSON has arrays of its own; there the style
-    /// does not matter.
     @inlinable
     public mutating func add<Value: ParameterValue>(
         _ name: StaticString,
@@ -146,16 +135,6 @@ extension ParameterPacker {
             Value.write(value, into: &self)
             end()
         }
-    }
-
-    /// Adds `null` in JSON, nothing elsewhere.
-    public mutating func addNull(_ name: StaticString, in location: ParameterLocation? = nil) {
-        add(name, Null(), in: location)
-    }
-
-    /// Adds `null` in JSON, nothing elsewhere, with a name of any characters.
-    public mutating func addNull(escaping name: String, in location: ParameterLocation? = nil) {
-        add(escaping: name, Null(), in: location)
     }
 
     /// Adds a header. Those of the task win over the ones that packing makes, whatever the case of their letters.
@@ -211,16 +190,12 @@ extension ParameterPacker {
         case .query, .header, .cookie, .secret: break
         default:
             if path.isEmpty {
-                beginBodyParameter()
+                hasBodyParameters = true
+                if wholeBody != nil { checkBodyIsFree() }
                 depth = 1
             }
         }
         return true
-    }
-
-    private mutating func beginBodyParameter() {
-        hasBodyParameters = true
-        if wholeBody != nil { checkBodyIsFree() }
     }
 
     @inline(__always)
@@ -326,5 +301,13 @@ extension ParameterPacker {
         packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
         Value.write(value, into: &packer)
         return packer.failure == nil ? packer.query.text : ""
+    }
+
+    /// A value as JSON text; nil if it cannot be sent.
+    static func jsonText<Value: ParameterValue>(of value: Value) -> String? {
+        var packer = ParameterPacker(task: "", method: .post, encoding: .json)
+        packer.current.destination = .json
+        Value.write(value, into: &packer)
+        return packer.failure == nil ? packer.body.text : nil
     }
 }

@@ -51,17 +51,12 @@ extension Decimal: ParameterValue {
         guard value.isFinite else {
             return packer.fail("only a finite number can be sent")
         }
-        packer.write(number: value.description)
+        packer.write(text: value.description, .number)
     }
 }
 
 extension Bool: ParameterValue {
     public static func write(_ value: Bool, into packer: inout ParameterPacker) { packer.write(value) }
-}
-
-/// `null` in JSON, and nothing elsewhere.
-struct Null: ParameterValue {
-    static func write(_ value: Null, into packer: inout ParameterPacker) { packer.writeNull() }
 }
 
 extension String: ParameterValue {
@@ -80,7 +75,10 @@ extension UUID: ParameterValue {
 
 extension Data: ParameterValue {
     /// Base64 with padding, or as ``ValueFormat/base64url`` says.
-    public static func write(_ value: Data, into packer: inout ParameterPacker) { packer.write(value) }
+    public static func write(_ value: Data, into packer: inout ParameterPacker) {
+        let isForURL = packer.current.format == .base64url
+        packer.write(text: isForURL ? Base64URL.text(of: value) : value.base64EncodedString())
+    }
 }
 
 extension Date: ParameterValue {

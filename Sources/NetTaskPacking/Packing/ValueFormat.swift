@@ -41,12 +41,12 @@ public enum ArrayStyle: Sendable, Hashable, CaseIterable {
     var isNested: Bool { self == .brackets || self == .numbered }
 
     /// The character between two elements, for the styles that make one value of them.
-    var separator: UInt8? {
+    var separator: StaticString? {
         switch self {
         case .repeat, .brackets, .numbered: nil
-        case .comma: UInt8(ascii: ",")
-        case .space: UInt8(ascii: " ")
-        case .pipe: UInt8(ascii: "|")
+        case .comma: ","
+        case .space: " "
+        case .pipe: "|"
         }
     }
 }
@@ -87,12 +87,26 @@ public enum ValueFormat: Sendable, Hashable, CaseIterable {
 
 extension ValueFormat {
     /// What a date of this format counts since 1970, if it is a number.
-    var unit: (name: String, microseconds: UInt64)? {
+    var unit: (name: String, microseconds: Int64, decimals: Int)? {
         switch self {
-        case .unix: ("seconds", 1_000_000)
-        case .milliseconds: ("milliseconds", 1_000)
-        case .microseconds: ("microseconds", 1)
+        case .unix: ("seconds", 1_000_000, 6)
+        case .milliseconds: ("milliseconds", 1_000, 3)
+        case .microseconds: ("microseconds", 1, 0)
         default: nil
+        }
+    }
+
+    /// How a date of this format is written as text.
+    var pattern: DatePattern {
+        switch self {
+        case .date: "Y-M-D"
+        case .http: "W, D N Y h:m:s G"
+        case .rfc2822: "Xd N Y h:mS O"
+        case .sql: "Y-M-D h:m:sF"
+        case .basic: "YMDthmsFz"
+        case .iso8601Milliseconds: "Y-M-DTh:m:s3z"
+        case .iso8601Microseconds: "Y-M-DTh:m:s6z"
+        default: "Y-M-DTh:m:sfz"
         }
     }
 }

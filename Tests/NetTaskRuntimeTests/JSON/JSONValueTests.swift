@@ -63,7 +63,7 @@ struct JSONValueTests {
 
     @Test(
         "what JSON does not write so is no number",
-        arguments: ["", "+1", "01", ".5", "1.", "1e", "NaN", "1 ", "0x1"]
+        arguments: ["", "+1", "01", ".5", "1.", "1e", "NaN", "1 ", "0x1", "\u{FEFF}1"]
     )
     func noNumber(_ text: String) {
         #expect(JSONValue.Number(text: text) == nil)

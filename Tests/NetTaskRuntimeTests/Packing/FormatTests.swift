@@ -4,6 +4,8 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
+@testable import NetTaskPacking
+
 private func read<Value: JSONReadable>(_ text: String, _ format: ValueFormat) throws -> Value {
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
 }
@@ -55,6 +57,18 @@ struct FormatTests {
     )
     func noDates(_ text: String, _ format: ValueFormat) {
         #expect(throws: ParseError.self) { try read(text, format) as Date }
+    }
+
+    @Test("a date that ends too early is none", arguments: ValueFormat.allCases.filter { $0.unit == nil })
+    func shortDates(_ format: ValueFormat) throws {
+        // given
+        let query = try packQuery { $0.add("d", Date(timeIntervalSince1970: second), format: format) }
+        let text = try #require(query.dropFirst(2).description.removingPercentEncoding)
+        // then
+        let _: Date = try read("\"\(text)\"", format)
+        for count in 0..<text.utf8.count {
+            #expect(throws: ParseError.self) { try read("\"\(text.prefix(count))\"", format) as Date }
+        }
     }
 
     @Test("years outside of 1 to 9999 are refused in every format", arguments: ValueFormat.allCases)

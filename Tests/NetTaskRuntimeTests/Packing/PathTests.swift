@@ -193,4 +193,17 @@ struct PathTests {
         #expect(head.authority == "h")
         #expect(head.headerFields[.authorization] == "Basic " + Data(sent.utf8).base64EncodedString())
     }
+
+    @Test(
+        "The first :// of a text is found",
+        arguments: [
+            ("a://b", "a"), ("a:b://c://d", "a:b"), (":/://", ":/"), ("://", ""), ("é://é", "é"), ("a:/", nil),
+            ("a:", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func schemeMark(text: String, before: String?) {
+        let mark = text[...].utf8.schemeMark
+        #expect(mark.map { String(text[..<$0.lowerBound]) } == before)
+        #expect(mark.map { String(text[$0]) } == before.map { _ in "://" })
+    }
 }

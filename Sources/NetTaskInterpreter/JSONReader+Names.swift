@@ -1,0 +1,35 @@
+import NetTaskPacking
+
+// What generated code calls with the names that it knows while it is compiled.
+
+extension JSONReader {
+    /// Reads a member as ``read(_:format:)`` does, by a function of the caller's.
+    ///
+    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
+    /// - Returns: nil if there is no such member.
+    mutating func member<Value>(
+        named name: String,
+        format: ValueFormat,
+        isSecret: Bool = false,
+        _ read: (inout JSONReader) throws -> Value
+    ) throws -> Value? {
+        var name = name
+        let resume = try name.withUTF8 { try find($0) }
+        if resume == Self.notFound { return nil }
+        object.format = format
+        let value = isSecret ? try readSecret(read) : try read(&self)
+        object.format = .iso8601
+        if resume != Self.isNext { position = resume }
+        return value
+    }
+
+    /// As ``enter(_:)``.
+    mutating func enter(named name: String) throws {
+        var name = name
+        try name.withUTF8 { try enter($0) }
+    }
+
+    mutating func missing(named name: String) -> ParseError {
+        error("it is missing", at: object.start, path: object.isAbsent ? absentName : name)
+    }
+}

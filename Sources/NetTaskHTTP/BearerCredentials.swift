@@ -84,10 +84,7 @@ public final class BearerCredentials: HTTPMiddleware {
     /// The token that is used at the moment.
     public var token: Token? { state.withLock { $0.token } }
 
-    public func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         if call.request.headerFields.contains(.authorization) || !call.goes(to: hosts) {
             return try await next(call)
         }

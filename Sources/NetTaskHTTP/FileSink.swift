@@ -1,10 +1,11 @@
 import Foundation
+import HTTPTypes
 
 /// Writes what comes in to a file, in order, on a thread that may block.
 ///
 /// The bytes go to a file beside the place they are meant for, and are there under its name once all have come. Without a
 /// place of its own the file is a temporary one.
-final class FileSink: Sendable {
+final class FileSink: HTTPReplyReceiver {
     /// How many bytes may wait to be written before those who bring more are to hold back.
     private static let room = 1 << 20
 
@@ -14,6 +15,9 @@ final class FileSink: Sendable {
         var failure: (any Error)?
         /// What is written to, as soon as there is something to write.
         var output: Output?
+        /// What the reply says of the file.
+        var name: String?
+        var contentType = "application/octet-stream"
     }
 
     private struct Output: Sendable {
@@ -23,21 +27,31 @@ final class FileSink: Sendable {
 
     /// Where the file will be; nil for a temporary one.
     private let destination: URL?
+    let maxSize: Int64?
     /// Where all is done to the file.
     private let disk = DispatchQueue(label: "NetTask.FileSink")
     private let state = Locked(State())
 
-    init(destination: URL?) {
+    init(destination: URL? = nil, maxSize: Int64? = nil) {
         self.destination = destination
+        self.maxSize = maxSize
     }
 
-    /// Whether so much waits to be written that no more should come until ``whenReady(_:)``.
+    var isPacedByReader: Bool { false }
+
     var isFull: Bool { state.withLock { $0.waiting > Self.room } }
+
+    func begin(_ head: HTTPReply, limit: Int) {
+        state.withLock { state in
+            state.name = head.headers[.contentDisposition].flatMap(ContentDisposition.fileName)
+            state.contentType = head.headers[.contentType] ?? state.contentType
+        }
+    }
 
     /// Takes bytes, and returns before they are written.
     ///
     /// - Throws: ``TransportError`` if earlier ones could not be written.
-    func write(_ data: Data) throws {
+    func receive(_ data: Data) throws -> Bool {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
             state.waiting += data.count
@@ -46,9 +60,9 @@ final class FileSink: Sendable {
             self.withOutput { try $0.handle.write(contentsOf: data) }
             self.state.withLock { $0.waiting -= data.count }
         }
+        return true
     }
 
-    /// Calls the closure once there is room: at once, or when all that waits now is written.
     func whenReady(_ resume: @escaping @Sendable () -> Void) {
         if isFull {
             disk.async(execute: resume)
@@ -80,10 +94,12 @@ final class FileSink: Sendable {
         throw TransportError(.invalidRequest, reason: reason)
     }
 
+    func finish() async throws -> HTTPFile? { try await close() }
+
     /// Waits until all is written, and puts the file where it is meant to be, in place of a regular file that is there.
     ///
     /// - Throws: ``TransportError`` if it cannot be written.
-    func close(name: String?, contentType: String) async throws -> HTTPFile {
+    func close() async throws -> HTTPFile {
         await onDisk { [destination] in
             self.withOutput { output in
                 try output.handle.close()
@@ -94,17 +110,19 @@ final class FileSink: Sendable {
                 }
             }
         }
-        let file = try state.withLock { state in
-            if let failure = state.failure { throw failure }
-            defer { state.output = nil }
-            return state.output?.file
+        let (file, name, contentType) = try state.withLock { state in
+            guard state.failure == nil, let file = state.output?.file else {
+                throw state.failure ?? CancellationError()
+            }
+            // Nothing is kept of the file: the transport may hold on to the exchange for a while.
+            state.output = nil
+            return (file, state.name, state.contentType)
         }
-        guard let file else { throw CancellationError() }
         return destination.map { HTTPFile(at: $0, name: name, contentType: contentType) }
             ?? HTTPFile(file, name: name, contentType: contentType)
     }
 
-    /// Writes no more, and removes what has been written. It is gone once this returns.
+    /// Writes no more, and removes what has been written, before it returns.
     func discard() async {
         state.withLock { $0.failure = $0.failure ?? CancellationError() }
         await onDisk {

@@ -32,10 +32,6 @@ struct FollowedURL: Sendable, Hashable {
         case url(FollowedURL)
     }
 
-    init(_ url: URL, isSecret: Bool) {
-        self.init(url.absoluteString, isSecret: isSecret)
-    }
-
     init(_ text: String, isSecret: Bool) {
         self.text = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
         self.isSecret = isSecret

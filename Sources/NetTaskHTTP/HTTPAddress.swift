@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// Where a request goes: a URL of HTTP, cut into what is needed of it.
 struct HTTPAddress: Sendable, Hashable {
@@ -26,23 +27,24 @@ struct HTTPAddress: Sendable, Hashable {
     ///   - query: more of the query.
     ///   - base: what `uri` is relative to. Its path and query are kept and extended.
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if no usable URL comes of it.
-    init(_ uri: String, query more: String = "", relativeTo base: (() throws -> HTTPAddress?)? = nil) throws {
+    init(
+        _ uri: String,
+        query more: String = "",
+        relativeTo base: @autoclosure () throws -> HTTPAddress? = nil
+    ) throws {
         let parts = Parts(uri)
         var (basePath, baseQuery) = ("", "")
         if let scheme = parts.scheme {
             self.scheme = scheme.lowercased()
             (authority, credentials) = try Self.host(parts.authority, scheme: self.scheme, url: uri)
-        } else if let base = try base?() {
+        } else if let base = try base() {
             (scheme, authority, credentials) = (base.scheme, base.authority, base.credentials)
             (basePath, baseQuery) = (base.path, base.query)
         } else {
-            let isWhole = base == nil
-            let reason =
-                isWhole ? "it must begin with http:// or https://" : "it has no scheme, and there is no base URL"
-            throw Self.unusable(uri, reason)
+            throw Self.unusable(uri, Self.missingScheme)
         }
         path = try Self.joined(basePath, Self.encoded(parts.path, of: uri))
-        let queries = try [baseQuery, Self.encoded(parts.query, of: uri), Self.encoded(more[...], of: uri)]
+        let queries = try [baseQuery, Self.encoded(parts.query ?? "", of: uri), Self.encoded(more[...], of: uri)]
         query = queries.filter { !$0.isEmpty }.joined(separator: "&")
     }
 
@@ -50,12 +52,11 @@ struct HTTPAddress: Sendable, Hashable {
     ///
     /// - Parameter base: what a relative one is resolved against; nil if there is none.
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if it is no URL of HTTP, or holds a user name.
-    init(_ followed: FollowedURL, query: String, relativeTo base: HTTPAddress?) throws {
+    init(_ followed: FollowedURL, query: String = "", relativeTo base: HTTPAddress?) throws {
         do {
-            let url = try Self.resolved(followed.text, against: base)
-            try self.init(url, query: query)
+            try self.init(Self.resolved(followed.text, against: base), query: query)
             if credentials != nil {
-                throw Self.unusable(url, "it holds a user name; credentials go by `auth`")
+                throw Self.unusable(followed.text, "it holds a user name; credentials go by `auth`")
             }
         } catch {
             guard followed.isSecret else { throw error }
@@ -69,34 +70,46 @@ struct HTTPAddress: Sendable, Hashable {
     static func resolved(_ url: String, against base: HTTPAddress?) throws(TransportError) -> String {
         if let mark = url.utf8.firstIndex(where: { ":/?".utf8.contains($0) }), url.utf8[mark] == UInt8(ascii: ":") {
             let start = url.prefix("https://".count).lowercased()
-            guard start.hasPrefix("http://") || start == "https://" else {
-                throw unusable(url, "it must begin with http:// or https://")
-            }
+            guard start.hasPrefix("http://") || start == "https://" else { throw unusable(url, wrongScheme) }
             return url
         }
-        guard let base else { throw unusable(url, "it has no scheme, and there is no base URL") }
-        if url.isEmpty { return base.url }
-        guard let resolved = URL(string: url, relativeTo: URL(string: base.url))?.absoluteString else {
-            throw unusable(url, "it cannot be resolved against the base URL")
+        guard let base else { throw unusable(url, missingScheme) }
+        if url.utf8.starts(with: "//".utf8) { return "\(base.scheme):\(url)" }
+        let parts = Parts(url)
+        let query = parts.query.map { "?\($0)" } ?? ""
+        if parts.path.isEmpty { return base.origin + (query.isEmpty ? base.target : base.path + query) }
+        let folderEnd = base.path.utf8.lastIndex(of: slash) ?? base.path.startIndex
+        let folder = parts.path.utf8.first == slash ? "" : base.path[...folderEnd]
+        return base.origin + withoutDots(folder + parts.path) + query
+    }
+
+    /// RFC 3986, section 5.2.4.
+    private static func withoutDots(_ path: Substring) -> String {
+        let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false).map { Substring($0) }
+        var kept: [Substring] = []
+        for segment in segments {
+            // The first one is empty, and stands for the slash at the start.
+            if segment == "..", kept.count > 1 { kept.removeLast() }
+            if segment != ".", segment != ".." { kept.append(segment) }
         }
-        return resolved
+        if segments.last == "." || segments.last == ".." { kept.append("") }
+        return kept.joined(separator: "/")
     }
 
     /// - Parameter base: nil if there is none.
     init(_ home: FollowedURL.Home, relativeTo base: HTTPAddress?) throws {
         switch home {
-        case .uri(let uri): try self.init(uri, relativeTo: { base })
-        case .url(let url): try self.init(url, query: "", relativeTo: base)
+        case .uri(let uri): try self.init(uri, relativeTo: base)
+        case .url(let url): try self.init(url, relativeTo: base)
         }
     }
 
-    func isSameOrigin(scheme: String?, authority: String?) -> Bool {
-        self.scheme == scheme
-            && Self.withPort(self.authority, self.scheme) == Self.withPort(authority ?? "", self.scheme)
+    func isSameOrigin(as other: HTTPAddress) -> Bool {
+        scheme == other.scheme && authorityWithPort == other.authorityWithPort
     }
 
     /// The authority in lower case, and with its port.
-    private static func withPort(_ authority: String, _ scheme: String) -> String {
+    private var authorityWithPort: String {
         let authority = authority.lowercased()
         let port = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
         let hasPort = port.map { !authority[$0...].contains("]") } ?? false
@@ -111,9 +124,7 @@ struct HTTPAddress: Sendable, Hashable {
         scheme: String,
         url: String
     ) throws(TransportError) -> (String, credentials: String?) {
-        guard scheme == "http" || scheme == "https" else {
-            throw unusable(url, "it must begin with http:// or https://")
-        }
+        guard scheme == "http" || scheme == "https" else { throw unusable(url, wrongScheme) }
         let userEnd = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
         let host = userEnd.map { authority[authority.utf8.index(after: $0)...] } ?? authority
         let isAllowed = { byte in PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:[]%".utf8.contains(byte) }
@@ -141,7 +152,10 @@ struct HTTPAddress: Sendable, Hashable {
         return colon == UInt8(ascii: ":") && isNumber && UInt16(Substring(rest)).map { $0 > 0 } ?? false
     }
 
-    static func unusable(_ text: String, _ reason: String) -> TransportError {
+    private static let wrongScheme = "it must begin with http:// or https://"
+    private static let missingScheme = "it has no scheme, such as https://, and there is no base URL"
+
+    private static func unusable(_ text: String, _ reason: String) -> TransportError {
         let text = excerpt(of: withoutCredentials(text).utf8, limit: 200)
         return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
     }
@@ -178,13 +192,24 @@ struct HTTPAddress: Sendable, Hashable {
     fileprivate static let slash = UInt8(ascii: "/")
 }
 
+extension HTTPRequest {
+    /// In lower case, without port and brackets.
+    var host: String {
+        let authority = (authority ?? "").lowercased()
+        let port = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        let host = authority[..<(port ?? authority.endIndex)]
+        return String(host.hasPrefix("[") ? host.dropFirst().dropLast() : host)
+    }
+}
+
 /// A URL or a relative reference, cut at its delimiters; a fragment is dropped. By bytes, since a delimiter and a
 /// combining mark behind it are one character.
 private struct Parts {
     var scheme: Substring?
     var authority: Substring = ""
     var path: Substring
-    var query: Substring = ""
+    /// nil without a question mark.
+    var query: Substring?
 
     init(_ text: String) {
         let bytes = text.utf8

@@ -59,10 +59,7 @@ public struct HTTPAuthentication: HTTPMiddleware {
         )
     }
 
-    public func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         var credentials: [any HTTPMiddleware] = []
         for name in call.operation.endpoint?.authentication ?? [] {
             guard let scheme = schemes[name] else { continue }  // of another client

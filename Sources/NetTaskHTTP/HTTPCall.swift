@@ -19,16 +19,12 @@ public struct HTTPCall: Sendable {
     public var leavesOrigin = false
     /// Whether it is sent a second time within its attempt, since the first certainly never left.
     public internal(set) var isResend = false
-    /// Whether the body of an accepted reply goes to a file.
-    var receivesFile = false
-    /// Where that file is to be; nil for a temporary one.
-    var destination: URL?
-    /// What is done about its server's limits; nil for a call of a middleware's own, of which nothing is known.
-    var rateLimits: HTTPRateLimits?
-    /// Where the task goes, whatever redirects and middleware make of it.
+    /// Where the task goes, whatever redirects and middleware make of it; nil for a call of a middleware's own.
     var ownAuthority: String?
-    /// Who takes the body of an accepted reply as it comes; nil if it is kept.
-    var receiver: (any HTTPReplyReceiver)?
+    /// What is done about the limits of that server.
+    var rateLimits = HTTPRateLimits.ignore
+    /// Makes who takes the body of an accepted reply as it comes; nil if it is kept in memory.
+    var makeReceiver: (@Sendable () -> any HTTPReplyReceiver)?
 
     /// Makes a call, such as to test a middleware.
     public init(
@@ -51,8 +47,8 @@ public struct HTTPCall: Sendable {
     /// The same for replies, of which there are many: a credential of the headers that stands in the URL, too, is left.
     var replyURL: String { secrets.isEmpty ? plainURL : url }
 
-    private var plainURL: String {
-        "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")"
+    var plainURL: String {
+        "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
     }
 
     /// Takes out of texts what is secret: the values said to be, and those of the headers that carry credentials.
@@ -63,8 +59,8 @@ public struct HTTPCall: Sendable {
     /// Whether it goes to one of these hosts, whatever the port. nil means any, but not where a URL leads away.
     func goes(to hosts: Set<String>?) -> Bool {
         guard let hosts else { return !leavesOrigin }
-        let host = URL(string: "\(request.scheme ?? "https")://\(request.authority ?? "")")?.host?.lowercased()
-        return host.map { host in hosts.contains { $0.lowercased() == host } } ?? false
+        let host = request.host
+        return hosts.contains { $0.lowercased() == host }
     }
 }
 
@@ -87,30 +83,29 @@ public struct HTTPOperation: Sendable {
     public var method: HTTPRequest.Method
     /// The uri as the spec writes it, with its variables in braces, such as `posts/{id}`: the same for all calls.
     public var uriTemplate: String
-    /// What the spec says of the endpoint, such as its `authentication` and `extensions`; nil without a task of HTTP.
-    public let endpoint: HTTPEndpoint?
-    let taskType: (any HTTPNetTask.Type)?
+    let task: EndpointOfTask?
 
     /// Makes an operation, such as to test a middleware.
     public init(name: String, method: HTTPRequest.Method = .get, uriTemplate: String = "") {
-        self.init(NetTaskContext(name: name, isIdempotent: true), method: method, uriTemplate: uriTemplate)
-    }
-
-    init(_ context: NetTaskContext, method: HTTPRequest.Method, uriTemplate: String) {
-        self.context = context
+        context = NetTaskContext(name: name, isIdempotent: true)
         self.method = method
         self.uriTemplate = uriTemplate
-        taskType = (context.task as? any HTTPNetTask).map { type(of: $0) }
-        endpoint = taskType?.endpoint
+        task = nil
     }
 
     init(_ message: HTTPMessage, _ context: NetTaskContext) {
-        self.init(context, method: message.method, uriTemplate: "")
-        uriTemplate = endpoint?.uri ?? ""
+        self.context = context
+        method = message.method
+        let type = (context.task as? any HTTPNetTask).map { Swift.type(of: $0) }
+        task = message.task?.type == type ? message.task : type.map { EndpointOfTask($0) }
+        uriTemplate = task?.endpoint.uri ?? ""
         if uriTemplate.isEmpty {
             uriTemplate = Redaction(secrets: message.secrets).url(message.uri)
         }
     }
+
+    /// What the spec says of the endpoint, such as its `authentication` and `extensions`; nil without a task of HTTP.
+    public var endpoint: HTTPEndpoint? { task?.endpoint }
 
     /// What the context tells, such as `attempt`, `tags` or `isIdempotent`.
     public subscript<Value>(dynamicMember member: WritableKeyPath<NetTaskContext, Value>) -> Value {
@@ -189,10 +184,7 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
     func merged(into fields: HTTPFields) throws(TransportError) -> HTTPFields {
         var fields = fields
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-            guard let fieldName = HTTPField.Name(name) else {
-                let reason = "\"\(excerpt(of: name.utf8))\" cannot be the name of a header"
-                throw TransportError(.invalidRequest, reason: reason)
-            }
+            let fieldName = try HTTPField.Name(checked: name)
             if let reason = HeaderSink.refusal(of: value) {
                 throw TransportError(.invalidRequest, reason: "the header \(name): \(reason)")
             }
@@ -212,6 +204,17 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
     }
 
     var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension HTTPField.Name {
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it cannot be the name of a header.
+    init(checked name: String, of what: String = "a header") throws(TransportError) {
+        guard let name = HTTPField.Name(name) else {
+            let reason = "\"\(excerpt(of: name.utf8))\" cannot be the name of \(what)"
+            throw TransportError(.invalidRequest, reason: reason)
+        }
+        self = name
+    }
 }
 
 extension HTTPCall {

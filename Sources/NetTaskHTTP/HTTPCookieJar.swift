@@ -11,6 +11,7 @@ public final class HTTPCookieJar: Sendable {
     private struct Cookie: Sendable {
         let name: String
         let value: String
+        let domain: String
         let path: String
         let isHostOnly: Bool
         let isSecure: Bool
@@ -25,30 +26,20 @@ public final class HTTPCookieJar: Sendable {
     }
 
     private struct State {
-        var cookies: [String: [Cookie]] = [:]
-        var count = 0
+        var cookies: [Cookie] = []
         /// Counts what happens, for the order.
         var moment = 0
 
-        mutating func remove(from domain: String, where isGone: (Cookie) -> Bool) {
-            guard let all = cookies[domain], all.contains(where: isGone) else { return }
-            let left = all.filter { !isGone($0) }
-            count -= all.count - left.count
-            cookies[domain] = left.isEmpty ? nil : left
+        mutating func add(_ cookie: Cookie) {
+            cookies.append(cookie)
+            removeOldest(beyond: HTTPCookieJar.domainLimit) { $0.domain == cookie.domain }
+            removeOldest(beyond: HTTPCookieJar.limit) { _ in true }
         }
 
-        mutating func add(_ cookie: Cookie, to domain: String) {
-            cookies[domain, default: []].append(cookie)
-            count += 1
-            if cookies[domain, default: []].count > HTTPCookieJar.domainLimit { removeOldest(of: domain) }
-            guard count > HTTPCookieJar.limit else { return }
-            let oldest = cookies.min { ($0.value.map(\.lastUsed).min() ?? 0) < ($1.value.map(\.lastUsed).min() ?? 0) }
-            oldest.map { removeOldest(of: $0.key) }
-        }
-
-        private mutating func removeOldest(of domain: String) {
-            let oldest = cookies[domain]?.map(\.lastUsed).min()
-            remove(from: domain) { $0.lastUsed == oldest }
+        private mutating func removeOldest(beyond limit: Int, where isCounted: (Cookie) -> Bool) {
+            let counted = cookies.indices.filter { isCounted(cookies[$0]) }
+            guard counted.count > limit else { return }
+            counted.min { cookies[$0].lastUsed < cookies[$1].lastUsed }.map { _ = cookies.remove(at: $0) }
         }
     }
 
@@ -65,7 +56,7 @@ public final class HTTPCookieJar: Sendable {
     }
 
     /// How many cookies there are, those that are past included until they would be sent.
-    public var count: Int { state.withLock { $0.count } }
+    public var count: Int { state.withLock { $0.cookies.count } }
 
     /// Forgets all.
     public func removeAll() {
@@ -75,24 +66,23 @@ public final class HTTPCookieJar: Sendable {
     /// Adds to a request what belongs there, behind the cookies that it has already. Of a name that it has, it keeps its own.
     func addCookies(to request: inout HTTPRequest) {
         if count == 0 { return }
-        let host = Self.host(of: request)
+        let host = request.host
         let isSecure = request.scheme == "https"
         let path = Self.path(of: request)
         let own = request.headerFields[.cookie] ?? ""
         let ownNames = CookieText.names(in: own)
         let now = wallClock()
+        let domains = Self.domains(of: host)
         var found: [Cookie] = []
         state.withLock { state in
-            for domain in Self.domains(of: host) {
-                state.remove(from: domain) { $0.isExpired(now) }
-                for index in (state.cookies[domain] ?? []).indices {
-                    guard let cookie = state.cookies[domain]?[index], !cookie.isHostOnly || domain == host,
-                        Self.isBelow(cookie.path, path), !cookie.isSecure || isSecure, !ownNames.contains(cookie.name)
-                    else { continue }
-                    state.moment += 1
-                    state.cookies[domain]?[index].lastUsed = state.moment
-                    found.append(cookie)
-                }
+            state.cookies.removeAll { $0.isExpired(now) && domains.contains($0.domain) }
+            for (index, cookie) in state.cookies.enumerated() {
+                guard domains.contains(cookie.domain), !cookie.isHostOnly || cookie.domain == host,
+                    Self.isBelow(cookie.path, path), !cookie.isSecure || isSecure, !ownNames.contains(cookie.name)
+                else { continue }
+                state.moment += 1
+                state.cookies[index].lastUsed = state.moment
+                found.append(cookie)
             }
         }
         if found.isEmpty { return }
@@ -105,7 +95,7 @@ public final class HTTPCookieJar: Sendable {
     /// Keeps what a reply sets, as far as its server may.
     func store(from reply: HTTPReply, to request: HTTPRequest) {
         if !reply.headers.contains(.setCookie) { return }
-        let host = Self.host(of: request)
+        let host = request.host
         let requestPath = Self.path(of: request)
         let isOverTLS = request.scheme == "https"
         let now = wallClock()
@@ -121,13 +111,14 @@ public final class HTTPCookieJar: Sendable {
             let expires = maxAge ?? cookie.attributes["expires"].flatMap { DateText.httpDate(from: $0) { now } }
             let path = ownPath ?? Self.folder(of: requestPath)
             state.withLock { state in
-                let old = state.cookies[domain]?.first { $0.name == cookie.name && $0.path == path }
+                let old = state.cookies.first { $0.domain == domain && $0.name == cookie.name && $0.path == path }
                 // Who can write to http must not take the place of what came by https.
                 if !isOverTLS, old?.isSecure == true { return }
                 state.moment += 1
                 let new = Cookie(
                     name: cookie.name,
                     value: cookie.value,
+                    domain: domain,
                     path: path,
                     isHostOnly: ownDomain.isEmpty,
                     isSecure: isSecure,
@@ -135,8 +126,10 @@ public final class HTTPCookieJar: Sendable {
                     created: old?.created ?? state.moment,
                     lastUsed: state.moment
                 )
-                state.remove(from: domain) { $0.name == new.name && $0.path == path || $0.isExpired(now) }
-                if !new.isExpired(now) { state.add(new, to: domain) }
+                state.cookies.removeAll {
+                    $0.domain == domain && ($0.name == new.name && $0.path == path || $0.isExpired(now))
+                }
+                if !new.isExpired(now) { state.add(new) }
             }
         }
     }
@@ -170,14 +163,6 @@ public final class HTTPCookieJar: Sendable {
             default: true
             }
         }
-    }
-
-    /// In lower case, without port and brackets.
-    private static func host(of request: HTTPRequest) -> String {
-        let authority = (request.authority ?? "").lowercased()
-        let port = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
-        let host = authority[..<(port ?? authority.endIndex)]
-        return host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : String(host)
     }
 
     /// Without the query.

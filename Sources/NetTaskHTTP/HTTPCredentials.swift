@@ -16,10 +16,7 @@ public struct BasicCredentials: HTTPMiddleware {
         self.hosts = hosts
     }
 
-    public func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         var call = call
         if !call.request.headerFields.contains(.authorization), call.goes(to: hosts) {
             call.request.headerFields[.authorization] = value
@@ -83,10 +80,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         APIKeyCredentials(value, in: location, name: name, hosts: hosts)
     }
 
-    public func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         guard call.goes(to: hosts) else { return try await next(call) }
         var call = call
         // It may be there already, such as in the URL of a next page.
@@ -95,9 +89,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         if value.isEmpty { throw TransportError(.invalidRequest, reason: "the key \(name) is empty") }
         switch location {
         case .header:
-            guard let name = HTTPField.Name(name) else {
-                throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a header")
-            }
+            let name = try HTTPField.Name(checked: name)
             // HTTPFields would change it, and then nothing would know it for a secret.
             guard HTTPField.isValidValue(value) else {
                 let reason = "the key for the header \(name) holds what no header can, such as a line break at its end"
@@ -109,9 +101,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
             let separator = path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
             call.request.path = path + separator + pair
         case .cookie:
-            guard HTTPField.Name(name) != nil else {
-                throw TransportError(.invalidRequest, reason: "\"\(name)\" cannot be the name of a cookie")
-            }
+            _ = try HTTPField.Name(checked: name, of: "a cookie")
             let others = call.request.headerFields[.cookie].map { $0 + "; " } ?? ""
             call.request.headerFields[.cookie] = others + "\(name)=\(PercentEncoding.cookieValue(value))"
         }

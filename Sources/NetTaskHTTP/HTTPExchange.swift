@@ -17,10 +17,8 @@ public final class HTTPExchange: Sendable {
         /// When the transport last told something.
         var lastActivity: Duration
         var response: HTTPResponse?
+        /// The body, if nobody takes it as it comes.
         var body = Data()
-        /// Where the body goes, if not into memory.
-        var sink: FileSink?
-        /// Who takes the body, if it is not kept.
         var receiver: (any HTTPReplyReceiver)?
         /// How many bytes the body may have.
         var limit = Int64.max
@@ -87,8 +85,8 @@ public final class HTTPExchange: Sendable {
         try failing {
             let declared = try declaredLength(of: response)
             let isAccepted = call.operation.accepts(response.status)
-            let goesToFile = call.receivesFile && isAccepted
-            let receiver = isAccepted ? call.receiver : nil
+            let receiver = isAccepted ? call.makeReceiver?() : nil
+            let maxReplySize = handler.configuration.maxReplySize
             try wait.checkNotOver()
             if isAccepted { try checkHead(response) }
             try state.withLock { state in
@@ -99,17 +97,12 @@ public final class HTTPExchange: Sendable {
                 }
                 state.response = response
                 state.declared = declared
-                state.sink = goesToFile ? FileSink(destination: call.destination) : nil
                 state.receiver = receiver
-                state.limit =
-                    goesToFile ? handler.configuration.maxFileSize ?? .max : Int64(handler.configuration.maxReplySize)
-                if receiver != nil { state.limit = .max }
+                state.limit = receiver.map { $0.maxSize ?? .max } ?? Int64(maxReplySize)
                 if let declared, declared > state.limit { throw Self.tooLarge(state.limit) }
             }
-            try receiver?.begin(reply(response, Data()), limit: handler.configuration.maxReplySize)
-        }
-        if state.withLock({ $0.receiver }) != nil {
-            call.operation.context.endTimeout()
+            try receiver?.begin(reply(response), limit: maxReplySize)
+            if receiver?.isPacedByReader == true { call.operation.context.endTimeout() }
         }
         // The next sign of life may be due sooner than the one before was.
         handler.monitor.setTimer(due)
@@ -121,17 +114,16 @@ public final class HTTPExchange: Sendable {
     public func receive(_ data: Data) throws {
         try failing {
             try wait.checkNotOver()
-            let (sink, receiver, progress) = try state.withLock { state in
+            let (receiver, progress) = try state.withLock { state in
                 state.lastActivity = handler.monitor.now()
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
-                if state.sink == nil, state.receiver == nil {
+                if state.receiver == nil {
                     state.body.isEmpty ? state.body = data : state.body.append(data)
                 }
                 let progress = NetTaskProgress(.receiving, completed: state.received, total: state.declared)
-                return (state.sink, state.receiver, progress)
+                return (state.receiver, progress)
             }
-            try sink?.write(data)
             if try receiver?.receive(data) == false {
                 state.withLock { $0.isCutShort = true }
                 wait.finish()
@@ -143,9 +135,11 @@ public final class HTTPExchange: Sendable {
     /// Whether so much waits to be written to disk, or to be read, that the transport should bring no more until
     /// ``whenReady(_:)``.
     public var isFull: Bool {
-        let (sink, receiver) = state.withLock { ($0.sink, $0.receiver) }
-        return sink?.isFull ?? receiver?.isFull ?? false
+        state.withLock(\.receiver)?.isFull ?? false
     }
+
+    /// Whether it has ended, such as by the cancellation of its caller.
+    package var isOver: Bool { (try? wait.checkNotOver()) == nil }
 
     /// How many bytes may wait on disk while it is full, and in which folder.
     package var spool: (limit: Int64, folder: URL?) {
@@ -155,16 +149,10 @@ public final class HTTPExchange: Sendable {
 
     /// Calls the closure once there is room for more, perhaps at once; on any thread.
     public func whenReady(_ resume: @escaping @Sendable () -> Void) {
-        let (sink, receiver) = state.withLock { ($0.sink, $0.receiver) }
-        if let sink {
-            sink.whenReady(resume)
-        } else if let receiver {
-            receiver.whenReady { [self] in
-                state.withLock { $0.lastActivity = handler.monitor.now() }
-                handler.monitor.setTimer(due)
-                resume()
-            }
-        } else {
+        guard let receiver = state.withLock(\.receiver) else { return resume() }
+        receiver.whenReady { [self] in
+            state.withLock { $0.lastActivity = handler.monitor.now() }
+            handler.monitor.setTimer(due)
             resume()
         }
     }
@@ -199,9 +187,9 @@ public final class HTTPExchange: Sendable {
 
     private func checkHead(_ response: HTTPResponse) throws {
         do {
-            try call.operation.taskType?.check(head: response)
+            try call.operation.task?.type.check(head: response)
         } catch var error as ParseError {
-            error.reply = reply(response, Data())
+            error.reply = reply(response)
             throw error
         }
     }
@@ -240,14 +228,14 @@ public final class HTTPExchange: Sendable {
             try await wait.run { handler.transport.begin(call.request, call.body, self, $0) }
             return try await reply()
         } catch {
-            await state.withLock { $0.sink }?.discard()
+            await state.withLock(\.receiver)?.discard()
             throw error
         }
     }
 
     /// What came, once the transport says that it is complete.
     private func reply() async throws -> HTTPReply {
-        let (response, body, sink, receiver) = try state.withLock { state in
+        let (response, body, receiver) = try state.withLock { state in
             guard let response = state.response else {
                 throw TransportError(.connectionLost, reason: "the connection ended without a response")
             }
@@ -260,20 +248,14 @@ public final class HTTPExchange: Sendable {
                     reason: "the reply ended after \(state.received) of \(declared) bytes"
                 )
             }
-            return (response, state.body, state.sink, state.isCutShort ? nil : state.receiver)
+            return (response, state.body, state.isCutShort ? nil : state.receiver)
         }
-        try receiver?.finish()
         var reply = reply(response, body)
-        let fields = response.headerFields
-        // The sink and the exchange keep nothing of the file: the transport may hold on to them for a while.
-        reply.file = try await sink?.close(
-            name: fields[.contentDisposition].flatMap(ContentDisposition.fileName),
-            contentType: fields[.contentType] ?? "application/octet-stream"
-        )
+        reply.file = try await receiver?.finish()
         return reply
     }
 
-    private func reply(_ response: HTTPResponse, _ body: Data) -> HTTPReply {
+    private func reply(_ response: HTTPResponse, _ body: Data = Data()) -> HTTPReply {
         var reply = HTTPReply(
             status: response.status,
             headers: response.headerFields,
@@ -282,6 +264,7 @@ public final class HTTPExchange: Sendable {
             url: call.replyURL,
             attempt: call.operation.attempt
         )
+        reply.acceptedCode = call.operation.accepts(response.status) ? response.status.code : nil
         reply.redaction = call.redaction
         return reply
     }
@@ -321,7 +304,7 @@ public final class HTTPExchange: Sendable {
             case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
             case .sending: (.idle, call.timeouts.idle)
-            case .receiving where state.receiver?.isFull == true: (.idle, nil)
+            case .receiving where state.receiver.map { $0.isPacedByReader && $0.isFull } == true: (.idle, nil)
             case .receiving: (.idle, state.receiver?.idle ?? call.timeouts.idle)
             }
         return limit.map { (kind, $0) }

@@ -13,6 +13,14 @@ public struct HTTPFile: Sendable, Hashable {
         case url(URL)
         /// In a stream, which can be sent once.
         case stream(FileStream)
+
+        var data: Data? {
+            if case .data(let data) = self { data } else { nil }
+        }
+
+        var url: URL? {
+            if case .url(let url) = self { url } else { nil }
+        }
     }
 
     /// The bytes, or where they are. The URL of a temporary file does not keep it: see ``withURL(_:)``.
@@ -61,7 +69,7 @@ public struct HTTPFile: Sendable, Hashable {
     /// A file that was downloaded without saying where to is removed once no copy of this value is left, which may be as
     /// soon as nobody uses it any more. It is there until the closure returns: read, copy or move it in there.
     public func withURL<Result>(_ body: (URL) throws -> Result) rethrows -> Result? {
-        guard case .url(let url) = contents else { return nil }
+        guard let url = contents.url else { return nil }
         return try withExtendedLifetime(keeper) { try body(url) }
     }
 
@@ -70,7 +78,7 @@ public struct HTTPFile: Sendable, Hashable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (URL) async throws -> Result
     ) async rethrows -> Result? {
-        guard case .url(let url) = contents else { return nil }
+        guard let url = contents.url else { return nil }
         defer { withExtendedLifetime(keeper) {} }
         return try await body(url)
     }

@@ -22,6 +22,8 @@ public struct HTTPMessage: Sendable, Hashable {
     public var secrets: [String]
     /// Whether the body of an accepted reply goes to a file.
     public var receivesFile: Bool
+    /// The endpoint that it was packed by; nil if its task packed it in another way.
+    var task: EndpointOfTask?
     /// Set if ``uri`` is a URL that the task follows.
     var followed: FollowedURL?
     /// Who takes the body of an accepted reply as it comes; nil if it is kept. Messages that differ in nothing else are

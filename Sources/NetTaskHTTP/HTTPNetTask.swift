@@ -6,7 +6,7 @@ public import HTTPTypes
 /// A conforming type says what its endpoint is and adds its params to a packer; the default ``NetTask/pack()`` puts them
 /// where they belong by method and encoding.
 public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply, Rejection == StatusError {
-    /// What all tasks of this type have in common. Asked for several times in each attempt, so that it should be cheap to make.
+    /// What all tasks of this type have in common. Asked for in each attempt, so that it should be cheap to make.
     /// Default: a GET without a base URL, whose ``uri`` the task says itself.
     static var endpoint: HTTPEndpoint { get }
 
@@ -43,6 +43,7 @@ extension HTTPNetTask {
     public static func failure(in reply: HTTPReply) throws -> Failure? { nil }
 
     public static func check(_ reply: HTTPReply) throws {
+        if reply.acceptedCode == reply.code { return }
         let endpoint = endpoint
         if !endpoint.accepts(reply.status) {
             var reply = reply
@@ -84,18 +85,17 @@ extension HTTPNetTask {
     public func packIdentity(into packer: inout ParameterPacker) {}
 
     public func pack() throws -> HTTPMessage {
-        let endpoint = Self.endpoint
-        return try ParameterPacker.message(
-            task: endpoint.operationName ?? Self.name,
-            method: endpoint.method,
-            encoding: endpoint.encoding,
-            baseURL: endpoint.baseURL,
-            uri: uri,
-            template: endpoint.uri,
-            receivesFile: endpoint.receivesFile || Response.self == HTTPFile.self || Response.self == HTTPFile?.self
+        let task = EndpointOfTask(Self.self)
+        var message = try ParameterPacker.message(
+            task: task.endpoint.operationName ?? Self.name,
+            task.endpoint,
+            uri: uri
         ) { packer in
             pack(into: &packer)
         }
+        if Response.self == HTTPFile.self || Response.self == HTTPFile?.self { message.receivesFile = true }
+        message.task = task
+        return message
     }
 }
 

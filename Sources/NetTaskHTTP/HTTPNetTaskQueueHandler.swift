@@ -97,26 +97,25 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         var leavesOrigin = false
         if let followed = message.followed {
             var base = try base()
-            if let home = followed.home {
-                let start = try HTTPAddress(home, relativeTo: base)
-                address = try HTTPAddress(followed, query: message.query, relativeTo: start)
-                guard address.isSameOrigin(scheme: start.scheme, authority: start.authority) else {
-                    let reason = "the URL of what comes next leads to \(address.origin), and not to \(start.origin)"
-                    throw TransportError(.invalidRequest, reason: reason)
-                }
-                // A spec may say the whole URL.
-                if case .uri = home { base = start }
-            } else {
-                address = try HTTPAddress(followed, query: message.query, relativeTo: base)
+            let start = try followed.home.map { try HTTPAddress($0, relativeTo: base) }
+            address = try HTTPAddress(followed, query: message.query, relativeTo: start ?? base)
+            if let start, !address.isSameOrigin(as: start) {
+                let reason = "the URL of what comes next leads to \(address.origin), and not to \(start.origin)"
+                throw TransportError(.invalidRequest, reason: reason)
             }
-            leavesOrigin = !address.isSameOrigin(scheme: base?.scheme, authority: base?.authority)
+            // A spec may say the whole URL.
+            if case .uri? = followed.home { base = start }
+            leavesOrigin = base.map { !address.isSameOrigin(as: $0) } ?? true
             credentials = leavesOrigin ? nil : base?.credentials
         } else {
-            address = try HTTPAddress(message.uri, query: message.query, relativeTo: base)
+            address = try HTTPAddress(message.uri, query: message.query, relativeTo: base())
             credentials = address.credentials
         }
-        if message.receivesFile, let destination = options.destination {
-            try await onDisk { try FileSink.check(destination) }
+        var makeReceiver = message.receiver.map { receiver in { @Sendable in receiver } }
+        if message.receivesFile {
+            let (destination, maxSize) = (options.destination, configuration.maxFileSize)
+            if let destination { try await onDisk { try FileSink.check(destination) } }
+            makeReceiver = { FileSink(destination: destination, maxSize: maxSize) }
         }
         var headers = try self.headers(of: message, options, operation, leaving: leavesOrigin ? address : nil)
         var body = message.body
@@ -143,11 +142,9 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             operation: operation
         )
         call.leavesOrigin = leavesOrigin
-        call.receivesFile = message.receivesFile
-        call.receiver = message.receiver
-        call.destination = options.destination
-        call.rateLimits = options.rateLimits ?? configuration.rateLimits
         call.ownAuthority = address.authority
+        call.rateLimits = options.rateLimits ?? configuration.rateLimits
+        call.makeReceiver = makeReceiver
         return call
     }
 
@@ -173,11 +170,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     ) throws(TransportError) -> HTTPFields {
         var own = message.headers
         if let key = operation.idempotencyKey, let field = operation.context.settings.idempotencyKey {
-            guard let name = HTTPField.Name(field.header) else {
-                let name = excerpt(of: field.header.utf8)
-                let reason = "\"\(name)\" cannot be the name of a header for the idempotency key"
-                throw TransportError(.invalidRequest, reason: reason)
-            }
+            let name = try HTTPField.Name(checked: field.header, of: "a header for the idempotency key")
             own[name] = field.value(of: key)
         }
         var headers = options.headers.isEmpty ? own : try options.merged(into: own)
@@ -193,14 +186,12 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
                 )
             }
         }
-        let names = Set(options.headers.keys.compactMap { HTTPField.Name($0) })
-        for field in configuration.headers where address == nil || !isCredential(field) {
-            if !own.contains(field.name), !names.contains(field.name) {
-                headers.append(field)
-            }
+        let given = headers
+        for field in configuration.headers where !given.contains(field.name) {
+            if address == nil || !isCredential(field) { headers.append(field) }
         }
         if address == nil, let cookies = own[.cookie], let others = configuration.headers[.cookie],
-            !names.contains(.cookie)
+            !options.headers.keys.contains(where: { $0.lowercased() == "cookie" })
         {
             headers[.cookie] = CookieText.joined(cookies, others)
         }
@@ -215,16 +206,14 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// Sends a call, along redirects.
     private func follow(_ first: HTTPCall) async throws -> HTTPReply {
         var call = first
-        var redirects = 0
+        var redirects = HTTPRedirects(first: first, configuration: configuration)
         while true {
             do {
                 let reply = try await exchange(call)
-                guard let next = try HTTPRedirect.next(of: call, from: first, after: reply, configuration, redirects)
-                else { return reply }
+                guard let next = try redirects.next(of: call, after: reply) else { return reply }
                 call = next
-                redirects += 1
             } catch {
-                throw described(error, of: call, redirects: redirects)
+                throw described(error, of: call, redirects: redirects.count)
             }
         }
     }

@@ -36,7 +36,7 @@ extension HTTPNetTaskQueueHandler {
         // Of another server than the task's, such as one that a redirect leads to, the limits are not those of its key.
         guard call.request.authority == call.ownAuthority, response.status.kind != .informational else { return }
         call.operation.context.countReply()
-        guard let rateLimits = call.rateLimits, rateLimits != .ignore else { return }
+        if call.rateLimits == .ignore { return }
         let now = configuration.wallClock
         var limit = NetTaskLimit()
         if let reader = configuration.rateLimitReader {
@@ -49,7 +49,7 @@ extension HTTPNetTaskQueueHandler {
             limit.wait = max(limit.wait ?? wait, wait)
         }
         if limit.isEmpty { return }
-        limit.spreads = rateLimits == .spread
+        limit.spreads = call.rateLimits == .spread
         call.operation.context.reportLimit(limit)
     }
 }

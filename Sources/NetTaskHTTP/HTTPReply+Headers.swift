@@ -19,100 +19,78 @@ extension HTTPReply {
         format: ValueFormat = .http,
         default value: Value? = nil
     ) throws -> Value {
-        try header(name, format, isSecret: false, value)
+        try header(name, format, isSecret: false, isList: false, value)
     }
 
     /// A header as a value that is secret: no error quotes it.
     public func header<Value: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> Value {
-        try header(name, format, isSecret: true, nil)
+        try header(name, format, isSecret: true, isList: false, nil)
     }
 
     /// The elements of a header that is a list with commas between them (RFC 9110, section 5.6.1), of all its lines.
     ///
     /// Elements with nothing in them are passed over, and a comma between double quotes is part of an element. Each
-    /// `Set-Cookie` is one element. A header without elements is an empty list.
+    /// `Set-Cookie` is one element. A header without elements is an empty list. An optional is nil where the header is missing.
     ///
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
     ///   - format: how dates are written, by default as HTTP does.
-    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error.
+    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error, unless the list is an optional.
     /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
-    public func headerList<Element: JSONReadable>(
+    public func headerList<List: JSONReadable>(
         _ name: String,
         format: ValueFormat = .http,
-        default value: [Element]? = nil
-    ) throws -> [Element] {
-        try headerList(name, format, isSecret: false) ?? value ?? missing(name)
-    }
-
-    /// The elements of a header that is a list; nil where the header is missing.
-    public func headerList<Element: JSONReadable>(_ name: String, format: ValueFormat = .http) throws -> [Element]? {
-        try headerList(name, format, isSecret: false)
+        default value: List? = nil
+    ) throws -> List {
+        try header(name, format, isSecret: false, isList: true, value)
     }
 
     /// The elements of a header that is a list and secret: no error quotes them.
-    public func headerList<Element: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> [Element]
-    {
-        try headerList(name, format, isSecret: true) ?? missing(name)
+    public func headerList<List: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> List {
+        try header(name, format, isSecret: true, isList: true, nil)
     }
 
-    /// The elements of a header that is a list and secret; nil where the header is missing.
-    public func headerList<Element: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> [Element]?
-    {
-        try headerList(name, format, isSecret: true)
-    }
-
-    // MARK: How
-
+    /// Reads the texts as the JSON that they would be in a body: each as a string, or as it is, such as a number.
     private func header<Value: JSONReadable>(
         _ name: String,
         _ format: ValueFormat,
         isSecret: Bool,
+        isList: Bool,
         _ defaultValue: Value?
     ) throws -> Value {
-        guard let text = HTTPField.Name(name).flatMap({ headers[$0] }) else {
-            return try defaultValue ?? Value.valueIfAbsent ?? missing(name)
+        guard let field = HTTPField.Name(name), let whole = headers[field] else {
+            if let value = defaultValue ?? Value.valueIfAbsent { return value }
+            throw ParseError("the header \(name) is missing", reply: self)
         }
-        return try value(of: text, name, format, isSecret)
-    }
-
-    private func headerList<Element: JSONReadable>(
-        _ name: String,
-        _ format: ValueFormat,
-        isSecret: Bool
-    ) throws -> [Element]? {
-        guard let fieldName = HTTPField.Name(name), headers.contains(fieldName) else { return nil }
-        let lines = headers[values: fieldName]
-        let texts =
-            fieldName == .setCookie
-            ? lines : lines.flatMap { headerElements(of: $0, separator: ",") }.filter { !$0.isEmpty }
-        return try texts.map { try value(of: $0, name, format, isSecret) }
-    }
-
-    private func missing<Value>(_ name: String) throws -> Value {
-        throw ParseError("the header \(name) is missing", reply: self)
-    }
-
-    /// Reads the text as the JSON that it would be in a body: as a string, or as it is, such as a number.
-    private func value<Value: JSONReadable>(
-        of text: String,
-        _ name: String,
-        _ format: ValueFormat,
-        _ isSecret: Bool
-    ) throws -> Value {
-        var text = text
-        var json = JSONBuffer()
-        text.withUTF8 { json.appendJSONString($0) }
-        for json in [json.takeData(), Data(text.utf8)] {
-            let value: Value? = try? json.withUnsafeBytes { try JSONReader.read($0, path: [], format: format) }
-            if let value { return value }
+        let lines = headers[values: field]
+        let elements = field == .setCookie ? lines : lines.flatMap { headerElements(of: $0, separator: ",") }
+        func value(of json: String) -> Value? {
+            var json = isList ? "[\(json)]" : json
+            return try? json.withUTF8 { try JSONReader.read(UnsafeRawBufferPointer($0), path: [], format: format) }
         }
-        let shown = isSecret ? "it" : "\"\(excerpt(of: text.utf8))\""
-        let type = "\(Value.self)"
-        let isOptional = Value.valueIfAbsent != nil && type.hasPrefix("Optional<")
-        let wrapped = isOptional ? String(type.dropFirst("Optional<".count).dropLast()) : type
+        var values: [String] = []
+        for var text in isList ? elements.filter({ !$0.isEmpty }) : [whole] {
+            var json = JSONBuffer()
+            text.withUTF8 { json.appendJSONString($0) }
+            let forms = [String(decoding: json.takeData(), as: UTF8.self), text]
+            guard let form = forms.first(where: { value(of: $0) != nil }) else {
+                throw unreadable(isSecret ? "it" : "\"\(excerpt(of: text.utf8))\"", name, "\(Value.self)", format)
+            }
+            values.append(form)
+        }
+        guard let value = value(of: values.joined(separator: ",")) else {
+            throw unreadable("it", name, "\(Value.self)", format)
+        }
+        return value
+    }
+
+    private func unreadable(_ shown: String, _ name: String, _ type: String, _ format: ValueFormat) -> ParseError {
+        // Of a list the type of an element.
+        let wrapped = ["Optional<", "Array<", "Optional<"].reduce(type) { type, wrapper in
+            type.hasPrefix(wrapper) ? String(type.dropFirst(wrapper.count).dropLast()) : type
+        }
         let expected = wrapped == "Date" ? "date of the format \(format)" : wrapped
-        throw ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
+        return ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
     }
 }
 

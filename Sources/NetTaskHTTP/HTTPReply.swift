@@ -19,6 +19,8 @@ public struct HTTPReply: Sendable, Hashable {
     public var attempt: Int
     /// What is to be taken out of whatever is written of it.
     package var redaction = Redaction(secrets: [])
+    /// The code of a status that the endpoint of the request accepts; nil if it accepts none, or it is unknown.
+    var acceptedCode: Int?
 
     /// The code of the status, such as 404.
     public var code: Int { status.code }
@@ -46,21 +48,14 @@ public struct HTTPReply: Sendable, Hashable {
 // MARK: - Reading the body; each error is a ``ParseError`` with this reply in it
 
 extension HTTPReply {
-    /// The body as JSON. An optional is nil for an empty body and for `null`.
-    ///
-    /// - Parameter format: how dates at top level are written.
-    @inlinable
-    public func json<Value: JSONReadable>(format: ValueFormat = .iso8601) throws -> Value {
-        try json([], format: format)
-    }
-
-    /// The value at `path` inside the JSON of the body. An optional is nil where the path leads to nothing.
+    /// The body as JSON, or the value at `path` inside it. An optional is nil for an empty body, for `null`, and where the path
+    /// leads to nothing.
     ///
     /// - Parameters:
     ///   - path: names as they stand in JSON, from the outside in.
-    ///   - format: how dates are written.
+    ///   - format: how dates are written; without a path those at top level.
     @inlinable
-    public func json<Value: JSONReadable>(_ path: [StaticString], format: ValueFormat = .iso8601) throws -> Value {
+    public func json<Value: JSONReadable>(_ path: [StaticString] = [], format: ValueFormat = .iso8601) throws -> Value {
         try json(path, format) { reader in try Value.read(from: &reader) }
     }
 

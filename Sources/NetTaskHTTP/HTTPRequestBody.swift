@@ -17,82 +17,31 @@ public struct HTTPRequestBody: Sendable, Hashable {
             case .url: length = nil
             }
         }
-
-        var data: Data? {
-            if case .data(let data) = contents { data } else { nil }
-        }
-
-        var url: URL? {
-            if case .url(let url) = contents { url } else { nil }
-        }
-    }
-
-    private enum Content: Sendable, Hashable {
-        /// Most bodies, which need no array.
-        case one(Piece)
-        case several([Piece])
-        /// A form that has no boundary yet.
-        case form([MultipartPart])
-    }
-
-    private let content: Content
-    /// The content type that comes with it: that of a file, or the one with the boundary of a form.
-    let contentType: String?
-    /// Kept, since a temporary one goes with it.
-    private let file: HTTPFile?
-
-    private init(_ content: Content, contentType: String? = nil, file: HTTPFile? = nil) {
-        self.content = content
-        self.contentType = contentType
-        self.file = file
-    }
-
-    init(_ pieces: [Piece], contentType: String?) {
-        self.init(pieces.count == 1 ? .one(pieces[0]) : .several(pieces), contentType: contentType)
-    }
-
-    /// Bytes as they are.
-    public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(.one(Piece(.data(data)))) }
-
-    /// What is in a file.
-    public static func file(_ file: HTTPFile) -> HTTPRequestBody {
-        HTTPRequestBody(.one(Piece(file.contents)), contentType: file.contentType, file: file)
-    }
-
-    /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
-    public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(.form(parts)) }
-
-    init(_ packed: PackedBody) {
-        // `HTTPFile` is the only type that conforms to `PackedFile`, which other packages cannot see.
-        func file(_ packed: any PackedFile) -> HTTPFile { packed as! HTTPFile }
-        self =
-            switch packed {
-            case .data(let data): .data(data)
-            case .file(let packed): .file(file(packed))
-            case .multipart(let fields, let files):
-                .multipart(
-                    fields.map { MultipartPart(name: $0.name, data: $0.value) }
-                        + files.map { MultipartPart(name: $0.name, file: file($0.file)) }
-                )
-            }
     }
 
     /// One after the other; none of a form that has no boundary yet.
-    var pieces: [Piece] {
-        switch content {
-        case .one(let piece): [piece]
-        case .several(let pieces): pieces
-        case .form: []
-        }
+    var pieces: [Piece] = []
+    /// The parts of a form that has no boundary yet.
+    var parts: [MultipartPart]?
+    /// The content type that comes with it: that of a file, or the one with the boundary of a form.
+    var contentType: String?
+    /// Kept, since a temporary one goes with it.
+    var file: HTTPFile?
+
+    /// Bytes as they are.
+    public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(pieces: [Piece(.data(data))]) }
+
+    /// What is in a file.
+    public static func file(_ file: HTTPFile) -> HTTPRequestBody {
+        HTTPRequestBody(pieces: [Piece(file.contents)], contentType: file.contentType, file: file)
     }
 
-    /// The parts of a form that has no boundary yet.
-    var parts: [MultipartPart]? {
-        if case .form(let parts) = content { parts } else { nil }
-    }
+    /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
+    public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(parts: parts) }
 
     /// In bytes; nil if it is not known before the end. It is to be sent as `Content-Length`.
     public var length: Int64? {
+        if parts != nil { return nil }
         var total: Int64 = 0
         for piece in pieces {
             guard let length = piece.length, case (let sum, false) = total.addingReportingOverflow(length) else {
@@ -100,19 +49,19 @@ public struct HTTPRequestBody: Sendable, Hashable {
             }
             total = sum
         }
-        return isPrepared ? total : nil
+        return total
     }
 
     /// All of it, if it is in memory.
     public var data: Data? {
-        let all = pieces.compactMap(\.data)
-        if all.count == 1, pieces.count == 1 { return all[0] }
-        return isPrepared && all.count == pieces.count ? Data(all.joined()) : nil
+        let all = pieces.compactMap(\.contents.data)
+        guard parts == nil, all.count == pieces.count else { return nil }
+        return all.count == 1 ? all[0] : Data(all.joined())
     }
 
     /// The file that it is, if it is one and nothing else.
     public var fileURL: URL? {
-        pieces.count == 1 ? pieces[0].url : nil
+        pieces.count == 1 ? pieces[0].contents.url : nil
     }
 
     /// Whether it can be sent once more from the start. A stream cannot, once it has been read from.
@@ -138,7 +87,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// Whether it can be sent as it is: it has its boundary, and the lengths of its files are known.
     var isPrepared: Bool {
-        parts == nil && pieces.allSatisfy { $0.url == nil || $0.length != nil }
+        parts == nil && pieces.allSatisfy { $0.contents.url == nil || $0.length != nil }
     }
 
     /// The body as it can be sent.
@@ -149,26 +98,41 @@ public struct HTTPRequestBody: Sendable, Hashable {
             let boundary = MultipartForm.boundary(for: parts, random: random)
             return try await MultipartForm.body(of: parts, boundary: boundary).prepared(random: random)
         }
-        var pieces = pieces
+        var body = self
         for index in pieces.indices {
-            guard let url = pieces[index].url else { continue }
-            let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
-            pieces[index].length = try await onDisk(reading: url) { Int64(clamping: try file.seekToEnd()) }
+            guard let url = pieces[index].contents.url else { continue }
+            body.pieces[index].length = try await onDisk(reading: url) {
+                try Int64(clamping: FileHandle.ofRegularFile(at: url).seekToEnd())
+            }
         }
-        return HTTPRequestBody(pieces, contentType: contentType)
+        return body
     }
 
     /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
     package func spooled() async throws -> HTTPFile {
-        let sink = FileSink(destination: nil)
+        let sink = FileSink()
         let reader = makeReader()
         while let data = try await reader.next() {
-            try sink.write(data)
+            _ = try sink.receive(data)
             await withCheckedContinuation { continuation in
                 sink.whenReady { continuation.resume() }
             }
         }
-        return try await sink.close(name: nil, contentType: "application/octet-stream")
+        return try await sink.close()
+    }
+}
+
+extension HTTPRequestBody {
+    /// - Returns: nil for a file of another protocol. The tasks of HTTP pack none.
+    init?(_ packed: PackedBody) {
+        switch packed {
+        case .data(let data): self = .data(data)
+        case .file(let file as HTTPFile): self = .file(file)
+        case .file: return nil
+        case .multipart(let fields, let files):
+            let fields = fields.map { MultipartPart(name: $0.name, data: $0.value) }
+            self = .multipart(fields + files.compactMap { MultipartPart(name: $0.name, $0.file) })
+        }
     }
 }
 
@@ -194,48 +158,47 @@ public final class HTTPBodyReader: @unchecked Sendable {
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, has become shorter, or a stream
     ///   was sent before or has another length than it said; or what the stream itself throws.
     public func next() async throws -> Data? {
-        while true {
-            if let data = try await source?() { return data }
-            source = nil
-            guard let piece = pieces.popFirst() else { return nil }
-            left = piece.length ?? .max
-            switch piece.contents {
-            case .data(let data) where data.isEmpty: continue
-            case .data(let data): return data
-            case .url(let url): source = try await reading(url)
-            case .stream(let stream):
-                guard let next = stream.take() else {
-                    throw TransportError(.invalidRequest, reason: "the stream in the body has been sent before")
-                }
-                source = { [self] in try await nextPiece(of: next) }
+        while let piece = pieces.first {
+            if source == nil { (left, source) = (piece.length ?? .max, try await open(piece.contents)) }
+            while let data = try await source?() {
+                if data.count > left { throw Self.wrongLength(of: piece) }
+                if left != .max { left -= Int64(data.count) }
+                if !data.isEmpty { return data }
             }
+            if left != 0, left != .max { throw Self.wrongLength(of: piece) }
+            (source, pieces) = (nil, pieces.dropFirst())
         }
-    }
-
-    private func reading(_ url: URL) async throws -> () async throws -> Data? {
-        let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
-        return { [self] in
-            if left == 0 { return nil }
-            let count = Int(min(left, Self.pieceSize))
-            guard let data = try await onDisk(reading: url, { try file.read(upToCount: count) }), !data.isEmpty else {
-                throw TransportError(.invalidRequest, reason: "a file in the body has become shorter while it was sent")
-            }
-            left -= Int64(data.count)
-            return data
-        }
-    }
-
-    private func nextPiece(of stream: @Sendable () async throws -> Data?) async throws -> Data? {
-        let wrongLength = TransportError(.invalidRequest, reason: "the stream in the body is not as long as it said")
-        while let data = try await stream() {
-            guard data.count <= left else { throw wrongLength }
-            if left != .max {
-                left -= Int64(data.count)
-            }
-            if !data.isEmpty { return data }
-        }
-        guard left == 0 || left == .max else { throw wrongLength }
         return nil
+    }
+
+    private func open(_ contents: HTTPFile.Contents) async throws -> () async throws -> Data? {
+        switch contents {
+        case .data(let data):
+            var rest: Data? = data
+            return {
+                defer { rest = nil }
+                return rest
+            }
+        case .url(let url):
+            let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
+            return { [self] in
+                let count = Int(min(left, Self.pieceSize))
+                let data = try await onDisk(reading: url) { try file.read(upToCount: count) }
+                return data?.isEmpty == true ? nil : data
+            }
+        case .stream(let stream):
+            if let next = stream.take() { return next }
+            throw TransportError(.invalidRequest, reason: "the stream in the body has been sent before")
+        }
+    }
+
+    private static func wrongLength(of piece: HTTPRequestBody.Piece) -> TransportError {
+        let isFile = piece.contents.url != nil
+        let change =
+            isFile
+            ? "a file in the body has become shorter while it was sent"
+            : "the stream in the body is not as long as it said"
+        return TransportError(.invalidRequest, reason: change)
     }
 }
 
@@ -298,18 +261,9 @@ public struct MultipartPart: Sendable, Hashable {
         self.contents = contents
     }
 
-    init(name: String, file: HTTPFile) {
-        self.init(
-            name: name,
-            fileName: file.name ?? name,
-            contentType: file.contentType,
-            contents: file.contents
-        )
-    }
-
-    /// The bytes, if they are in memory.
-    var data: Data? {
-        if case .data(let data) = contents { data } else { nil }
+    init?(name: String, _ packed: any PackedFile) {
+        guard let file = packed as? HTTPFile else { return nil }
+        self.init(name: name, fileName: file.name ?? name, contentType: file.contentType, contents: file.contents)
     }
 }
 
@@ -320,7 +274,8 @@ enum MultipartForm {
         var boundary = "NetTask-" + hex(random()) + hex(random())
         // 128 random bits do not occur by chance, in files neither. Where randomness is poor, a boundary that grows ends
         // the search.
-        while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.data?.range(of: bytes) != nil }) {
+        while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.contents.data?.range(of: bytes) != nil })
+        {
             boundary += hex(random())
         }
         return boundary
@@ -331,10 +286,10 @@ enum MultipartForm {
     static func body(of parts: [MultipartPart], boundary: String) -> HTTPRequestBody {
         var pieces: [HTTPRequestBody.Piece] = []
         var bytes = Data()
-        bytes.reserveCapacity(parts.reduce(64) { $0 + ($1.data?.count ?? 0) + 256 })
+        bytes.reserveCapacity(parts.reduce(64) { $0 + ($1.contents.data?.count ?? 0) + 256 })
         for part in parts {
             bytes.append(contentsOf: head(of: part, boundary).utf8)
-            if let data = part.data {
+            if let data = part.contents.data {
                 bytes.append(data)
             } else {
                 pieces.append(HTTPRequestBody.Piece(.data(bytes)))
@@ -345,7 +300,7 @@ enum MultipartForm {
         }
         bytes.append(contentsOf: "--\(boundary)--\r\n".utf8)
         pieces.append(HTTPRequestBody.Piece(.data(bytes)))
-        return HTTPRequestBody(pieces, contentType: "multipart/form-data; boundary=\(boundary)")
+        return HTTPRequestBody(pieces: pieces, contentType: "multipart/form-data; boundary=\(boundary)")
     }
 
     private static func head(of part: MultipartPart, _ boundary: String) -> String {

@@ -38,8 +38,8 @@ extension HTTPTransport {
 package protocol HTTPCallbackTransport: HTTPTransport {
     /// Begins to send the request, and returns at once.
     ///
-    /// - Parameter whenDone: to be called once, with the error if there is no complete response; perhaps before this
-    ///   returns, and on any thread.
+    /// - Parameter whenDone: to be called with the error if there is no complete response; perhaps before this returns, and
+    ///   on any thread. The first call counts.
     /// - Returns: stops the transfer if it is not over; it may be called at any time, and `whenDone` need not be called
     ///   then.
     func start(
@@ -67,9 +67,19 @@ extension HTTPTransport {
         if let transport = self as? any HTTPCallbackTransport {
             return transport.start(request, body: body, exchange: exchange, whenDone: whenDone)
         }
+        return inTask(whenDone) { try await send(request, body: body, exchange: exchange) }
+    }
+
+    /// Runs the closure in a Swift task.
+    ///
+    /// - Returns: cancels the task.
+    package func inTask(
+        _ whenDone: @escaping @Sendable ((any Error)?) -> Void,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) -> @Sendable () -> Void {
         let task = Task {
             do {
-                try await send(request, body: body, exchange: exchange)
+                try await body()
                 whenDone(nil)
             } catch {
                 whenDone(error)

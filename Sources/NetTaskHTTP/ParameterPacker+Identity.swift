@@ -13,7 +13,7 @@ extension ParameterPacker {
 
     /// The params by which a task is compared, as the body of a message.
     package static func identityMessage<T: HTTPNetTask>(of task: T) throws -> HTTPMessage {
-        try message(task: T.name, method: .post, encoding: .json, baseURL: nil, uri: "") { packer in
+        try message(task: T.name, HTTPEndpoint(nil, .post, encoding: .json), uri: "") { packer in
             task.packIdentity(into: &packer)
         }
     }

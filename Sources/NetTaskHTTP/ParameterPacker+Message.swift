@@ -1,21 +1,16 @@
-package import HTTPTypes
+import Foundation
 
 extension ParameterPacker {
     /// The request of a task.
     ///
-    /// - Parameter template: the uri with its variables in braces.
     /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
     package static func message(
         task: String,
-        method: HTTPRequest.Method,
-        encoding: HTTPRequestEncoding,
-        baseURL: String?,
+        _ endpoint: HTTPEndpoint,
         uri: String,
-        template: String = "",
-        receivesFile: Bool = false,
         _ add: (inout ParameterPacker) -> Void
     ) throws -> HTTPMessage {
-        var packer = ParameterPacker(task: task, method: method, encoding: encoding)
+        var packer = ParameterPacker(task: task, method: endpoint.method, encoding: endpoint.encoding)
         add(&packer)
         let body: PackedBody?
         do {
@@ -26,33 +21,31 @@ extension ParameterPacker {
             throw PackError(task: task, parameter: error.parameter, reason: reason)
         }
         var message = HTTPMessage(
-            method: method,
-            baseURL: baseURL,
+            method: endpoint.method,
+            baseURL: endpoint.baseURL,
             uri: uri,
             query: packer.query.text,
             headers: packer.headers.fields,
             contentType: packer.contentType,
-            body: body.map { HTTPRequestBody($0) },
+            body: body.flatMap { HTTPRequestBody($0) },
             secrets: packer.secrets,
-            receivesFile: receivesFile
+            receivesFile: endpoint.receivesFile
         )
         if let (url, isSecret) = packer.followed {
-            var followed = FollowedURL(url, isSecret: isSecret)
+            var followed = FollowedURL(url.absoluteString, isSecret: isSecret)
             followed.isBesideSecrets = !packer.secrets.isEmpty
             message.uri = followed.text
             message.secrets += followed.secrets
             message.followed = followed
         } else {
-            try PathSegment.checkVariables(of: uri, template: template, task: task)
+            try PathSegment.checkVariables(of: uri, template: endpoint.uri, task: task)
         }
         return message
     }
 
     /// Makes the file the whole body; nil makes no body.
     public mutating func body(_ value: HTTPFile?, contentType: String? = nil) {
-        let body: PackedBody? = value.map { file in
-            if case .data(let data) = file.contents { .data(data) } else { .file(file) }
-        }
+        let body: PackedBody? = value.map { file in file.contents.data.map { .data($0) } ?? .file(file) }
         setBody(body, contentType ?? value?.contentType ?? "")
     }
 }

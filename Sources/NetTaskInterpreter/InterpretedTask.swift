@@ -68,16 +68,10 @@ package struct InterpretedTask: Sendable {
             case .json: .json
             case .multipart: .multipart
             }
-        let isFile = if case .file = endpoint.response { true } else { false }
-        return try ParameterPacker.message(
-            task: name,
-            method: method,
-            encoding: encoding,
-            baseURL: spec.environments.first?.url ?? spec.baseURL,
-            uri: uri,
-            template: endpoint.uri.written,
-            receivesFile: isFile
-        ) { packer in
+        let baseURL = spec.environments.first?.url ?? spec.baseURL
+        var own = HTTPEndpoint(name, method, endpoint.uri.written, baseURL: baseURL, encoding: encoding)
+        if case .file = endpoint.response { own.receivesFile = true }
+        return try ParameterPacker.message(task: name, own, uri: uri) { packer in
             for step in endpoint.packSteps(shapes) { pack(step, into: &packer) }
         }
     }

@@ -25,10 +25,7 @@
             stopwatch = Stopwatch(clock)
         }
 
-        public func send(
-            _ call: HTTPCall,
-            next: @Sendable (HTTPCall) async throws -> HTTPReply
-        ) async throws -> HTTPReply {
+        public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             if logger.logLevel > .debug { return try await next(call) }
             var logger = logger
             describe(call, in: &logger)

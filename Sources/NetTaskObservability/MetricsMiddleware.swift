@@ -63,10 +63,7 @@
             stopwatch = Stopwatch(clock)
         }
 
-        public func send(
-            _ call: HTTPCall,
-            next: @Sendable (HTTPCall) async throws -> HTTPReply
-        ) async throws -> HTTPReply {
+        public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             let elapsed = stopwatch.start()
             do {
                 let reply = try await next(call)

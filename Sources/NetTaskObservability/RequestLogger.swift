@@ -31,10 +31,7 @@ public struct RequestLogger: HTTPMiddleware {
         self.write = write
     }
 
-    public func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         let subject = "\(call.operation.name) \(call.operation.id), attempt \(call.operation.attempt)"
         write("→ \(subject): " + (showsCurl ? call.curl : "\(call.request.method.rawValue) \(call.url)"))
         let start = time.now()

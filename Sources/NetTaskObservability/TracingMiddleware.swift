@@ -23,10 +23,7 @@
             self.tracer = tracer
         }
 
-        public func send(
-            _ call: HTTPCall,
-            next: @Sendable (HTTPCall) async throws -> HTTPReply
-        ) async throws -> HTTPReply {
+        public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             let target = HTTPTarget(call)
             let tracer = tracer ?? InstrumentationSystem.tracer
             let span = tracer.startAnySpan(

@@ -42,7 +42,7 @@
         private let whenDone: @Sendable ((any Error)?) -> Void
         private let state = Locked(State())
 
-        /// - Parameter whenDone: called once, after the last byte was passed on, or with the error that ended it.
+        /// - Parameter whenDone: called after the last byte was passed on, or with the error that ended it. The first call counts.
         init(_ exchange: HTTPExchange, whenDone: @escaping @Sendable ((any Error)?) -> Void) {
             self.exchange = exchange
             self.whenDone = whenDone
@@ -77,13 +77,10 @@
             if isOver { stop(error) }
         }
 
-        /// Ends the exchange now, and gives up the bytes that wait. The first call counts.
+        /// Ends the exchange now, and gives up the bytes that wait.
         func stop(_ error: (any Error)?) {
-            let isFirst = state.withLock { state in
-                defer { (state.isStopped, state.file, state.bytes) = (true, nil, Data()) }
-                return !state.isStopped
-            }
-            if isFirst { whenDone(error) }
+            state.withLock { ($0.isStopped, $0.file, $0.bytes) = (true, nil, Data()) }
+            whenDone(error)
         }
 
         // MARK: Bytes that wait

@@ -8,18 +8,13 @@ import NetTaskHTTP
 /// <https://developer.apple.com/documentation/foundation/urlsessiontask/suspend()>. Apple's own transport for OpenAPI
 /// holds servers back in this way, and tests it: <https://github.com/apple/swift-openapi-urlsession/pull/24>.
 final class ReplyGate: Sendable {
-    private struct State {
-        var isSuspended = false
-        var isOver = false
-    }
-
     private let exchange: HTTPExchange
     private let setOpen: @Sendable (Bool) -> Void
     private let whenDone: @Sendable ((any Error)?) -> Void
-    private let state = Locked(State())
+    private let isSuspended = Locked(false)
 
     /// - Parameters:
-    ///   - whenDone: called once.
+    ///   - whenDone: called at the end. The first call counts.
     ///   - setOpen: resumes the task or suspends it. A session counts these calls: each `false` is followed by one
     ///     `true`.
     init(
@@ -34,9 +29,8 @@ final class ReplyGate: Sendable {
 
     /// Passes bytes on. Some may come although the task is suspended.
     ///
-    /// - Throws: what the exchange throws.
+    /// - Throws: what the exchange throws, such as after its end.
     func receive(_ data: Data) throws {
-        if state.withLock({ $0.isOver }) { return }
         try exchange.receive(data)
         guard exchange.isFull, setSuspended(true) else { return }
         setOpen(false)
@@ -45,24 +39,16 @@ final class ReplyGate: Sendable {
         }
     }
 
-    /// Ends the exchange. The first call counts.
-    func end(_ error: (any Error)?) {
-        let isFirst = state.withLock { state in
-            defer { state.isOver = true }
-            return !state.isOver
-        }
-        if isFirst { whenDone(error) }
-    }
+    /// Ends the exchange.
+    func end(_ error: (any Error)?) { whenDone(error) }
 
-    func stop(_ error: (any Error)?) {
-        end(error)
-    }
+    func stop(_ error: (any Error)?) { whenDone(error) }
 
     /// - Returns: whether that is a change.
     private func setSuspended(_ isSuspended: Bool) -> Bool {
-        state.withLock { state in
-            defer { state.isSuspended = isSuspended }
-            return state.isSuspended != isSuspended
+        self.isSuspended.withLock { old in
+            defer { old = isSuspended }
+            return old != isSuspended
         }
     }
 }

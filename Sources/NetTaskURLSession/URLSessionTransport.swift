@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 public import NetTaskHTTP
 
 #if canImport(FoundationNetworking)
@@ -13,12 +13,13 @@ public import NetTaskHTTP
 /// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The
 /// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
 ///
-/// A body with a GET is an error on every platform.
+/// A body that is neither in memory nor one file is written to a temporary file first: a session has no streams that it could ask
+/// for more. A body with a GET is an error on every platform.
 ///
 /// Foundation on Linux has faults of its own, which <doc:HTTP> lists. Up to Swift 6.3 it ends the process when a server closes the
 /// connection within the head of a reply, after its first line (swift-corelibs-foundation issue 5285). A program that must not
 /// end so takes `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
-public final class URLSessionTransport: HTTPTransport {
+public final class URLSessionTransport: HTTPCallbackTransport {
     private let session: URLSession
     private let ownsSession: Bool
     private let exchanges: URLSessionExchanges
@@ -89,49 +90,59 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends one request in one task of the session. A body that is neither in memory nor one file is written to a
-    /// temporary file first: a session has no streams that it could ask for more.
-    ///
-    /// - Throws: ``TransportError``, or `CancellationError` at once when the Swift task is cancelled; the connection is
-    ///   then closed.
-    public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
-        var urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
-        let task: URLSessionTask
-        var spooled: HTTPFile?
+    package func start(
+        _ request: HTTPRequest,
+        body: HTTPRequestBody?,
+        exchange: HTTPExchange,
+        whenDone: @escaping @Sendable ((any Error)?) -> Void
+    ) -> @Sendable () -> Void {
+        if let body, body.data == nil, body.fileURL == nil {
+            return inTask(whenDone) { [self] in
+                let file = try await body.spooled()
+                defer { withExtendedLifetime(file) {} }
+                try await send(request, body: .file(file), exchange: exchange)
+            }
+        }
+        do {
+            let urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
+            let session = session(for: request, body)
+            let endsSession = session !== self.session
+            return exchanges.begin(session, endsSession: endsSession, exchange, whenDone) { [self] in
+                let task = Self.task(of: session, urlRequest, body)
+                if !ownsSession { task.delegate = exchanges }
+                return task
+            }
+        } catch {
+            whenDone(error)
+            return {}
+        }
+    }
+
+    private func session(for request: HTTPRequest, _ body: HTTPRequestBody?) -> URLSession {
         #if canImport(FoundationNetworking)
             // Workaround: curl sends a request again, without its body, if a connection that was used before ends without a reply.
             // A session of its own has a new connection. To be removed once a session can be told not to (see HTTP.md).
-            let mayRepeat = request.method.isIdempotent && body == nil
-            let session = mayRepeat ? self.session : Self.session(self.session.configuration, exchanges)
-            defer { if !mayRepeat { session.finishTasksAndInvalidate() } }
+            if !request.method.isIdempotent || body != nil { return Self.session(session.configuration, exchanges) }
         #endif
-        if let body, body.data == nil {
-            if body.fileURL == nil {
-                spooled = try await body.spooled()
-            }
-            guard let file = body.fileURL ?? spooled?.withURL({ $0 }) else {
-                throw TransportError(.invalidRequest, reason: "the body cannot be made into a file")
-            }
-            // The session takes the file's length from the file.
-            task = session.uploadTask(with: urlRequest, fromFile: file)
-        } else {
-            #if canImport(FoundationNetworking)
-                // To the body of a data task, a session adds the content type of a form.
-                if let data = body?.data, !data.isEmpty {
-                    task = session.uploadTask(with: urlRequest, from: data)
-                } else {
-                    task = session.dataTask(with: urlRequest)
-                }
-            #else
-                urlRequest.httpBody = body?.data
-                task = session.dataTask(with: urlRequest)
-            #endif
-        }
-        defer { withExtendedLifetime(spooled) {} }
-        if !ownsSession {
-            task.delegate = exchanges
-        }
-        try await CancellableWait().run { exchanges.begin(task, exchange, $0) }
+        return session
+    }
+
+    private static func task(
+        of session: URLSession,
+        _ request: URLRequest,
+        _ body: HTTPRequestBody?
+    ) -> URLSessionTask {
+        // The session takes the length of a file from the file.
+        if let file = body?.fileURL { return session.uploadTask(with: request, fromFile: file) }
+        #if canImport(FoundationNetworking)
+            // To the body of a data task, a session adds the content type of a form.
+            if let data = body?.data, !data.isEmpty { return session.uploadTask(with: request, from: data) }
+            return session.dataTask(with: request)
+        #else
+            var request = request
+            request.httpBody = body?.data
+            return session.dataTask(with: request)
+        #endif
     }
 
     public func unpacks(_ contentEncoding: String) -> Bool {
@@ -244,38 +255,48 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
         private let turns = Locked(Turns())
     #endif
-    /// Where tasks are started and stopped: on Linux these calls wait until the session has a moment for them, which one
+    /// Where tasks are made, started and stopped, in order: on Linux these calls wait until the session has a moment for them, which one
     /// that is given bytes without a pause has not. Nobody else should wait for that.
     private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
 
-    /// Calls one of the methods that start or stop a task, after those of before.
-    private func control(_ task: URLSessionTask, _ call: @escaping @Sendable (URLSessionTask) -> Void) {
-        control.async { call(task) }
-    }
-
-    /// Starts a task.
+    /// Makes and starts a task.
     ///
+    /// - Parameter endsSession: Whether the session is over with the task.
     /// - Returns: what stops it.
     func begin(
-        _ task: URLSessionTask,
+        _ session: URLSession,
+        endsSession: Bool,
         _ exchange: HTTPExchange,
-        _ whenDone: @escaping @Sendable ((any Error)?) -> Void
+        _ whenDone: @escaping @Sendable ((any Error)?) -> Void,
+        _ makeTask: @escaping @Sendable () -> URLSessionTask
     ) -> @Sendable () -> Void {
+        let made = Locked<URLSessionTask?>(nil)
         let whenOver: @Sendable ((any Error)?) -> Void = { [self] error in
-            _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
             // The session may take its time, or go on delivering; the caller need not wait for that.
-            if error != nil { control(task) { $0.cancel() } }
+            control.async { [self] in
+                if let task = made.withLock(\.self) {
+                    _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
+                    if error != nil { task.cancel() }
+                }
+                if endsSession { session.finishTasksAndInvalidate() }
+            }
             whenDone(error)
         }
         #if canImport(FoundationNetworking)
             let body = ReplyBuffer(exchange, whenDone: whenOver)
         #else
-            let body = ReplyGate(exchange, whenDone: whenOver) { [self] isOpen in
-                control(task) { isOpen ? $0.resume() : $0.suspend() }
+            let body = ReplyGate(exchange, whenDone: whenOver) { [control] isOpen in
+                let task = made.withLock(\.self)
+                control.async { isOpen ? task?.resume() : task?.suspend() }
             }
         #endif
-        entries.withLock { $0[ObjectIdentifier(task)] = Entry(exchange: exchange, body: body) }
-        control(task) { $0.resume() }
+        control.async { [self] in
+            if exchange.isOver { return }
+            let task = makeTask()
+            made.withLock { $0 = task }
+            entries.withLock { $0[ObjectIdentifier(task)] = Entry(exchange: exchange, body: body) }
+            task.resume()
+        }
         return { body.stop(CancellationError()) }
     }
 
@@ -342,7 +363,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         #if canImport(FoundationNetworking)
             // On Linux a session asks once the whole 401 is there; told to go on without a password, it never ends.
             self.urlSession(session, task: task, didCompleteWithError: nil)
-            control(task) { _ in completionHandler(.cancelAuthenticationChallenge, nil) }
+            control.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #else
             completionHandler(Self.answer(to: challenge.protectionSpace), nil)
         #endif
@@ -453,22 +474,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         var searched = rest
         while let comma = searched.firstIndex(of: UInt8(ascii: ",")) {
             let next = rest[rest.index(after: comma)...].drop { $0 == UInt8(ascii: " ") }
-            if beginsCookie(next) {
+            let name = next.prefix { $0 != UInt8(ascii: "=") }
+            if name.endIndex < next.endIndex, HTTPField.Name(String(Substring(name))) != nil {
                 values.append(String(Substring(rest[..<comma])))
                 rest = next
             }
             searched = next
         }
         return values + [String(Substring(rest))]
-    }
-
-    private static func beginsCookie(_ text: Substring.UTF8View) -> Bool {
-        let end = text.firstIndex { !isInName($0) } ?? text.endIndex
-        return end > text.startIndex && end < text.endIndex && text[end] == UInt8(ascii: "=")
-    }
-
-    /// Of a token (RFC 9110, section 5.6.2).
-    private static func isInName(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
     }
 }

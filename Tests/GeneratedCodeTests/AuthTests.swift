@@ -134,7 +134,7 @@ struct AuthTests {
 private struct Curl: HTTPMiddleware {
     let write: @Sendable (String) -> Void
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         write(call.curl)
         do {
             return try await next(call)

@@ -6,7 +6,7 @@ import Testing
 private actor Operations: HTTPMiddleware {
     private(set) var all: [HTTPOperation] = []
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         all.append(call.operation)
         return try await next(call)
     }

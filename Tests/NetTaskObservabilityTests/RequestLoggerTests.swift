@@ -7,7 +7,7 @@ import Testing
 @Suite("A logger of requests", .timeLimit(.minutes(5)))
 struct RequestLoggerTests {
     private struct Secretive: HTTPMiddleware {
-        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             var call = call
             call.secrets.append("hidden one")
             return try await next(call)

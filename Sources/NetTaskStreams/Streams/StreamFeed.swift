@@ -195,7 +195,8 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         if isReady { resume() }
     }
 
-    func finish() throws {
+    @discardableResult
+    func finish() throws -> HTTPFile? {
         _ = try cut { cutter, batch in
             try cutter.finish { try batch.take($0) }
             return true
@@ -204,6 +205,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         if let end = format.end, !hasEnded, !isEmpty {
             throw TransportError(.connectionLost, reason: "the stream ended before \"\(end)\" came")
         }
+        return nil
     }
 
     /// Reads the body of a reply that a handler has brought as a whole, unless it came as a stream.

@@ -222,7 +222,7 @@
         let credentials: any HTTPMiddleware
         let isForPolls: Bool
 
-        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             guard (call.operation.context.attempt > 1) == isForPolls else { return try await next(call) }
             return try await credentials.send(call, next: next)
         }
@@ -256,7 +256,7 @@
             let call: HTTPCall
         }
 
-        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             throw Stop(call: call)
         }
     }

@@ -55,10 +55,7 @@ struct HTTPSnippets {
     func middleware() async throws {
         // snippet: middleware
         struct Signature: HTTPMiddleware {
-            func send(
-                _ call: HTTPCall,
-                next: @Sendable (HTTPCall) async throws -> HTTPReply
-            ) async throws -> HTTPReply {
+            func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
                 var call = call
                 call.request.headerFields[.init("X-Operation")!] = call.operation.uriTemplate  // posts/{id}
                 return try await next(call)

@@ -41,7 +41,7 @@
             self.action = action
         }
 
-        func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+        func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             var call = call
             try await action(&call)
             return try await next(call)

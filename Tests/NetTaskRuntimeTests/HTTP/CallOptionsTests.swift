@@ -257,7 +257,7 @@ private struct ResendObserver: NetTaskObserver {
 private struct ResendMiddleware: HTTPMiddleware {
     let seen: Box<[String]>
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         seen.update { $0.append("call \(call.operation.attempt)" + (call.isResend ? " again" : "")) }
         return try await next(call)
     }
@@ -267,7 +267,7 @@ private struct ResendMiddleware: HTTPMiddleware {
 private struct TwiceMiddleware: HTTPMiddleware {
     let sends: Bool
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         guard sends else { throw TransportError(.cannotConnect, reason: "no token") }
         _ = try await next(call)
         return try await next(call)

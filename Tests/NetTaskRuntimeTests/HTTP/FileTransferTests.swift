@@ -595,7 +595,7 @@ private struct Replacing: HTTPMiddleware {
         self.place = place
     }
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         try FileManager.default.removeItem(at: place)
         #expect(mkfifo(place.path, 0o600) == 0)
         return try await next(call)

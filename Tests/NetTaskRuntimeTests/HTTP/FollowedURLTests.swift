@@ -214,10 +214,7 @@ struct FollowedURLTests {
     func schemes() async throws {
         // given
         struct Watch: HTTPMiddleware {
-            func send(
-                _ call: HTTPCall,
-                next: @Sendable (HTTPCall) async throws -> HTTPReply
-            ) async throws -> HTTPReply {
+            func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
                 var call = call
                 call.request.headerFields[.init("X-Leaves")!] = "\(call.leavesOrigin) \(call.operation.uriTemplate)"
                 return try await next(call)

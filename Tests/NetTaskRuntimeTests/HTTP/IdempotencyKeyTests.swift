@@ -171,7 +171,7 @@ struct IdempotencyKeyTests {
 private struct Noting: HTTPMiddleware {
     let note: @Sendable (HTTPOperation) -> Void
 
-    func send(_ call: HTTPCall, next: @Sendable (HTTPCall) async throws -> HTTPReply) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         note(call.operation)
         return try await next(call)
     }

@@ -247,10 +247,7 @@ private struct Tap: HTTPMiddleware {
         }
     }
 
-    func send(
-        _ call: HTTPCall,
-        next: @Sendable (HTTPCall) async throws -> HTTPReply
-    ) async throws -> HTTPReply {
+    func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         try await body(call, next)
     }
 }

@@ -24,20 +24,22 @@ struct AllocationTests {
         #expect(allocations { 5 } == 0)
     }
 
-    @Test("a query of eight params is packed with two allocations at most")
+    // One allocation holds the endpoint, which is evaluated once for an attempt, and one is the list of the pieces of a body.
+
+    @Test("a query of eight params is packed with three allocations at most")
     func query() throws {
         // given
         let task = Search<Query>()
         // then
-        #expect(try allocations { try task.pack() } <= 2)
+        #expect(try allocations { try task.pack() } <= 3)
     }
 
-    @Test("a form of eight params is packed with two allocations at most")
+    @Test("a form of eight params is packed with four allocations at most")
     func form() throws {
         // given
         let task = Search<Form>()
         // then
-        #expect(try allocations { try task.pack() } <= 2)
+        #expect(try allocations { try task.pack() } <= 4)
     }
 
     @Test("one more allocation is noticed")
@@ -45,7 +47,7 @@ struct AllocationTests {
         // given
         let task = Search<Query>(isPlanted: true)
         // then
-        #expect(try allocations { try task.pack() } == 3)
+        #expect(try allocations { try task.pack() } == 4)
     }
 }
 

@@ -128,7 +128,24 @@ struct PathTests {
     }
 
     private func address(_ base: String?, _ uri: String, _ query: String = "") throws -> HTTPAddress {
-        try HTTPAddress(uri, query: query) { try base.map { try HTTPAddress($0) } }
+        try HTTPAddress(uri, query: query, relativeTo: base.map { try HTTPAddress($0) })
+    }
+
+    @Test(
+        "A relative reference is resolved as RFC 3986, section 5.4, says, without the fragment",
+        arguments: [
+            ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
+            ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"), (";x", "/b/c/;x"), ("", "/b/c/d;p?q"),
+            (".", "/b/c/"), ("./", "/b/c/"), ("..", "/b/"), ("../", "/b/"), ("../g", "/b/g"), ("../..", "/"),
+            ("../../g", "/g"), ("../../../g", "/g"), ("/./g", "/g"), ("/../g", "/g"), ("g.", "/b/c/g."),
+            (".g", "/b/c/.g"), ("g..", "/b/c/g.."), ("..g", "/b/c/..g"), ("./../g", "/b/g"), ("./g/.", "/b/c/g/"),
+            ("g/./h", "/b/c/g/h"), ("g/../h", "/b/c/h"), ("g;x=1/./y", "/b/c/g;x=1/y"), ("g;x=1/../y", "/b/c/y"),
+            ("g?y/./x", "/b/c/g?y/./x"), ("g//h", "/b/c/g//h"), ("?", "/b/c/d;p?"),
+        ]
+    )
+    func references(reference: String, expected: String) throws {
+        let base = try HTTPAddress("http://a/b/c/d;p?q")
+        #expect(try HTTPAddress.resolved(reference, against: base) == "http://a" + expected)
     }
 
     @Test(

@@ -12,7 +12,7 @@ func pack(
     _ encoding: HTTPRequestEncoding = .form,
     _ add: (inout ParameterPacker) -> Void
 ) throws -> HTTPMessage {
-    try ParameterPacker.message(task: "Test", method: method, encoding: encoding, baseURL: nil, uri: "http://h", add)
+    try ParameterPacker.message(task: "Test", HTTPEndpoint(nil, method, encoding: encoding), uri: "http://h", add)
 }
 
 func packQuery(_ add: (inout ParameterPacker) -> Void) throws -> String {

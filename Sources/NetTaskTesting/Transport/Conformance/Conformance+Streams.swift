@@ -158,8 +158,9 @@ final class StreamRecorder: HTTPReplyReceiver {
         return count < wanted
     }
 
-    func finish() {
+    func finish() -> HTTPFile? {
         state.update { $0.isFinished = true }
+        return nil
     }
 
     func whenReady(_ resume: @escaping @Sendable () -> Void) {

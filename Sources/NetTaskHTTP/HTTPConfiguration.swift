@@ -10,9 +10,6 @@ public import HTTPTypes
 public struct HTTPConfiguration: Sendable {
     /// Takes the place of the base URL that the tasks' client has, such as for a staging server. Defaults to `nil`.
     public var baseURL: String?
-    /// Carries the requests. Defaults to `nil`: the transport that the queue or the handler is made with; without one, a
-    /// ``URLSessionTransport`` of its own.
-    public var transport: (any HTTPTransport)?
     /// Headers of every request that does not set them itself. Defaults to none. Of `Cookie` it is each cookie by its name:
     /// those that the task sends win, and the others join them.
     public var headers = HTTPFields()

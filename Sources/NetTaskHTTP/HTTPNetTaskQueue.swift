@@ -33,15 +33,15 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         observers: [any NetTaskObserver] = [],
         _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) {
-        var configuration = HTTPConfiguration(configure)
-        configuration.baseURL = baseURL ?? configuration.baseURL
+        let handler = HTTPNetTaskQueueHandler(transport: transport, baseURL: baseURL, configure)
+        let configuration = handler.configuration
         self.init(
             limit: limit,
             limitPerKey: limitPerKey,
             order: order,
             duplicates: duplicates,
             maxHold: maxHold,
-            handler: HTTPNetTaskQueueHandler(configuration, transport),
+            handler: handler,
             observers: observers,
             clock: configuration.clock,
             wallClock: configuration.wallClock,

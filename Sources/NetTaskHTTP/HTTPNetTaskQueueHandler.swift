@@ -20,20 +20,15 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
-    public convenience init(
+    public init(
         transport: any HTTPTransport,
         baseURL: String? = nil,
         _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) {
         var configuration = HTTPConfiguration(configure)
         configuration.baseURL = baseURL ?? configuration.baseURL
-        self.init(configuration, transport)
-    }
-
-    /// - Parameter transport: unless the configuration has one.
-    init(_ configuration: HTTPConfiguration, _ transport: any HTTPTransport) {
         self.configuration = configuration
-        self.transport = configuration.transport ?? transport
+        self.transport = transport
         monitor = HTTPTimeoutMonitor(TimeSource(configuration.clock))
         random = RandomSource(configuration.random)
     }

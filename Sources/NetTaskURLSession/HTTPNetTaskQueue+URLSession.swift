@@ -7,7 +7,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     /// The queue for those who need none of their own: no limits, and the base URL that each task's client has.
     public static var shared: HTTPNetTaskQueue { sharedQueue }
 
-    /// Makes a queue that sends its tasks over URLSession, or the transport of its configuration.
+    /// Makes a queue that sends its tasks over URLSession.
     ///
     ///     let queue = HTTPNetTaskQueue(limit: 4) { $0.timeouts.connect = .seconds(5) }
     ///
@@ -33,29 +33,28 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         observers: [any NetTaskObserver] = [],
         _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) {
-        let configuration = HTTPConfiguration(configure)
         self.init(
-            transport: configuration.transport ?? URLSessionTransport(),
+            transport: URLSessionTransport(),
             baseURL: baseURL,
             limit: limit,
             limitPerKey: limitPerKey,
             order: order,
             duplicates: duplicates,
             maxHold: maxHold,
-            observers: observers
-        ) { $0 = configuration }
+            observers: observers,
+            configure
+        )
     }
 }
 
 extension HTTPNetTaskQueueHandler {
-    /// Makes a handler that sends over URLSession, or the transport of its configuration.
+    /// Makes a handler that sends over URLSession.
     ///
     /// - Parameters:
     ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
     ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
     ///     once.
     public convenience init(baseURL: String? = nil, _ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
-        let configuration = HTTPConfiguration(configure)
-        self.init(transport: configuration.transport ?? URLSessionTransport(), baseURL: baseURL) { $0 = configuration }
+        self.init(transport: URLSessionTransport(), baseURL: baseURL, configure)
     }
 }

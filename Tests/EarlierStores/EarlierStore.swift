@@ -176,8 +176,7 @@ package enum EarlierStore {
         _ clock: TestClock,
         _ answer: @escaping @Sendable (HTTPSeenRequest) -> HTTPAnswer
     ) -> DurableHTTPNetTaskQueue {
-        let handler = HTTPNetTaskQueueHandler {
-            $0.transport = HTTPMockTransport { request in answer(request) }
+        let handler = HTTPNetTaskQueueHandler(transport: HTTPMockTransport { request in answer(request) }) {
             $0.clock = clock
         }
         let queue = DurableHTTPNetTaskQueue(store: store, handler: handler) {

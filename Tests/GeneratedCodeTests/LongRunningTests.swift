@@ -15,8 +15,7 @@ struct LongRunningTests {
     ) async throws -> (result: Result<T.Response, NetTaskError<T.Failure>>, lines: [String]) {
         let clock = TestClock()
         let transport = HTTPMockTransport { request in answers[request.number - 1] }
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1/v1") {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1/v1") {
             $0.clock = clock
         }
         async let result = queue.add(task).result

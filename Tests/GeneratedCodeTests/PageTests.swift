@@ -17,7 +17,7 @@ struct PageTests {
             let index = request.number - 1
             return .json(replies[index], headers: index < headers.count ? headers[index] : HTTPFields())
         }
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1/v1") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1/v1")
         var ids: [Int] = []
         for try await item in queue.items(task) { ids.append(item.id) }
         #expect(transport.requests.count == replies.count)

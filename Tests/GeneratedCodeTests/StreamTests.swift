@@ -9,7 +9,7 @@ import Testing
 struct StreamTests {
     private func queue(_ answer: @escaping HTTPMockTransport.Answer) -> (queue: HTTPNetTaskQueue, HTTPMockTransport) {
         let transport = HTTPMockTransport(answer)
-        return (HTTPNetTaskQueue(baseURL: "http://127.0.0.1") { $0.transport = transport }, transport)
+        return (HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1"), transport)
     }
 
     private func collect<T: HTTPStreamTask>(_ elements: HTTPStreamElements<T>) async throws -> [T.Element] {

@@ -82,7 +82,7 @@ struct TransformTests {
             request.head.path == "/temperature"
                 ? .json(#"{"main": {"temp": 215}}"#) : .lines(["\(readingJSON)\n", "\(readingJSON)\n"])
         }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
 
         // when
         let temperature = try await queue.run(Measures.GetTemperature())
@@ -98,6 +98,6 @@ struct TransformTests {
     /// What is read from a reply with this JSON.
     private func reply(_ json: String) async throws -> Measures.Reading {
         let transport = HTTPMockTransport { _ in .json(json) }
-        return try await HTTPNetTaskQueue { $0.transport = transport }.run(Measures.SendReading(body: reading))
+        return try await HTTPNetTaskQueue(transport: transport).run(Measures.SendReading(body: reading))
     }
 }

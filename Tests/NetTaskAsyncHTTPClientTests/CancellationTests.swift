@@ -90,8 +90,7 @@
                 await connection.untilClosed()
             }
             try await RawServer.with(script) { server in
-                let queue = HTTPNetTaskQueue(baseURL: server.secureURL) {
-                    $0.transport = AsyncHTTPClientTransport()
+                let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), baseURL: server.secureURL) {
                     $0.clock = clock
                 }
                 let handle = queue.add(GetText())
@@ -116,8 +115,7 @@
                 await connection.untilClosed()
             }
             try await RawServer.with(script) { server in
-                let queue = HTTPNetTaskQueue(baseURL: server.baseURL) {
-                    $0.transport = AsyncHTTPClientTransport()
+                let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), baseURL: server.baseURL) {
                     $0.clock = clock
                 }
                 // when

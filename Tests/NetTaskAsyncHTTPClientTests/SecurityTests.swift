@@ -43,7 +43,7 @@
         func selfSignedToURLSession() async throws {
             try await RawServer.with(tls: try TestCertificate.serverConfiguration(), Self.answer) { server in
                 // when
-                let queue = HTTPNetTaskQueue(baseURL: server.secureURL) { $0.transport = URLSessionTransport() }
+                let queue = HTTPNetTaskQueue(transport: URLSessionTransport(), baseURL: server.secureURL)
                 let error = try await transportError { _ = try await queue.run(GetText()) }
                 // then
                 #expect(error?.kind == .notSecure)

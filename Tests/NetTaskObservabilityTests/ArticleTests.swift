@@ -28,10 +28,9 @@
         func allNames() async {
             // given
             let emitted = Emitted()
-            let queue = HTTPNetTaskQueue(observers: emitted.observers) {
+            let queue = HTTPNetTaskQueue(transport: AnsweringTransport(503), observers: emitted.observers) {
                 $0.middleware = emitted.middleware
                 $0.retryQuota = RetryQuota(capacity: 14)
-                $0.transport = AnsweringTransport(503)
             }
             let unusual = ClosureMiddleware { $0.request.method = .init("PURGE")! }
             let other = HTTPNetTaskQueue(AnsweringTransport(200), middleware: [unusual] + emitted.middleware)

@@ -165,9 +165,11 @@
             let transport = AnsweringTransport { _, number in
                 (HTTPResponse(status: number == 1 ? .tooManyRequests : .badGateway, headerFields: headers), "")
             }
-            let queue = HTTPNetTaskQueue(observers: [MetricsObserver(queue: "api", factory: metrics)]) {
+            let queue = HTTPNetTaskQueue(
+                transport: transport,
+                observers: [MetricsObserver(queue: "api", factory: metrics)]
+            ) {
                 $0.retryQuota = RetryQuota(capacity: 5)
-                $0.transport = transport
             }
             // when
             _ = await queue.add(GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 5, interval: .zero))).result

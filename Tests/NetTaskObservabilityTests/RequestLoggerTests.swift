@@ -19,15 +19,15 @@ struct RequestLoggerTests {
         // given
         let lines = Locked<[String]>([])
         let logger = RequestLogger(clock: TestClock()) { line in lines.withLock { $0.append(line) } }
-        let answers = HTTPNetTaskQueue {
+        let answers = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "twenty bytes in all.") }) {
             $0.middleware = [logger]
-            $0.transport = HTTPMockTransport { _ in .status(200, "twenty bytes in all.") }
         }
-        let lost = HTTPNetTaskQueue {
-            $0.middleware = [Secretive(), logger]
-            $0.transport = HTTPMockTransport { _ in
+        let lost = HTTPNetTaskQueue(
+            transport: HTTPMockTransport { _ in
                 throw TransportError(.connectionLost, reason: "lost after hidden%20one")
             }
+        ) {
+            $0.middleware = [Secretive(), logger]
         }
         // when
         _ = try await answers.run(URLTask("http://blog.test/v1/posts/1"))

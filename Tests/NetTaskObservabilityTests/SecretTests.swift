@@ -95,9 +95,12 @@
             let inner = ClosureMiddleware { _ in
                 if course == .middlewareError { throw TellingError() }
             }
-            return HTTPNetTaskQueue(baseURL: "https://\(user):\(escaped)@a.example", observers: emitted.observers) {
+            return HTTPNetTaskQueue(
+                transport: transport,
+                baseURL: "https://\(user):\(escaped)@a.example",
+                observers: emitted.observers
+            ) {
                 $0.middleware = emitted.middleware + [BasicCredentials(user: user, password: secret), inner]
-                $0.transport = transport
             }
         }
 

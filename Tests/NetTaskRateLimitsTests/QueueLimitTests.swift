@@ -49,8 +49,11 @@
         /// Runs tasks until all have ended, and moves the clock from minute to minute.
         private func run(_ count: Int, against server: LimitedServer) async throws {
             let clock = clock
-            let queue = HTTPNetTaskQueue(baseURL: "http://limited.test", limit: 8) {
-                $0.transport = HTTPMockTransport { _ in server.answer() }
+            let queue = HTTPNetTaskQueue(
+                transport: HTTPMockTransport { _ in server.answer() },
+                baseURL: "http://limited.test",
+                limit: 8
+            ) {
                 $0.rateLimitReader = RateLimitFields()
                 $0.timeouts = .none
                 $0.retryQuota = nil

@@ -269,8 +269,7 @@ struct LinkPageTests {
         let transport = HTTPMockTransport { request in
             request.number == 1 ? link("http://127.0.0.1/numbers?page=2&api_key=s3cret") : .status(404)
         }
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1") {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1") {
             $0.middleware = [APIKeyCredentials("s3cret", in: .query, name: "api_key")]
         }
         let (pages, error) = await queue.pages(ListNumbers()).collect()
@@ -323,8 +322,7 @@ struct LinkPageTests {
         let transport = HTTPMockTransport { request in
             request.number == 1 ? link("/b?page=2") : link("http://127.0.0.1/c", "[2]")
         }
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1") {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1") {
             $0.middleware = [APIKeyCredentials("s3cret")]
         }
         let location = try #require(URL(string: "https://other.test/a"))

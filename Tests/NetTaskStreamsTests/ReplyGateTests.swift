@@ -14,7 +14,7 @@ struct ReplyGateTests {
     func balance() async throws {
         // given
         let transport = GatedTransport(piece: Data(data(String(repeating: "x", count: 10_000)).utf8), count: 100)
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1")
         var iterator = queue.stream(Feed()).makeAsyncIterator()
         // when
         try await transport.waitUntilBrought()

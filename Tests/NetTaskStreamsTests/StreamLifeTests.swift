@@ -114,8 +114,7 @@ struct StreamLifeTests {
     func backPressure() async throws {
         let clock = TestClock()
         let transport = FullTransport(piece: Data(data(String(repeating: "x", count: 10_000)).utf8), count: 1_000)
-        let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1") {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1") {
             $0.clock = clock
         }
         var iterator = queue.stream(Feed()).makeAsyncIterator()

@@ -68,8 +68,7 @@ func queue(
     _ answer: @escaping HTTPMockTransport.Answer
 ) -> (queue: HTTPNetTaskQueue, transport: HTTPMockTransport) {
     let transport = HTTPMockTransport(answer)
-    let queue = HTTPNetTaskQueue(baseURL: "http://127.0.0.1", limit: limit) {
-        $0.transport = transport
+    let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1", limit: limit) {
         $0.clock = clock
     }
     return (queue, transport)

@@ -52,7 +52,7 @@ struct HTTPMemory {
 
     private static func measure(_ direction: String) async throws -> Int {
         let server = try ServerProcess()
-        let queue = HTTPNetTaskQueue(baseURL: server.url) { $0.transport = AsyncHTTPClientTransport() }
+        let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), baseURL: server.url)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-memory-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
         // What is loaded once for any request is no matter of its size.

@@ -73,9 +73,8 @@ struct CheckGround: Sendable {
 
     func handler(_ baseURL: String, _ configuration: HTTPConfiguration = HTTPConfiguration()) -> HTTPNetTaskQueueHandler
     {
-        HTTPNetTaskQueueHandler(baseURL: baseURL) {
+        HTTPNetTaskQueueHandler(transport: transport, baseURL: baseURL) {
             $0 = configuration
-            $0.transport = transport
         }
     }
 }

@@ -19,9 +19,8 @@ struct Subject: Sendable {
     var authority: String { String(url.dropFirst("http://".count)) }
 
     func queue(_ configuration: HTTPConfiguration = HTTPConfiguration(), limit: Int = 0) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: url, limit: limit) {
+        HTTPNetTaskQueue(transport: transport, baseURL: url, limit: limit) {
             $0 = configuration
-            $0.transport = transport
         }
     }
 }

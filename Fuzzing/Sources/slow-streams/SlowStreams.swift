@@ -23,7 +23,7 @@ struct SlowStreams {
             exit(2)
         }
         let minutes = arguments.count > 3 ? Double(arguments[3]) ?? 0 : 20
-        let queue = HTTPNetTaskQueue(baseURL: arguments[1]) { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: arguments[1])
         let start = ContinuousClock.now
         let end = start + .seconds(minutes * 60)
         var report = Report()

@@ -7,11 +7,10 @@ struct Driver {
     let queue: HTTPNetTaskQueue
 
     init(port: String, baseURL: String?, middleware: [any HTTPMiddleware]) {
-        queue = HTTPNetTaskQueue(baseURL: baseURL) {
+        queue = HTTPNetTaskQueue(transport: LoopbackTransport(port: port), baseURL: baseURL) {
             $0.timeouts = HTTPTimeouts(firstByte: .seconds(30), idle: .seconds(30))
             $0.maxRedirects = 0
             $0.middleware = middleware
-            $0.transport = LoopbackTransport(port: port)
         }
     }
 

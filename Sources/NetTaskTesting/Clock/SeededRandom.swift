@@ -2,8 +2,7 @@
 ///
 /// It makes the jitter of retries and the boundaries of multipart bodies something to expect:
 ///
-///     let queue = HTTPNetTaskQueue {
-///         $0.transport = transport
+///     let queue = HTTPNetTaskQueue(transport: transport) {
 ///         $0.random = SeededRandom(seed: 1)
 ///     }
 public struct SeededRandom: RandomNumberGenerator, Sendable {

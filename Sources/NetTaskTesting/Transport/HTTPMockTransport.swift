@@ -7,8 +7,7 @@ public import NetTaskHTTP
 ///     let transport = HTTPMockTransport { request in
 ///         request.head.path == "/posts/1" ? .json(#"{"id": 1, "title": "t"}"#) : .status(404)
 ///     }
-///     let queue = HTTPNetTaskQueue {
-///         $0.transport = transport
+///     let queue = HTTPNetTaskQueue(transport: transport) {
 ///         $0.clock = clock
 ///     }
 ///

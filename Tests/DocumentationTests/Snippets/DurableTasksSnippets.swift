@@ -12,9 +12,7 @@
     struct DurableTasksSnippets {
         private let show = Shown()
         private let folder: URL
-        private let handler = HTTPNetTaskQueueHandler {
-            $0.transport = HTTPMockTransport { _ in .json(#"{"id": 4}"#) }
-        }
+        private let handler = HTTPNetTaskQueueHandler(transport: HTTPMockTransport { _ in .json(#"{"id": 4}"#) })
 
         init() throws {
             folder = FileManager.default.temporaryDirectory.appending(path: "durable-snippets-\(UUID().uuidString)")

@@ -63,9 +63,8 @@ struct HTTPSnippets {
         }
         // end
         let configuration = HTTPConfiguration { $0.middleware = [Signature()] }
-        _ = try await HTTPNetTaskQueue {
+        _ = try await HTTPNetTaskQueue(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
         .run(JSONPlaceholder.GetPost(id: 1))
         #expect(transport.requests[0].head.headerFields[.init("X-Operation")!] == "posts/{id}")
@@ -76,16 +75,15 @@ struct HTTPSnippets {
         let transport = transport
         // snippet: bearer
         // Another queue, which has no need of a token.
-        let login = HTTPNetTaskQueue { $0.transport = transport }
+        let login = HTTPNetTaskQueue(transport: transport)
         let credentials = BearerCredentials(hosts: ["api.example.com"]) { _ in
             let post = try await login.run(JSONPlaceholder.GetPost(id: 1))
             return .init(post.title, expires: Date(timeIntervalSinceNow: 3_600))
         }
         // end
         let configuration = HTTPConfiguration { $0.middleware = [credentials] }
-        let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com") {
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "https://api.example.com") {
             $0 = configuration
-            $0.transport = transport
         }
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))
         #expect(transport.requests.last?.head.headerFields[.authorization] == "Bearer t")
@@ -98,9 +96,8 @@ struct HTTPSnippets {
         let logger = RequestLogger(showsCurl: true) { line in show(line) }
         // end
         let configuration = HTTPConfiguration { $0.middleware = [logger] }
-        _ = try await HTTPNetTaskQueue {
+        _ = try await HTTPNetTaskQueue(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
         .run(JSONPlaceholder.GetPost(id: 1))
         #expect(show.texts.count == 2)
@@ -110,7 +107,7 @@ struct HTTPSnippets {
     func files() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("NetTask-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         // snippet: files
         // A task whose response is an `HTTPFile`: into a temporary file, or where you say.
         let temporary = try await queue.run(Photos.Download(id: 1))
@@ -134,9 +131,7 @@ struct HTTPSnippets {
         // snippet: session
         let configuration = URLSessionConfiguration.default
         configuration.httpMaximumConnectionsPerHost = 16
-        let queue = HTTPNetTaskQueue {
-            $0.transport = URLSessionTransport(configuration: configuration)
-        }
+        let queue = HTTPNetTaskQueue(transport: URLSessionTransport(configuration: configuration))
         // end
         #expect(queue.count == 0)
     }
@@ -154,7 +149,7 @@ struct HTTPSnippets {
             }
         }
         // end
-        let post = try await HTTPNetTaskQueue { $0.transport = Offline() }.run(JSONPlaceholder.GetPost(id: 1))
+        let post = try await HTTPNetTaskQueue(transport: Offline()).run(JSONPlaceholder.GetPost(id: 1))
         #expect(post.title == "from disk")
     }
 }

@@ -11,10 +11,11 @@ struct LongOperationsSnippets {
 
     /// Each reply has the next of the states, and the last one from then on.
     private func queue(_ states: String...) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue {
-            $0.transport = HTTPMockTransport { request in
+        HTTPNetTaskQueue(
+            transport: HTTPMockTransport { request in
                 .json(#"{"id": 7, "state": "\#(states[min(request.number, states.count) - 1])", "reason": "no room"}"#)
             }
+        ) {
             $0.clock = clock
         }
     }

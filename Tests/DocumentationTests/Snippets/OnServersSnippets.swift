@@ -15,13 +15,13 @@
         func queue() async {
             // snippet: server-queue
             let queue = HTTPNetTaskQueue(
+                transport: AsyncHTTPClientTransport(),
                 limit: 64,
                 limitPerKey: 16,
                 observers: [
                     MetricsObserver(queue: "posts"), LoggingObserver(logger, queue: "posts"),
                 ]
             ) {
-                $0.transport = AsyncHTTPClientTransport()
                 $0.middleware = [
                     TracingMiddleware(), MetricsMiddleware(), LoggingMiddleware(logger),
                 ]

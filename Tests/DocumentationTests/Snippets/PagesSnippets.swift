@@ -15,7 +15,7 @@ struct PagesSnippets {
         return .json(posts, headers: request.number % 2 == 1 ? headers : HTTPFields())
     }
 
-    private var queue: HTTPNetTaskQueue { HTTPNetTaskQueue { $0.transport = transport } }
+    private var queue: HTTPNetTaskQueue { HTTPNetTaskQueue(transport: transport) }
 
     private func show(_ posts: [Blog.Post]) {}
 

@@ -30,7 +30,7 @@ struct STNetTaskQueueSnippets {
     func downloads() async {
         let transport = HTTPMockTransport { _ in .json(#"{"id": 1, "title": "t"}"#) }
         // snippet: stDownloads
-        let downloads = HTTPNetTaskQueue(baseURL: "https://example.com", limit: 2) { $0.transport = transport }
+        let downloads = HTTPNetTaskQueue(transport: transport, baseURL: "https://example.com", limit: 2)
         for id in 1...3 {
             downloads.add(JSONPlaceholder.GetPost(id: id))  // the third is sent when one of the others has ended
         }

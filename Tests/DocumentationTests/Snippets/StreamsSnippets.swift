@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Snippets: streams")
 struct StreamsSnippets {
-    private let queue = HTTPNetTaskQueue(baseURL: "https://oven.example") {
-        $0.transport = HTTPMockTransport { request in
+    private let queue = HTTPNetTaskQueue(
+        transport: HTTPMockTransport { request in
             switch request.head.path {
             case "/events":
                 .events(["event: reading\ndata: {\"celsius\": 1}\n\nevent: alarm\ndata: {\"reason\": \"hot\"}\n\n"])
@@ -16,8 +16,9 @@ struct StreamsSnippets {
             case "/chat": .json(#"{"text": "yes"}"#)
             default: .events(["data: {\"celsius\": 180}\n\n"])
             }
-        }
-    }
+        },
+        baseURL: "https://oven.example"
+    )
     private func show(_ celsius: Double) {}
     private func call(_ reason: String) {}
     private func log(_ text: String) {}
@@ -72,7 +73,7 @@ struct StreamsSnippets {
         let transport = HTTPMockTransport { _ in
             .events(["data: {\"celsius\": 180}\n\n", "data: {\"celsius\": 181.5}\n\n"], end: .lost)
         }
-        let queue = HTTPNetTaskQueue(baseURL: "https://oven.example") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "https://oven.example")
         // end
         await #expect(throws: NetTaskError<Never>.self) {
             for try await reading in queue.stream(Oven.Watch()) { show(reading.celsius) }

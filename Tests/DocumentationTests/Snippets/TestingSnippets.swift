@@ -79,8 +79,7 @@ struct TestingSnippets {
         let transport = HTTPMockTransport { request in
             request.head.path == "/posts/1" ? .json(#"{"id": 1, "title": "t"}"#) : .status(404)
         }
-        let queue = HTTPNetTaskQueue {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport) {
             $0.middleware = [BasicCredentials(user: "me", password: "p")]
         }
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))

@@ -36,9 +36,8 @@
         configuration: HTTPConfiguration = HTTPConfiguration(),
         transport: AsyncHTTPClientTransport = AsyncHTTPClientTransport()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: url) {
+        HTTPNetTaskQueue(transport: transport, baseURL: url) {
             $0 = configuration
-            $0.transport = transport
         }
     }
 
@@ -48,9 +47,8 @@
         to url: String,
         transport: AsyncHTTPClientTransport = AsyncHTTPClientTransport()
     ) async throws -> HTTPReply {
-        try await HTTPNetTaskQueueHandler(baseURL: url) {
+        try await HTTPNetTaskQueueHandler(transport: transport, baseURL: url) {
             $0.userAgent = nil
-            $0.transport = transport
         }
         .send(message, context: NetTaskContext(name: "Test"))
     }

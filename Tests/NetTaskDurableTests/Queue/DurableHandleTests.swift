@@ -166,8 +166,7 @@ struct DurableHandleTests {
             request.number == 1 ? .status(429, headers: [.retryAfter: "3600"]) : .json("5")
         }
         let clock = ground.clock
-        let handler = HTTPNetTaskQueueHandler {
-            $0.transport = transport
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.timeouts = .none
             $0.clock = clock
             $0.wallClock = { clock.date }

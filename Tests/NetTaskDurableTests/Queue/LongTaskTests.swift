@@ -12,8 +12,7 @@ struct LongTaskTests {
     let ground = Ground()
 
     private func handler(_ transport: HTTPMockTransport) -> HTTPNetTaskQueueHandler {
-        HTTPNetTaskQueueHandler {
-            $0.transport = transport
+        HTTPNetTaskQueueHandler(transport: transport) {
             $0.clock = ground.clock
         }
     }

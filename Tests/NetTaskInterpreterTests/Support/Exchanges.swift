@@ -25,8 +25,7 @@ enum Exchanges {
         var lines: [String] = []
         for reply in replies {
             let transport = CannedTransport(reply)
-            let queue = HTTPNetTaskQueue {
-                $0.transport = transport
+            let queue = HTTPNetTaskQueue(transport: transport) {
                 $0.random = CountingRandom()
                 $0.maxRedirects = 0
             }

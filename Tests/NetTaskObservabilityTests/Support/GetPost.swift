@@ -25,9 +25,8 @@
             observers: [any NetTaskObserver] = [],
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            self.init(observers: observers) {
+            self.init(transport: transport, observers: observers) {
                 $0.middleware = middleware
-                $0.transport = transport
                 $0.clock = clock
             }
         }

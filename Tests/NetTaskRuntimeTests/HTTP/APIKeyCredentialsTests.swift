@@ -15,9 +15,8 @@ struct APIKeyCredentialsTests {
     ) async throws -> [HTTPRequest] {
         let transport = HTTPMockTransport { answer($0.number) }
         let configuration = HTTPConfiguration { $0.middleware = [credentials] }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
         let message = HTTPMessage(uri: uri, headers: headers)
         _ = try await handler.send(message, context: NetTaskContext(name: "Test"))
@@ -52,9 +51,8 @@ struct APIKeyCredentialsTests {
         // given
         let transport = HTTPMockTransport { _ in .status(.ok) }
         let configuration = HTTPConfiguration { $0.headers = [.cookie: "session=1; a=2"] }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
 
         // when

@@ -36,9 +36,8 @@ struct BearerCredentialsTests {
     }
 
     private func queue(_ credentials: BearerCredentials, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue {
+        HTTPNetTaskQueue(transport: transport) {
             $0.middleware = [credentials]
-            $0.transport = transport
         }
     }
 
@@ -240,9 +239,8 @@ struct BearerCredentialsTests {
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             return .init("never")
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: server()) {
             $0.middleware = [credentials]
-            $0.transport = server()
         }
         let sending = Task {
             try await handler.send(HTTPMessage(uri: "http://a.test/"), context: NetTaskContext(name: "Test"))
@@ -304,9 +302,8 @@ struct BearerCredentialsTests {
     func stream() async throws {
         // given
         let transport = server()
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.middleware = [credentials(.init("old"))]
-            $0.transport = transport
         }
         let stream = FileStream(length: 0) { nil }
         let message = HTTPMessage(method: .post, uri: "http://a.test/", body: .file(HTTPFile(stream: stream)))

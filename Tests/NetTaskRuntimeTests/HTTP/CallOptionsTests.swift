@@ -12,9 +12,8 @@ struct CallOptionsTests {
         baseURL: String? = nil,
         _ configuration: HTTPConfiguration = HTTPConfiguration()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: baseURL) {
+        HTTPNetTaskQueue(transport: transport, baseURL: baseURL) {
             $0 = configuration
-            $0.transport = transport
         }
     }
 
@@ -88,7 +87,7 @@ struct CallOptionsTests {
     @Test("Tasks share the limit of the host that the call says")
     func limitPerHost() async throws {
         // given
-        let queue = HTTPNetTaskQueue(limitPerKey: 1) { $0.transport = HTTPMockTransport { _ in .fault(.silence) } }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .fault(.silence) }, limitPerKey: 1)
         // when
         let handles = [
             queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2)),
@@ -123,7 +122,7 @@ struct CallOptionsTests {
             return errors.value.count < 3
         }
         // when
-        let result = await HTTPNetTaskQueue { $0.transport = busy }.add(Blog.GetPost(id: 1), retry, predicate).result
+        let result = await HTTPNetTaskQueue(transport: busy).add(Blog.GetPost(id: 1), retry, predicate).result
         // then
         guard case .failure(.status(.serviceUnavailable, _)) = result else {
             Issue.record("\(result)")
@@ -143,13 +142,13 @@ struct CallOptionsTests {
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
         // when
-        _ = await HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(404) } }.add(
+        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404) }).add(
             Blog.GetPost(id: 1),
             retry,
             predicate
         ).result
         #expect(count.value == 0)
-        _ = await HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(503) } }.add(
+        _ = await HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(503) }).add(
             Blog.GetPost(id: 1),
             retry,
             predicate
@@ -169,7 +168,7 @@ struct CallOptionsTests {
             }
         }
         let retry = NetTaskOption.retry(RetryPolicy(maxRetryCount: 5, interval: .zero))
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         queue.suspend()
         let handle = queue.add(Blog.GetPost(id: 1), retry)
         let events = handle.events
@@ -191,7 +190,7 @@ struct CallOptionsTests {
             return .status(.ok, #"{"id":1,"title":"t"}"#)
         }
         // when
-        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Blog.GetPost(id: 1))
+        let handle = HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1))
         // then
         #expect(try await handle.value.title == "t")
         #expect(handle.status.attempt == 1)
@@ -203,8 +202,7 @@ struct CallOptionsTests {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(.cannotConnect, reason: "refused") }
         let seen = Box<[String]>([])
-        let queue = HTTPNetTaskQueue(observers: [ResendObserver(seen: seen)]) {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, observers: [ResendObserver(seen: seen)]) {
             $0.middleware = [ResendMiddleware(seen: seen)]
         }
         // when
@@ -232,8 +230,7 @@ struct CallOptionsTests {
             throw TransportError(.cannotConnect, reason: "refused")
         }
         let seen = Box<[String]>([])
-        let queue = HTTPNetTaskQueue(observers: [ResendObserver(seen: seen)]) {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport, observers: [ResendObserver(seen: seen)]) {
             $0.middleware = [TwiceMiddleware(sends: repliesFirst)]
         }
         // when

@@ -8,7 +8,7 @@ import Testing
 struct CatchTests {
     /// What a `do` without a last `catch` does with a reply.
     private func caught(_ code: Int, _ text: String) async throws -> String {
-        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(.init(code: code), text) } }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(.init(code: code), text) })
         var found = "\(code)"
         do {
             _ = try await queue.run(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 0, interval: .zero)))

@@ -18,9 +18,8 @@ struct CookieJarTests {
             }
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         for url in [url] + urls {
             _ = try await handler.send(HTTPMessage(uri: url), context: NetTaskContext(name: "Test"))
@@ -32,7 +31,7 @@ struct CookieJarTests {
     func noJar() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200, headers: [.setCookie: "a=b"]) }
-        let handler = HTTPNetTaskQueueHandler { $0.transport = transport }
+        let handler = HTTPNetTaskQueueHandler(transport: transport)
         // when
         for _ in 0..<2 {
             _ = try await handler.send(HTTPMessage(uri: "http://a.test/"), context: NetTaskContext(name: "Test"))
@@ -110,9 +109,8 @@ struct CookieJarTests {
         let transport = HTTPMockTransport { request in
             .status(.ok, headers: [.setCookie: request.head.scheme == "https" ? "k=v; Secure" : "k=evil"])
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         // when
         for scheme in ["https", "http", "https"] {
@@ -138,9 +136,8 @@ struct CookieJarTests {
             if request.number % 2 == 1 { fields[.setCookie] = values[request.number / 2] }
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         let send = {
             _ = try await handler.send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
@@ -164,9 +161,8 @@ struct CookieJarTests {
             return .status(.ok, headers: fields)
         }
         let configuration = HTTPConfiguration { $0.cookies = HTTPCookieJar() }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
         var message = HTTPMessage(uri: "http://a.test/")
         message.headers[.cookie] = own
@@ -210,9 +206,8 @@ struct CookieJarTests {
             fields.append(HTTPField(name: .setCookie, value: "own=2"))
             return .status(.ok, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         let message = HTTPMessage(uri: "http://a.test/", headers: [.cookie: "own=1"])
         // when
@@ -239,9 +234,8 @@ struct CookieJarTests {
         }
         let configuration = HTTPConfiguration { $0.cookies = HTTPCookieJar() }
         // when
-        _ = try await HTTPNetTaskQueueHandler {
+        _ = try await HTTPNetTaskQueueHandler(transport: transport) {
             $0 = configuration
-            $0.transport = transport
         }
         .send(HTTPMessage(uri: "https://a.test/"), context: NetTaskContext(name: "Test"))
         // then
@@ -261,9 +255,8 @@ struct CookieJarTests {
             guard let name = request.head.path?.split(separator: "/").last else { return .status(200) }
             return .status(200, headers: [.setCookie: "\(name)=1; Path=/\(name)"])
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         func send(_ uri: String) async throws -> String? {
             _ = try await handler.send(HTTPMessage(uri: uri), context: NetTaskContext(name: "Test"))
@@ -290,9 +283,8 @@ struct CookieJarTests {
             }
             return .status(200, headers: fields)
         }
-        let handler = HTTPNetTaskQueueHandler {
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.cookies = jar
-            $0.transport = transport
         }
         func send(_ uri: String) async throws -> String? {
             _ = try await handler.send(HTTPMessage(uri: uri), context: NetTaskContext(name: "Test"))

@@ -44,7 +44,7 @@ struct FileTransferTests {
             let pipe = folder.appendingPathComponent("pipe")
             #expect(mkfifo(pipe.path, 0o600) == 0)
             let transport = HTTPMockTransport { _ in .status(200) }
-            let queue = HTTPNetTaskQueue { $0.transport = transport }
+            let queue = HTTPNetTaskQueue(transport: transport)
             let count = ProcessInfo.processInfo.activeProcessorCount + 1
             // when
             let uploads = (0..<count).map { _ in queue.add(Upload(file: HTTPFile(at: pipe))) }
@@ -68,8 +68,7 @@ struct FileTransferTests {
             let place = folder.appendingPathComponent("f")
             try Data("bytes".utf8).write(to: place)
             let replacing = Replacing(place)
-            let queue = HTTPNetTaskQueue {
-                $0.transport = BodyTransport()
+            let queue = HTTPNetTaskQueue(transport: BodyTransport()) {
                 $0.middleware = [replacing]
             }
             // when
@@ -118,9 +117,7 @@ struct FileTransferTests {
     func temporary() async throws {
         // given
         let headers: HTTPFields = [.contentDisposition: #"attachment; filename="a b.txt""#, .contentType: "text/plain"]
-        let queue = HTTPNetTaskQueue {
-            $0.transport = HTTPMockTransport { _ in .status(200, "hello", headers: headers) }
-        }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "hello", headers: headers) })
         var place = URL(fileURLWithPath: "/")
         do {
             // when
@@ -144,7 +141,7 @@ struct FileTransferTests {
             // given
             let place = folder.appendingPathComponent("f.bin")
             try Data("old".utf8).write(to: place)
-            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200, "new") } }
+            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200, "new") })
             // when
             let file = try await queue.run(Download(), .download(to: place))
             // then
@@ -162,9 +159,7 @@ struct FileTransferTests {
             try Data("old".utf8).write(to: place)
             let transport = PartsTransport(["new", "er"], length: 10)
             // when
-            let result = await HTTPNetTaskQueue {
-                $0.transport = transport
-            }.add(Download(), .download(to: place)).result
+            let result = await HTTPNetTaskQueue(transport: transport).add(Download(), .download(to: place)).result
             // then
             guard case .failure(.transport(let error)) = result else {
                 Issue.record("\(result)")
@@ -182,7 +177,7 @@ struct FileTransferTests {
             // given
             let gate = Signal()
             let transport = PartsTransport(["new", "er"], length: 10, gate: gate)
-            let queue = HTTPNetTaskQueue { $0.transport = transport }
+            let queue = HTTPNetTaskQueue(transport: transport)
             let handle = queue.add(Download(), .download(to: folder.appendingPathComponent("f.bin")))
             for await progress in handle.progress where progress.completed == 3 { break }
             // when
@@ -220,7 +215,7 @@ struct FileTransferTests {
         let place = URL(fileURLWithPath: "/nonexistent/f.bin")
         let transport = HTTPMockTransport { _ in .status(200, "new") }
         // when
-        let result = await HTTPNetTaskQueue { $0.transport = transport }.add(Download(), .download(to: place)).result
+        let result = await HTTPNetTaskQueue(transport: transport).add(Download(), .download(to: place)).result
         // then
         guard case .failure(.transport(let error)) = result else {
             Issue.record("\(result)")
@@ -247,7 +242,7 @@ struct FileTransferTests {
             // Only root may make a device: this is the null device.
             let isDevice = mknod(place("device").path, S_IFCHR | 0o600, 0x103) == 0
             let transport = HTTPMockTransport { _ in .status(200, "new") }
-            let queue = HTTPNetTaskQueue { $0.transport = transport }
+            let queue = HTTPNetTaskQueue(transport: transport)
             let names = ["folder", "link", "dangling", "pipe"] + (isDevice ? ["device"] : [])
             for name in names + ["file/f"] {
                 // when
@@ -272,7 +267,7 @@ struct FileTransferTests {
             let place = folder.appendingPathComponent("f.bin")
             let gate = Signal()
             let transport = PartsTransport(["new", "er"], length: 5, gate: gate)
-            let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Download(), .download(to: place))
+            let handle = HTTPNetTaskQueue(transport: transport).add(Download(), .download(to: place))
             for await progress in handle.progress where progress.completed == 3 { break }
             // when
             #expect(mkfifo(place.path, 0o600) == 0)
@@ -292,7 +287,7 @@ struct FileTransferTests {
         try await withFolder { folder in
             // given
             let place = folder.appendingPathComponent("f.bin")
-            let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(404, "no such file") } }
+            let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(404, "no such file") })
             // when
             let result = await queue.add(Download(), .download(to: place)).result
             // then
@@ -308,7 +303,7 @@ struct FileTransferTests {
 
     @Test("An empty download is an empty file, or nil where the task says so")
     func empty() async throws {
-        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(204) } }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(204) })
         #expect(try await queue.run(Download()).data().isEmpty)
         #expect(try await queue.run(DownloadIfAny()) == nil)
     }
@@ -326,9 +321,9 @@ struct FileTransferTests {
         ]
     )
     func fileNames(header: String, expected: String?) async throws {
-        let queue = HTTPNetTaskQueue {
-            $0.transport = HTTPMockTransport { _ in .status(200, "x", headers: [.contentDisposition: header]) }
-        }
+        let queue = HTTPNetTaskQueue(
+            transport: HTTPMockTransport { _ in .status(200, "x", headers: [.contentDisposition: header]) }
+        )
         #expect(try await queue.run(Download()).name == expected)
     }
 
@@ -337,7 +332,7 @@ struct FileTransferTests {
         // given
         let gate = Signal()
         let transport = PartsTransport(["123", "4567"], length: 7, gate: gate)
-        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(Download())
+        let handle = HTTPNetTaskQueue(transport: transport).add(Download())
         // when
         var iterator = handle.progress.makeAsyncIterator()
         let first = await iterator.next()
@@ -356,7 +351,7 @@ struct FileTransferTests {
     func missing() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let task = Blog.UploadPhoto(
             albumId: 1,
             caption: "c",
@@ -380,7 +375,7 @@ struct FileTransferTests {
     func noRegularFile(path: String) async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let file = HTTPFile(at: URL(fileURLWithPath: path))
         // when
         let whole = await queue.add(Upload(file: file)).result
@@ -401,7 +396,7 @@ struct FileTransferTests {
     func endlessLength() async throws {
         // given
         let transport = BodyTransport()
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let stream = FileStream(length: .max, next: Self.pieces(["ab"]))
         let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
         // when
@@ -426,8 +421,7 @@ struct FileTransferTests {
                 }
             )
             let transport = BodyTransport()
-            let queue = HTTPNetTaskQueue {
-                $0.transport = transport
+            let queue = HTTPNetTaskQueue(transport: transport) {
                 $0.random = SeededRandom(seed: 3)
             }
             // when
@@ -451,7 +445,7 @@ struct FileTransferTests {
     func streamTwice() async throws {
         // given
         let transport = BodyTransport(status: .serviceUnavailable)
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let stream = FileStream(length: 2, next: Self.pieces(["ab"]))
         let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
         // when
@@ -469,7 +463,7 @@ struct FileTransferTests {
     @Test("A stream that is not as long as it said is an error", arguments: [1, 3])
     func streamLength(length: Int64) async throws {
         // given
-        let queue = HTTPNetTaskQueue { $0.transport = BodyTransport() }
+        let queue = HTTPNetTaskQueue(transport: BodyTransport())
         let stream = FileStream(length: length, next: Self.pieces(["ab"]))
         let task = Blog.UploadPhoto(albumId: 1, caption: "c", photo: HTTPFile(stream: stream), thumbnail: nil)
         // when
@@ -496,9 +490,8 @@ struct FileTransferTests {
         ] {
             // given
             let configuration = HTTPConfiguration { $0.maxReplySize = 5 }
-            let queue = HTTPNetTaskQueue {
+            let queue = HTTPNetTaskQueue(transport: transport) {
                 $0 = configuration
-                $0.transport = transport
             }
             // when
             let result = await queue.add(GetAnywhere(uri: "http://a.test/")).result
@@ -519,17 +512,14 @@ struct FileTransferTests {
             $0.maxReplySize = 5
             $0.maxFileSize = 6
         }
-        let queue = HTTPNetTaskQueue {
+        let queue = HTTPNetTaskQueue(transport: PartsTransport(["123", "45"], length: 5)) {
             $0 = configuration
-            $0.transport = PartsTransport(["123", "45"], length: 5)
         }
-        let larger = HTTPNetTaskQueue {
+        let larger = HTTPNetTaskQueue(transport: PartsTransport(["123", "456"], length: 6)) {
             $0 = configuration
-            $0.transport = PartsTransport(["123", "456"], length: 6)
         }
-        let tooLarge = HTTPNetTaskQueue {
+        let tooLarge = HTTPNetTaskQueue(transport: PartsTransport(["1234567"], length: nil)) {
             $0 = configuration
-            $0.transport = PartsTransport(["1234567"], length: nil)
         }
         // then
         try await queue.run(GetAnywhere(uri: "http://a.test/"))
@@ -549,9 +539,7 @@ struct FileTransferTests {
         )
         let transport = HTTPMockTransport { _ in .status(200, headers: headers) }
         // when
-        let result = await HTTPNetTaskQueue {
-            $0.transport = transport
-        }.add(GetAnywhere(uri: "http://a.test/")).result
+        let result = await HTTPNetTaskQueue(transport: transport).add(GetAnywhere(uri: "http://a.test/")).result
         // then
         guard case .failure(.transport(let error)) = result else {
             Issue.record("\(result)")

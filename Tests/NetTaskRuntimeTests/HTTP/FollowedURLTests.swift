@@ -46,9 +46,8 @@ struct FollowedURLTests {
         options: [NetTaskOption] = []
     ) async -> (sent: [HTTPSeenRequest], error: NetTaskError<Never>?) {
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue(baseURL: baseURL) {
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: baseURL) {
             $0 = configuration
-            $0.transport = transport
         }
         let handle = queue.add(task, options: options)
         do {
@@ -155,7 +154,7 @@ struct FollowedURLTests {
                 if let url = URL(string: uri) { packer.follow(url) }
             }
         }
-        let queue = HTTPNetTaskQueue { $0.transport = HTTPMockTransport { _ in .status(200) } }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200) })
         let error = await #expect(throws: NetTaskError<Never>.self) { try await queue.run(Bare()) }
         #expect(error?.description.contains("\"/x\" is no usable URL: it has no scheme") == true)
     }
@@ -289,7 +288,7 @@ struct FollowedURLTests {
         // given
         let url = try #require(URL(string: "https://b.test/file?sig=hunter2&x=1#hunter2"))
         let transport = HTTPMockTransport { _ in .status(403, "bad sig=hunter2&x=1") }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
 
         // when
         let error = await #expect(throws: NetTaskError<Never>.self) {

@@ -32,7 +32,7 @@ struct HTTPEndpointTests {
     func evaluations() async throws {
         // given
         let task = Counted()
-        let handler = HTTPNetTaskQueueHandler { $0.transport = HTTPMockTransport { _ in .status(200, "x") } }
+        let handler = HTTPNetTaskQueueHandler(transport: HTTPMockTransport { _ in .status(200, "x") })
         let evaluations = Box(0)
         // when
         try await Counted.$evaluations.withValue(evaluations) {

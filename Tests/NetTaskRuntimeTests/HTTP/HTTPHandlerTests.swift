@@ -10,8 +10,7 @@ struct HTTPHandlerTests {
     private let clock = TestClock()
 
     private func queue(_ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue {
-            $0.transport = transport
+        HTTPNetTaskQueue(transport: transport) {
             $0.clock = clock
             $0.random = SeededRandom(seed: 1)
         }
@@ -129,7 +128,7 @@ struct HTTPHandlerTests {
     func unusableURL() async {
         // given
         let transport = answering(200)
-        let queue = HTTPNetTaskQueue(baseURL: "no url") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "no url")
         // when
         let result = await queue.add(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 3, when: .all))).result
         // then
@@ -144,9 +143,7 @@ struct HTTPHandlerTests {
         // given
         let transport = answering(200, post)
         // when
-        _ = try await HTTPNetTaskQueue(baseURL: "https://staging") {
-            $0.transport = transport
-        }.run(Blog.GetPost(id: 1))
+        _ = try await HTTPNetTaskQueue(transport: transport, baseURL: "https://staging").run(Blog.GetPost(id: 1))
         // then
         #expect(transport.requests[0].head.authority == "staging")
         #expect(transport.requests[0].head.path == "/posts/1")

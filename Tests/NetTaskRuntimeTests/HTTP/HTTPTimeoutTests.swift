@@ -17,9 +17,8 @@ struct HTTPTimeoutTests {
         steps: @escaping @Sendable (HTTPExchange) throws -> Void
     ) -> NetTaskHandle<GetAnywhere> {
         let transport = SteppingTransport(tellsConnection: tellsConnection, standing: standing, steps: steps)
-        let queue = HTTPNetTaskQueue(baseURL: "http://a.test") {
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://a.test") {
             $0.timeouts = timeouts
-            $0.transport = transport
             $0.clock = clock
         }
         return queue.add(GetAnywhere(uri: "x"), options: options)
@@ -170,9 +169,8 @@ struct HTTPTimeoutTests {
         // given
         let count = Box(0)
         let transport = SteppingTransport(tellsConnection: true, standing: standing) { _ in count.update { $0 += 1 } }
-        let queue = HTTPNetTaskQueue {
+        let queue = HTTPNetTaskQueue(transport: transport) {
             $0.timeouts = timeouts
-            $0.transport = transport
             $0.clock = clock
         }
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
@@ -193,9 +191,8 @@ struct HTTPTimeoutTests {
     func deaf() async throws {
         // given
         let gate = Signal()
-        let queue = HTTPNetTaskQueue(baseURL: "http://a.test") {
+        let queue = HTTPNetTaskQueue(transport: DeafTransport(gate: gate), baseURL: "http://a.test") {
             $0.timeouts = timeouts
-            $0.transport = DeafTransport(gate: gate)
             $0.clock = clock
         }
         let handle = queue.add(GetAnywhere(uri: "x"))

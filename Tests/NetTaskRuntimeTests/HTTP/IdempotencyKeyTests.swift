@@ -50,9 +50,8 @@ struct IdempotencyKeyTests {
         _ transport: HTTPMockTransport,
         _ configuration: HTTPConfiguration = HTTPConfiguration()
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: "https://a.test") {
+        HTTPNetTaskQueue(transport: transport, baseURL: "https://a.test") {
             $0 = configuration
-            $0.transport = transport
         }
     }
 

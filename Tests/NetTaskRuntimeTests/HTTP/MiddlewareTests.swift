@@ -12,9 +12,8 @@ struct MiddlewareTests {
         _ middleware: any HTTPMiddleware...,
         transport: HTTPMockTransport? = nil
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue {
+        HTTPNetTaskQueue(transport: transport ?? self.transport) {
             $0.middleware = middleware
-            $0.transport = transport ?? self.transport
         }
     }
 

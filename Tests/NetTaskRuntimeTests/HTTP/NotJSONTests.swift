@@ -34,7 +34,7 @@ struct NotJSONTests {
         var fields = HTTPFields()
         fields[.contentType] = type
         let transport = HTTPMockTransport { [fields] _ in .status(status, body, headers: fields) }
-        let result = await HTTPNetTaskQueue { $0.transport = transport }.add(task, .headers(headers)).result
+        let result = await HTTPNetTaskQueue(transport: transport).add(task, .headers(headers)).result
         guard case .failure(let error) = result else {
             Issue.record("\(result)")
             return ""

@@ -57,8 +57,12 @@ struct RateLimitTests {
         _ transport: HTTPMockTransport,
         _ configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue(baseURL: "http://one.test", limit: 1, observers: [ClosureObserver(events)]) {
-            $0.transport = transport
+        HTTPNetTaskQueue(
+            transport: transport,
+            baseURL: "http://one.test",
+            limit: 1,
+            observers: [ClosureObserver(events)]
+        ) {
             $0.timeouts = .none
             $0.clock = clock
             $0.wallClock = { [clock] in clock.date }
@@ -302,8 +306,7 @@ struct RateLimitTests {
             try await queue.run(Search())
             try await queue.run(ClientSearch())
         }
-        let other = HTTPNetTaskQueue(baseURL: "http://one.test") {
-            $0.transport = HTTPMockTransport { _ in .status(.ok) }
+        let other = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(.ok) }, baseURL: "http://one.test") {
             $0.timeouts = .none
             $0.clock = TestClock()
         }

@@ -17,9 +17,8 @@ struct RedirectTests {
             let response = answer(url, request.number)
             return .status(response.status, "x", headers: response.headerFields)
         }
-        let handler = HTTPNetTaskQueueHandler(baseURL: "https://a.test") {
+        let handler = HTTPNetTaskQueueHandler(transport: transport, baseURL: "https://a.test") {
             $0 = configuration
-            $0.transport = transport
         }
         let context = NetTaskContext(name: "Test")
         do {
@@ -324,7 +323,7 @@ struct RedirectTests {
         let transport = ReadingTransport { HTTPResponse(status: .init(code: 307), headerFields: [.location: "/q"]) }
         // when
         let error = await #expect(throws: TransportError.self) {
-            try await HTTPNetTaskQueueHandler(baseURL: "https://a.test") { $0.transport = transport }
+            try await HTTPNetTaskQueueHandler(transport: transport, baseURL: "https://a.test")
                 .send(message, context: NetTaskContext(name: "Test"))
         }
         // then
@@ -338,7 +337,7 @@ struct RedirectTests {
             if request.number > 1 { throw TransportError(.cannotConnect, reason: "refused") }
             return .status(.seeOther, headers: [.location: "/q"])
         }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
         // when
         let result = await queue.add(task, .retry(RetryPolicy(maxRetryCount: 1, interval: .zero))).result
@@ -362,7 +361,7 @@ extension RedirectTests {
             }
             return .status(.seeOther, headers: [.location: "/q"])
         }
-        let handler = HTTPNetTaskQueueHandler(baseURL: "https://a.test") { $0.transport = transport }
+        let handler = HTTPNetTaskQueueHandler(transport: transport, baseURL: "https://a.test")
         // when
         let error = await #expect(throws: TransportError.self) {
             try await handler.send(HTTPMessage(uri: "p"), context: NetTaskContext(name: "Test"))

@@ -9,9 +9,8 @@ struct RetryQuotaTests {
     private let thrice = NetTaskOption.retry(RetryPolicy(maxRetryCount: 3, interval: .zero))
 
     private func queue(_ quota: RetryQuota?, _ transport: HTTPMockTransport) -> HTTPNetTaskQueue {
-        HTTPNetTaskQueue {
+        HTTPNetTaskQueue(transport: transport) {
             $0.retryQuota = quota
-            $0.transport = transport
         }
     }
 

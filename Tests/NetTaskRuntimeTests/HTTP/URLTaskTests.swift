@@ -10,7 +10,7 @@ struct URLTaskTests {
     func request() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(201, "made") }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let task = URLTask(
             "https://example.com/albums?x=1",
             method: .post,
@@ -33,7 +33,7 @@ struct URLTaskTests {
     @Test("A URL that is relative is so to the queue's base URL")
     func relative() async throws {
         let transport = HTTPMockTransport { _ in .status(200) }
-        let queue = HTTPNetTaskQueue(baseURL: "https://example.com/v1") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "https://example.com/v1")
         _ = try await queue.run(URLTask("photos/1.jpg"))
         #expect(transport.requests.map(\.head.path) == ["/v1/photos/1.jpg"])
     }
@@ -41,7 +41,7 @@ struct URLTaskTests {
     @Test("A status outside 200 to 299 is an error with the reply")
     func status() async throws {
         let transport = HTTPMockTransport { _ in .status(404, "none") }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let result = await queue.add(URLTask("https://example.com/x")).result
         guard case .failure(.status(.notFound(let reply), nil)) = result else {
             Issue.record("\(result)")
@@ -59,7 +59,7 @@ struct URLTaskTests {
     )
     func retry(method: HTTPRequest.Method, when condition: RetryPolicy.Condition, attempts: Int) async throws {
         let transport = HTTPMockTransport { _ in throw TransportError(.connectionLost, reason: "lost") }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let policy = RetryPolicy(maxRetryCount: 1, interval: .zero, when: condition)
         _ = await queue.add(URLTask("https://example.com/x", method: method), .retry(policy)).result
         #expect(transport.requests.count == attempts)
@@ -67,7 +67,7 @@ struct URLTaskTests {
 
     @Test("Equal requests are the same task, others are not")
     func duplicates() async throws {
-        let queue = HTTPNetTaskQueue(duplicates: .rejectNew) { $0.transport = HTTPMockTransport { _ in .status(200) } }
+        let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200) }, duplicates: .rejectNew)
         queue.suspend()
         let first = queue.add(URLTask("https://example.com/1"))
         let other = queue.add(URLTask("https://example.com/2"))

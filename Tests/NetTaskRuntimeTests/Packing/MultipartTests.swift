@@ -39,8 +39,7 @@ struct MultipartTests {
     func boundaryInContentType() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
-        let handler = HTTPNetTaskQueueHandler {
-            $0.transport = transport
+        let handler = HTTPNetTaskQueueHandler(transport: transport) {
             $0.random = SeededRandom(seed: 1)
         }
         let message = try Blog.UploadPhoto(albumId: 1, photo: photo).pack()

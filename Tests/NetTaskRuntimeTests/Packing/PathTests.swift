@@ -202,7 +202,7 @@ struct PathTests {
     func basicCredentials(inURL: String, sent: String) async throws {
         // given
         let transport = HTTPMockTransport { _ in .json(#"{"id":1,"title":"t"}"#) }
-        let queue = HTTPNetTaskQueue(baseURL: "http://\(inURL)@h") { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://\(inURL)@h")
         // when
         _ = try await queue.run(Blog.GetPost(id: 1))
         // then

@@ -100,10 +100,8 @@ struct LimitTests {
     func host() async throws {
         // given
         let transport = HTTPMockTransport { _ in .fault(.silence) }
-        let queue = HTTPNetTaskQueue(limitPerKey: 1) { $0.transport = transport }
-        let own = HTTPNetTaskQueue(baseURL: "https://u:p@STAGING:8080/v1", limitPerKey: 1) {
-            $0.transport = transport
-        }
+        let queue = HTTPNetTaskQueue(transport: transport, limitPerKey: 1)
+        let own = HTTPNetTaskQueue(transport: transport, baseURL: "https://u:p@STAGING:8080/v1", limitPerKey: 1)
         // when
         let handles = [queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2))]
         let elsewhere = queue.add(GetAnywhere(uri: "http://other.test/a"))

@@ -93,7 +93,7 @@ struct MemoryTests {
         let transport = HTTPMockTransport { request in
             .status(request.number == 1 ? 200 : 404, "whole", headers: [.eTag: "x"])
         }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         // when
         let succeeded = queue.add(Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0)))
         #expect(try await succeeded.value == "whole")

@@ -19,7 +19,7 @@ struct RequestQueueTests {
             request.number == 1 ? .status(503, "part", headers: [.eTag: "old"]) : .status(200, "whole")
         }
         // when
-        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
         // then
         #expect(try await handle.value == "whole")
         #expect(handle.status.reply?.attempt == 2)
@@ -35,7 +35,7 @@ struct RequestQueueTests {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(kind, reason: "no luck") }
         // when
-        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
         // then
         #expect(await handle.result.isFailure)
         let isRetried =
@@ -64,7 +64,7 @@ struct RequestQueueTests {
             return .status(200, "x")
         }
         // when
-        let handle = HTTPNetTaskQueue { $0.transport = transport }.add(part, once)
+        let handle = HTTPNetTaskQueue(transport: transport).add(part, once)
         // then
         #expect(try await handle.value == "x")
         #expect(handle.status.retryCount == 1)

@@ -26,7 +26,7 @@ struct STNetTaskQueueTests {
             if request.number == 1 { throw error }
             return .status(200)
         }
-        let queue = HTTPNetTaskQueue(limit: 1) { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, limit: 1)
         // when
         let first = queue.add(GetAnywhere(uri: "http://h.test/1"))
         let second = queue.add(GetAnywhere(uri: "http://h.test/2"))
@@ -81,8 +81,7 @@ struct STNetTaskQueueTests {
         // given
         let clock = TestClock()
         let transport = HTTPMockTransport { _ in .status(404) }
-        let queue = HTTPNetTaskQueue {
-            $0.transport = transport
+        let queue = HTTPNetTaskQueue(transport: transport) {
             $0.clock = clock
         }
         let policy = RetryPolicy(maxRetryCount: 2, interval: .milliseconds(200), when: .all)
@@ -102,7 +101,7 @@ struct STNetTaskQueueTests {
     func notRetried() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(404) }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         // when
         let handle = queue.add(Blog.GetPost(id: 1), .retry(RetryPolicy(maxRetryCount: 2, interval: .zero)))
         // then

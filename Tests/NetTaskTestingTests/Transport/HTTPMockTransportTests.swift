@@ -11,9 +11,7 @@ struct HTTPMockTransportTests {
         // given
         let transport = HTTPMockTransport { _ in .json(#"{"id": 1, "title": "t"}"#) }
         // when
-        let post = try await HTTPNetTaskQueue {
-            $0.transport = transport
-        }.run(Blog.CreatePost(title: "t", userId: 7))
+        let post = try await HTTPNetTaskQueue(transport: transport).run(Blog.CreatePost(title: "t", userId: 7))
         // then
         #expect(post.title == "t")
         let seen = transport.requests[0]
@@ -28,7 +26,7 @@ struct HTTPMockTransportTests {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(.notSecure, reason: "not who it should be") }
         // when
-        let result = await HTTPNetTaskQueue { $0.transport = transport }.add(Blog.GetPost(id: 1)).result
+        let result = await HTTPNetTaskQueue(transport: transport).add(Blog.GetPost(id: 1)).result
         // then
         guard case .failure(.transport(let error)) = result else { return #expect(Bool(false), "\(result)") }
         #expect(error.kind == .notSecure)
@@ -40,7 +38,7 @@ struct HTTPMockTransportTests {
         // given
         let pace = HTTPPace()
         let transport = HTTPMockTransport { _ in .paced(.json(#"{"id": 1, "title": "t"}"#), pace) }
-        let queue = HTTPNetTaskQueue { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport)
         let handles = [queue.add(Blog.GetPost(id: 1)), queue.add(Blog.GetPost(id: 2))]
         try await transport.waitForRequests(2)
         // when

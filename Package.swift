@@ -182,7 +182,10 @@ let package = Package(
         .target(
             name: "NetTaskDurable",
             dependencies: [
+                "NetTaskCore",
                 "NetTaskHTTP",
+                "NetTaskPacking",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
             swiftSettings: swiftSettings

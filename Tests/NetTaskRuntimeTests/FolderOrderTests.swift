@@ -23,7 +23,7 @@ struct FolderOrderTests {
         for (index, folder) in Self.folders.enumerated() {
             let others = Set(Self.folders[(index + 1)...]).union(Self.apart[folder] ?? [])
             for (file, code) in try code(of: folder) {
-                let words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+                let words = words(of: code)
                 for other in others {
                     let names = words.intersection(declared[other] ?? []).subtracting(declared[folder] ?? [])
                     #expect(names.isEmpty, "\(folder)/\(file) uses \(names.sorted()) of \(other)")
@@ -32,11 +32,26 @@ struct FolderOrderTests {
         }
     }
 
+    @Test("The durable queue names HTTP in one folder only")
+    func durableQueue() throws {
+        // given
+        let declared = try declarations(in: "NetTaskHTTP").subtracting(try declarations(in: "NetTaskDurable"))
+        // then
+        for (file, code) in try code(of: "NetTaskDurable") where !file.hasPrefix("HTTP/") {
+            let names = words(of: code).filter { declared.contains($0) || $0.contains("HTTP") }
+            #expect(names.isEmpty, "NetTaskDurable/\(file) uses \(names.sorted()) of HTTP")
+        }
+    }
+
     @Test("The declarations of a folder are found")
     func found() throws {
         #expect(try declarations(in: "NetTaskBase").isSuperset(of: ["Locked", "ParseError", "excerpt"]))
         #expect(try declarations(in: "NetTaskCore/Queue").isSuperset(of: ["NetTaskQueue", "TaskRecord", "awaitAll"]))
         #expect(try declarations(in: "NetTaskHTTP").isSuperset(of: ["StatusError", "NetTaskError"]))
+    }
+
+    private func words(of code: String) -> Set<String> {
+        Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
     }
 
     /// The names of the types and functions at the top level of a folder's files that other files can use.

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// A task in memory, with what only its store knows of it.
 struct MemoryTask {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Keeps durable tasks as long as it lives: for tests, and for queues that need not outlive their process.
 public final class MemoryTaskStore: TaskStore, Sendable {

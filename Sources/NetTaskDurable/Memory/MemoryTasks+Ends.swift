@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 extension MemoryTasks {
     mutating func expire(now: Date) -> [DurableTaskID] {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 extension MemoryTasks {
     mutating func claim(_ claim: TaskClaim, of owner: Int, now: Date) -> [ClaimedTask] {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// What a ``MemoryTaskStore`` keeps: the tasks, and what finds them without going through all of them.
 struct MemoryTasks {

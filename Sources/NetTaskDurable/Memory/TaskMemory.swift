@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// What several ``MemoryTaskStore``s share: the tasks, and the owners that are alive.
 struct TaskMemory {
     var tasks: MemoryTasks

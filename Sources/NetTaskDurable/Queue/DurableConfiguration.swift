@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// What a ``DurableNetTaskQueue`` can be told beside its store, its handler and its limit.
 public struct DurableConfiguration: Sendable {
@@ -8,8 +8,9 @@ public struct DurableConfiguration: Sendable {
     /// The longest time for which a server's limit holds a task, such as by `Retry-After`: in the queue, or put off in the store.
     /// Default: one hour.
     public var maxHold = Duration.seconds(3600)
-    /// What those tasks share a limit by that name no key themselves. Called on a thread of the concurrency pool. Default:
-    /// `nil`; HTTP tasks share by their host.
+    /// The key that tasks share a limit by if they name none themselves. Called on a thread of the concurrency pool. Default,
+    /// and where it returns `nil`: the handler's ``NetTaskQueueHandler/limitKey(of:handlerOptions:)``; HTTP tasks share by their
+    /// host.
     public var key: (@Sendable (any NetTask) -> String?)?
     /// What seals tasks whose type names a codec, by that name. Default: none.
     public var codecs: [String: any DurableCodec] = [:]

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// That a durable task has ended, and how.
 public struct DurableNetTaskEnd<T: NetTask>: Sendable {
@@ -24,9 +24,6 @@ public enum DurableNetTaskEvent<T: NetTask>: Sendable {
     /// It is over. Nothing follows.
     case ended(Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>)
 }
-
-/// Why a durable HTTP task has no response. The cases are those of ``DurableTaskError``.
-public typealias DurableNetTaskError<Failure: Sendable> = DurableTaskError<StatusError, Failure>
 
 /// Why a durable task has no response.
 public enum DurableTaskError<Rejection: Error, Failure: Sendable>: Error {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Something to say about one durable task when it is enqueued.
 public enum DurableNetTaskOption: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 extension DurableNetTaskQueue {
     /// Runs all that is due, and goes on to run what becomes due, until the queue is suspended, shut down or released.

@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 extension DurableNetTaskQueue {
     /// Stores a task in a transaction of the app's own: it is enqueued if that is committed, and not if it is rolled back.

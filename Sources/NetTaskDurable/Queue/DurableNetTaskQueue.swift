@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Runs tasks that outlive their process: each is stored before it is first run, and removed from what is to be done only
 /// once its end is stored.
@@ -213,6 +213,3 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         }
     }
 }
-
-/// A durable queue for HTTP tasks.
-public typealias DurableHTTPNetTaskQueue = DurableNetTaskQueue<HTTPMessage, HTTPReply>

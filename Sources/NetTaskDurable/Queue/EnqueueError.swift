@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Why a task could not be enqueued. Nothing of it is stored then.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
+import NetTaskPacking
 
 /// Makes what a store is given of tasks that are enqueued.
 struct NewTaskMaker: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// All that a store is given of a task.
 public struct NewTask: Sendable, Hashable {

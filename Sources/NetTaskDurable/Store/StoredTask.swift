@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// A task as its store has it, all from one moment.
 public struct StoredTask: Sendable, Hashable, Identifiable {

@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// What has changed in a store.
 public struct TaskChange: Sendable, Hashable {

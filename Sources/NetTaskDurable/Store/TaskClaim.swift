@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// Which tasks somebody is ready to run.
 public struct TaskClaim: Sendable, Hashable {
     /// The maximum number of tasks.

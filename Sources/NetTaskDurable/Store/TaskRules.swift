@@ -1,5 +1,5 @@
 package import Foundation
-package import NetTaskHTTP
+package import NetTaskCore
 
 /// What becomes of tasks, decided in one place for all stores. A store finds the tasks, asks here, and writes down the
 /// answer.

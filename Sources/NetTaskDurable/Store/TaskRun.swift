@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// When a task is due.
 public enum TaskDue: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Keeps durable tasks until they are done: `SQLiteTaskStore` of `NetTaskSQLite` on one machine, `PostgreSQLTaskStore` of
 /// `NetTaskPostgreSQL` for many, ``MemoryTaskStore`` as long as it lives.

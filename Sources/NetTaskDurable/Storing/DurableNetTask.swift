@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// A task that can be written down and made again of what was written: by another process, after a relaunch, after an
 /// update of the app.
@@ -58,9 +58,6 @@ public struct DurableNetTasks<Request: Sendable, Reply: Sendable>: Sendable {
         self.types = types
     }
 }
-
-/// The durable tasks of a client that speaks HTTP.
-public typealias DurableHTTPNetTasks = DurableNetTasks<HTTPMessage, HTTPReply>
 
 /// What a stored task says of its type, so that a later version of the app knows it.
 public struct StoredForm: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import NetTaskHTTP
+public import NetTaskPacking
 
 // What generated code calls to read what it stored, perhaps in an earlier version.
 

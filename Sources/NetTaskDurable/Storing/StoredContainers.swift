@@ -1,4 +1,4 @@
-public import NetTaskHTTP
+public import NetTaskPacking
 
 extension Optional: StoredValue where Wrapped: StoredValue {
     /// nil is `null`, and not left out: it must not become the default of a later version.

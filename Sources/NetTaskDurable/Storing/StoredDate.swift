@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskPacking
 
 extension Date: StoredValue {
     /// From 1970 to 2001, whose start is the zero of `Date`.

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskPacking
 
 /// A type that is stored as an object, member by member. Generated durable tasks are, and the shapes in them:
 ///

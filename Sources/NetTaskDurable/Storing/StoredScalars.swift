@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskPacking
 
 // That none of these is ever `null` is said of each: they are `Codable`, too.
 

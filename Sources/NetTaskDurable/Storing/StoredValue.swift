@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskPacking
 
 /// What can be kept on disk as part of a durable task: scalars, enumerations, shapes, and arrays, dictionaries and optionals
 /// of them. It is written as JSON, in a form of its own: not as requests have it, but so that each value comes back exactly.

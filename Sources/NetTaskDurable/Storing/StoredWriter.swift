@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskPacking
 
 /// Takes what is stored of a task, and writes it as JSON straight into a byte buffer.
 ///

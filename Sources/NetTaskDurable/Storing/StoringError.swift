@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Why a task cannot be written down.
 public enum StoringError: Error, Sendable, Hashable {

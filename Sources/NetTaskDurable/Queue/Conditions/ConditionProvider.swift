@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// Says what is there of what tasks require, such as a network.
 public protocol ConditionProvider: Sendable {
     /// What is there now. Called often, on a thread of the concurrency pool; must not block.

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 #if os(watchOS)
     /// Has everything at all times: on watchOS, a path monitor reports no network to most apps although requests work

@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// Does tasks by closures, one for each type, or for each name of a ``NamedTask``.
 ///

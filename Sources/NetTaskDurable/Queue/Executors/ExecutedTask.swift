@@ -1,4 +1,5 @@
-public import NetTaskHTTP
+public import NetTaskCore
+public import NetTaskPacking
 
 /// A durable task that a closure does, in place of a request: what KTBTaskQueue and SYNQueue were for.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import NetTaskHTTP
 
 extension DurableNetTaskQueue {
     /// Why a task is not running, when it will, and what came of it so far; nil if there is no task of that number, or no longer.

@@ -1,5 +1,5 @@
 public import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 extension DurableNetTaskQueue {
     // MARK: What is in it

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskPacking
 
 /// A stored task as one line of JSON.
 enum ExportedTask {

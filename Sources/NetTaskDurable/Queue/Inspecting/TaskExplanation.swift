@@ -1,5 +1,4 @@
 public import Foundation
-import NetTaskHTTP
 
 /// Why a task is not running, when it will, and what came of it so far.
 public struct TaskExplanation: Sendable, Hashable {

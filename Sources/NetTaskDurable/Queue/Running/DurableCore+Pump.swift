@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 extension DurableCore: PumpClient {
     var runnableKinds: [String: Int] { registry.runnable }

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// What a durable queue, its handles and its runs share.
 final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
@@ -42,7 +42,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             limitPerKey: configuration.limitPerKey,
             maxHold: configuration.maxHold,
             handler: handler,
-            key: configuration.key ?? { httpHostKey(of: $0) },
+            key: configuration.key,
             observers: configuration.observers,
             clock: configuration.clock,
             wallClock: configuration.wallClock,

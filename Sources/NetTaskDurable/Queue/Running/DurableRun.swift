@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// One run of a claimed task: reads it, has the inner queue run it, and tells the store and all others how it ended.
 struct DurableRun<T: DurableNetTask>: Sendable {
@@ -139,10 +139,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     /// The last reply to a task that polls, with what its start sent in secret, too.
     private func hidden(_ reply: T.Reply, of task: T) throws -> any Sendable {
-        guard task is any NetTaskPolling, var reply = reply as? HTTPReply, let start = try task.pack() as? HTTPMessage
-        else { return reply }
-        reply.redaction = reply.redaction.adding(start)
-        return reply
+        guard task is any NetTaskPolling, let reply = reply as? any ConfidentialReply else { return reply }
+        return try reply.hidingSecrets(of: task)
     }
 
     private func fail(_ error: TaskError<T.Rejection, T.Failure>, attempt: Int, _ kept: KeptStart?, task: T) async {
@@ -204,7 +202,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         run.hasKey = hasKey
         run.isOnline = core.fulfilled.contains(.network)
         run.wasSentBefore = attempt > 1 || stored.runCount > 1 || stored.lostLeaseCount > 0
-        if run.hasKey, !run.wasSentBefore, error.underlying is StatusError {
+        if run.hasKey, !run.wasSentBefore, (error.underlying as? any DurableRejection)?.keyConflict != nil {
             // Runs that do not count may have sent it, too. Whether there were any stands in the history alone.
             run.wasSentBefore = ((try? await core.store.runs(of: stored.id)) ?? []).count > 1
         }
@@ -290,8 +288,8 @@ enum ErrorText {
         case let error as StartNotKeptError: return error.description
         case let error as ParseError where !error.path.isEmpty:
             return "ParseError at \(error.path)"
-        case let error as StatusError:
-            return "StatusError, status \(error.code)"
+        case let error as any DurableRejection:
+            return error.sealedDescription
         default:
             return String(describing: type(of: error))
         }

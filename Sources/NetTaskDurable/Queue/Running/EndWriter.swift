@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// Tells a store how runs ended. What ends while it is being told is told together, in the next call.
 final class EndWriter: Sendable {

@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// When to do what a queue does now and then. Each step fails and is tried again by itself, so that none keeps the queue
 /// from running tasks.

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// What is kept of a success: the task, since only it can read its reply, and the reply.
 ///

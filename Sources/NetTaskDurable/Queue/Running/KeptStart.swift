@@ -1,5 +1,5 @@
 import Foundation
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// What is kept of a task that has started something, until that is over: its next runs poll, and do not start it again.
 struct KeptStart: Codable, Sendable, Hashable {
@@ -55,30 +55,21 @@ extension KeptStart {
     /// - Throws: ``StartNotKeptError``.
     static func bytes<T: DurableNetTask>(of start: any Sendable, to task: T, isSealed: Bool) throws -> Data {
         guard T.keepsReply || isSealed else { throw StartNotKeptError(T.name, .secret) }
-        guard var reply = start as? HTTPReply, let polling = task as? any NetTaskPolling<HTTPMessage, HTTPReply> else {
-            guard let bytes = (start as? any DurableReply)?.stored() else { throw StartNotKeptError(T.name, .type) }
-            return bytes
-        }
-        let poll = try? reply.poll(of: polling)
-        // What seals it seals what is secret. Else that of the polls counts, too, which may have come with this reply.
-        reply.redaction = isSealed ? Redaction(secrets: []) : poll.map(reply.redaction.adding) ?? reply.redaction
-        guard let bytes = reply.stored() else {
-            throw StartNotKeptError(T.name, reply.isTooLargeToStore ? .size : .secret)
-        }
-        // A header that is left out may be the one that says whom to ask.
-        guard (try? HTTPReply(stored: bytes).poll(of: polling)) == poll else {
-            throw StartNotKeptError(T.name, .secret)
-        }
+        if let reply = start as? any ConfidentialReply { return try reply.storedStart(of: task, isSealed: isSealed) }
+        guard let bytes = (start as? any DurableReply)?.stored() else { throw StartNotKeptError(T.name, .type) }
         return bytes
     }
 }
 
-extension HTTPReply {
-    /// What a task sends to poll after this reply.
-    fileprivate func poll<T: NetTaskPolling>(of task: T) throws -> HTTPMessage
-    where T.Request == HTTPMessage, T.Reply == HTTPReply {
-        try T.poll(for: task, after: self).pack()
-    }
+/// A reply that may quote secrets of the requests to which it belongs.
+protocol ConfidentialReply: DurableReply {
+    /// Returns the reply as it is to be kept: with the secrets of the task's own request known to it, too.
+    func hidingSecrets(of task: some NetTask) throws -> Self
+    /// Writes down the reply that accepted a task, so that the task can be polled after a relaunch.
+    ///
+    /// - Parameter isSealed: Whether a codec seals what is returned, and with it all secrets.
+    /// - Throws: ``StartNotKeptError``.
+    func storedStart(of task: some NetTask, isSealed: Bool) throws -> Data
 }
 
 /// A durable task was accepted by the server, and the reply that says so cannot be kept until it is polled, so that it could

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// Claims what is due as slots are free, and sleeps until there is something to do.
 ///

@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// What a ``Pump`` knows of itself, and who waits for that to change.
 final class PumpState: Sendable {

@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// The types of tasks that a queue knows, by what they are called on disk.
 final class Registry<Request: Sendable, Reply: Sendable>: Sendable {

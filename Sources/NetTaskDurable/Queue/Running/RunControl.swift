@@ -1,4 +1,4 @@
-import NetTaskHTTP
+import NetTaskCore
 
 /// How a run under way is cut off from outside.
 final class RunControl: Sendable {

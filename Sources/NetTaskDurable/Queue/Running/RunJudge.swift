@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// Decides what follows from a run that did not succeed.
 struct RunJudge: Sendable {
@@ -17,11 +17,10 @@ struct RunJudge: Sendable {
     var maxHold = Duration.seconds(3600)
 
     func verdict(on run: FailedRun) -> RunVerdict {
-        if run.hasKey, run.wasSentBefore, let error = run.error as? StatusError {
-            // As the IETF's draft on `Idempotency-Key` has them: a request with the same key is still being processed,
-            // or came with another content.
-            if error.code == 409 { return failed(run, isThrottled: true) }
-            if error.code == 422 { return .died(.abandoned) }
+        switch run.keyConflict {
+        case .inProgress: return failed(run, isThrottled: true)
+        case .otherContent: return .died(.abandoned)
+        case nil: break
         }
         if run.findsNoNetwork { return postponed(run, wait: Self.offlineWait, .noNetwork) }
         if let error = run.error as? NetTaskTimeoutError, error.attempt == 0, let hold = error.hold {
@@ -64,13 +63,11 @@ struct RunJudge: Sendable {
 
     /// What is said of an error, for the history.
     static func description(of run: FailedRun) -> String {
-        guard run.hasKey, run.wasSentBefore, let error = run.error as? StatusError else {
-            return text(of: run)
-        }
-        return switch error.code {
-        case 409: "The server still processes an earlier request with the same idempotency key: \(text(of: run))"
-        case 422: "The idempotency key was used before, with another content: \(text(of: run))"
-        default: text(of: run)
+        switch run.keyConflict {
+        case .inProgress:
+            "The server still processes an earlier request with the same idempotency key: \(text(of: run))"
+        case .otherContent: "The idempotency key was used before, with another content: \(text(of: run))"
+        case nil: text(of: run)
         }
     }
 
@@ -100,6 +97,11 @@ struct FailedRun: Sendable {
     var hasKey = false
     /// Whether there is a network, as far as is known.
     var isOnline = true
+
+    /// What the server says about the key, if it may know the key from an earlier request.
+    fileprivate var keyConflict: IdempotencyKeyConflict? {
+        hasKey && wasSentBefore ? (error as? any DurableRejection)?.keyConflict : nil
+    }
 
     /// Whether nothing was sent for lack of a network: as the provider of conditions has it, or the error itself.
     fileprivate var findsNoNetwork: Bool {

@@ -1,4 +1,4 @@
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// A durable task: to watch it, to await it, to cancel it. Handles may be copied and shared freely, and made again after
 /// a relaunch, by ``DurableNetTaskQueue/handle(for:of:)``.

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// What the handles of one task share: its latest event, its end, and who waits for it.
 final class DurableRecord<T: DurableNetTask>: WatchedTask {

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+import NetTaskCore
 
 /// Who watches tasks of a queue: handles, and closures for the ends of all tasks of a type.
 final class TaskWatch: Sendable {

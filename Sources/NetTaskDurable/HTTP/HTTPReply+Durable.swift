@@ -16,7 +16,7 @@ extension HTTPReply: DurableReply {
     /// The largest body that is kept, in bytes: 64 KB.
     private static let maxKeptBody = 65_536
 
-    var isTooLargeToStore: Bool { file != nil || body.count > Self.maxKeptBody }
+    private var isTooLargeToStore: Bool { file != nil || body.count > Self.maxKeptBody }
 
     /// Writes the reply down as JSON, without the headers that carry credentials.
     ///
@@ -66,5 +66,35 @@ extension HTTPReply: DurableReply {
             url: kept.url,
             attempt: kept.attempt
         )
+    }
+}
+
+extension HTTPReply: ConfidentialReply {
+    func hidingSecrets(of task: some NetTask) throws -> HTTPReply {
+        guard let request = try task.pack() as? HTTPMessage else { return self }
+        var reply = self
+        reply.redaction = redaction.adding(request)
+        return reply
+    }
+
+    func storedStart<T: NetTask>(of task: T, isSealed: Bool) throws -> Data {
+        let poll = try? poll(of: task)
+        var reply = self
+        // What seals it seals what is secret. Else that of the polls counts, too, which may have come with this reply.
+        reply.redaction = isSealed ? Redaction(secrets: []) : poll.map(redaction.adding) ?? redaction
+        guard let bytes = reply.stored() else {
+            throw StartNotKeptError(T.name, isTooLargeToStore ? .size : .secret)
+        }
+        // A header that is left out may be the one that says whom to ask.
+        guard (try? HTTPReply(stored: bytes).poll(of: task)) == poll else { throw StartNotKeptError(T.name, .secret) }
+        return bytes
+    }
+
+    /// What a task sends to poll after this reply; `nil` for a task that does not poll.
+    private func poll(of task: some NetTask) throws -> HTTPMessage? {
+        func message<T: NetTaskPolling<HTTPMessage, HTTPReply>>(_ task: T) throws -> HTTPMessage {
+            try T.poll(for: task, after: self).pack()
+        }
+        return try (task as? any NetTaskPolling<HTTPMessage, HTTPReply>).map { try message($0) }
     }
 }

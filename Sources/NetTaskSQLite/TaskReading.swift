@@ -111,12 +111,13 @@
             }
             var tasks: [StoredTask] = []
             try DamagedRows(db: db, columns: TaskColumns.all).forEach { row in
+                guard tasks.count < query.limit else { return false }
                 if let task = try? TaskColumns.read(row), query.includes(task) {
                     tasks.append(query.trimmed(task))
                 }
-                return tasks.count < query.limit
+                return true
             }
-            return Array(tasks.prefix(max(0, query.limit)))
+            return tasks
         }
 
         private func tasks(_ query: TaskQuery) throws -> [StoredTask] {

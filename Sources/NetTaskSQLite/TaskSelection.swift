@@ -12,13 +12,12 @@
             let columns = query.includesPayloads ? TaskColumns.all : Self.withoutPayload
             sql = "SELECT \(columns) FROM nettask_task WHERE id > ?"
             values = [query.after?.rawValue ?? Int64.min]
-            if let state = query.states?.first, query.states?.count == 1, query.group != nil, !state.isEnd {
-                // In the words of the index of groups, so that only tasks of the group are looked at.
-                sql += " AND state < 3 AND state = ?"
-                values.append(state.column)
-            } else if let states = query.states {
+            if let states = query.states {
                 try add("state IN", states.map(\.column).sorted())
-                if !states.contains(.waiting) {
+                if query.group != nil || query.uniqueKey != nil, states.allSatisfy({ !$0.isEnd }) {
+                    // In the words of the indexes of groups and of keys.
+                    sql += " AND state < 3"
+                } else if !states.contains(.waiting) {
                     // Waiting tasks may be many; the others have indexes to be found by.
                     let parts = Self.indexedStates.filter { !states.isDisjoint(with: $0.states) }
                     let ids = parts.map { "SELECT id FROM nettask_task WHERE \($0.condition)" }
@@ -36,9 +35,7 @@
                 values.append(group)
             }
             if let key = query.uniqueKey {
-                // In the words of the index of keys, where it serves.
-                let isOpen = query.states?.allSatisfy { !$0.isEnd } == true
-                sql += " AND unique_key = ?" + (isOpen ? " AND state < 3" : "")
+                sql += " AND unique_key = ?"
                 values.append(key)
             }
             sql += " ORDER BY id LIMIT ?"

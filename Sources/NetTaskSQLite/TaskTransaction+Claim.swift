@@ -21,7 +21,6 @@
         /// Each statement here reads a range of the index of one lane and priority, and no more rows of it than are claimed.
         func claim(_ claim: TaskClaim, owner: Int64) throws -> Claimed {
             var claimed = Claimed()
-            guard claim.limit > 0 else { return claimed }
             try correctWaits()
             var left = claim
             while left.limit > 0, claimed.deadLetters.count + claimed.skipped.count < Self.maxDamagedCount {

@@ -53,7 +53,7 @@
                 let (due, since) = wait.columns(now: now)
                 try db.run(
                     """
-                    UPDATE nettask_task SET state = 0, owner = NULL, due = ?, since = ?, \
+                    UPDATE nettask_task SET state = 0, due = ?, since = ?, \
                     last_error = coalesce(?, last_error), priority = coalesce(?, priority), \
                     run_count = max(0, run_count - ?), lost_count = lost_count + ?, reply = coalesce(?, reply) WHERE id = ?
                     """,
@@ -101,7 +101,7 @@
         private func succeed(_ id: Int64, reply: Data?) throws -> [Ended] {
             try db.rows(
                 """
-                UPDATE nettask_task SET state = 3, owner = NULL, pending = 0, ended = ?, reply = ?, payload = x'' \
+                UPDATE nettask_task SET state = 3, ended = ?, reply = ?, payload = x'' \
                 WHERE id = ? RETURNING \(Self.endedColumns)
                 """,
                 now.column,
@@ -114,7 +114,7 @@
         func kill(_ id: Int64, _ reason: TaskDeathReason, error: String) throws -> [Ended] {
             try db.rows(
                 """
-                UPDATE nettask_task SET state = 4, owner = NULL, pending = 0, ended = ?, death_reason = ?, last_error = ?, \
+                UPDATE nettask_task SET state = 4, ended = ?, death_reason = ?, last_error = ?, \
                 reply = NULL WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
                 """,
                 now.column,
@@ -128,7 +128,7 @@
         func cancelRow(_ id: Int64, reason: String) throws -> [Ended] {
             try db.rows(
                 """
-                UPDATE nettask_task SET state = 5, owner = NULL, pending = 0, ended = ?, cancellation = ?, reply = NULL, \
+                UPDATE nettask_task SET state = 5, ended = ?, cancellation = ?, reply = NULL, \
                 payload = x'' WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
                 """,
                 now.column,

@@ -32,7 +32,7 @@ struct DueHeap<Value: Sendable>: Sendable, BinaryHeap {
 
     mutating func removeAll(where isPointless: (Element) -> Bool) {
         elements.removeAll(where: isPointless)
-        for index in stride(from: elements.count / 2 - 1, through: 0, by: -1) {
+        for index in elements.indices.reversed() {
             siftDown(from: index)
         }
     }

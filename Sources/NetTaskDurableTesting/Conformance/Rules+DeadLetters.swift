@@ -17,7 +17,7 @@ extension TaskStoreRule {
             try ground.expect(task.deathReason, nil, "the reason")
             try ground.expect(task.endedAt, nil, "the date of the end")
             try ground.expect(task.dueAt, ground.date(70), "the date")
-            let claimed = try await ground.claim(at: 70)
+            let claimed = try await ground.claim(suspects: 0, at: 70)
             try ground.expect(
                 claimed.map(\.task.task.payload),
                 [Data("payload".utf8)],

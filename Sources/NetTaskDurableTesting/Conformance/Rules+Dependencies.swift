@@ -173,6 +173,7 @@ extension TaskStoreRule {
             try await ground.run(first, .died(error: "e", reason: .abandoned))
             try await ground.run(second)
             _ = try await ground.store.retry([first], now: ground.date(0))
+            try ground.expect(try await ground.depend(first, on: second), [], "what ended by one that has ended")
             let third = try await ground.add { $0.group = "g" }
             try await ground.expectRefusal(.circularDependency(third)) {
                 _ = try await ground.depend(first, on: third)

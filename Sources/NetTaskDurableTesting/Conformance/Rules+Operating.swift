@@ -52,6 +52,7 @@ extension TaskStoreRule {
             try await ground.run(ids[2], .died(error: "e", reason: .abandoned), at: 60)
             _ = try await ground.cancel(ids[3], at: 60)
             try await ground.run(ids[4], .returned, at: 60)
+            _ = try await ground.add(at: 60) { $0.dependencies = [TaskDependency(ids[3])] }
 
             var first = TaskFigure(minute: start, kind: "a")
             first.enqueued = 5
@@ -61,9 +62,10 @@ extension TaskStoreRule {
             var other = TaskFigure(minute: start, kind: "b")
             other.enqueued = 1
             var second = TaskFigure(minute: start + 60, kind: "a")
+            second.enqueued = 1
             second.begun = 2
             second.died = 1
-            second.cancelled = 1
+            second.cancelled = 2
             let all = try await ground.store.figures(since: ground.date(0))
             try ground.expect(all, [first, other, second], "the figures")
             let late = try await ground.store.figures(since: ground.date(60))

@@ -36,7 +36,7 @@ extension TaskStoreRule {
             let third = try await ground.add("b") {
                 $0.tags = ["y"]; $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew)
             }
-            let fourth = try await ground.add("c")
+            let fourth = try await ground.add("c") { $0.group = "h" }
             let claimed = try await ground.claim(1, ["c"])
             try await ground.end(claimed[0].lease, .died(error: "e", reason: .abandoned))
             let fifth = try await ground.add("c")
@@ -53,6 +53,8 @@ extension TaskStoreRule {
                 (TaskQuery(tag: "y"), [first, third]),
                 (TaskQuery(tag: "x"), [first]),
                 (TaskQuery(group: "g"), [first, second]),
+                (TaskQuery(states: [.blocked], group: "g"), [second]),
+                (TaskQuery(states: [.dead], group: "h"), [fourth]),
                 (TaskQuery(states: [.waiting], kinds: ["a"], tag: "y", group: "g"), [first]),
                 (TaskQuery(kinds: ["b"], tag: "y", after: first, limit: 1), [third]),
                 (TaskQuery(tag: "y", group: "h"), []),

@@ -16,10 +16,10 @@ extension TaskStoreRule {
             try await ground.run(newer, at: 50)
             let rule = TaskRetention(ended: .seconds(100), dead: .seconds(200))
             try ground.expect(try await ground.store.prune(rule, now: ground.date(99)), 0, "the number before")
-            try ground.expect(try await ground.store.prune(rule, now: ground.date(101)), 2, "the number after 101 s")
+            try ground.expect(try await ground.store.prune(rule, now: ground.date(100)), 2, "the number after 100 s")
             try ground.expect(try await ground.all().map(\.id), [dead, newer], "what is left")
             try ground.expect(try await ground.store.runs(of: done), [], "the history of what is gone")
-            try ground.expect(try await ground.store.prune(rule, now: ground.date(201)), 2, "the number after 201 s")
+            try ground.expect(try await ground.store.prune(rule, now: ground.date(200)), 2, "the number after 200 s")
             try ground.expect(try await ground.all(), [], "what is left at the end")
         },
         TaskStoreRule("Of what ended, the newest are kept, so many of each") { ground in

@@ -117,6 +117,49 @@
             #expect(try await store.tasks(TaskQuery(limit: 5)).count == 5)
         }
 
+        @Test("gives what is asked for to who only looks at it")
+        func readingSome() async throws {
+            // given
+            let ids = try await file.fill(300, size: 1_000)
+            try file.execute(
+                """
+                UPDATE nettask_task SET state = 4, ended = 0, death_reason = 'abandoned', tags = '["x"]', \
+                group_name = 'g', unique_key = 'k', unique_policy = 'coalesce'
+                """
+            )
+            let changes = [
+                "state = 0, death_reason = NULL", "kind = 'b'", "death_reason = 'exhausted'", "tags = NULL",
+                "group_name = NULL", "unique_key = NULL",
+            ]
+            for (id, change) in zip(ids, changes) {
+                try file.execute("UPDATE nettask_task SET \(change) WHERE id = \(id)")
+            }
+            try file.change { $0.replaceSubrange(30 * 4_096..<31 * 4_096, with: Data(repeating: 0xa5, count: 4_096)) }
+
+            // when
+            let store = try SQLiteTaskStore(readingFrom: file.path)
+            let all = try await store.tasks(TaskQuery(limit: 1_000)).map(\.id)
+
+            // then
+            #expect(all.count < 300 && Array(all.prefix(6)) == Array(ids.prefix(6)))
+            let queries: [(TaskQuery, Set<Int>)] = [
+                (TaskQuery(states: [.dead], limit: 1_000), [0]),
+                (TaskQuery(kinds: ["a"], limit: 1_000), [1]),
+                (TaskQuery(deathReasons: [.abandoned], limit: 1_000), [0, 2]),
+                (TaskQuery(tag: "x", limit: 1_000), [3]),
+                (TaskQuery(group: "g", limit: 1_000), [4]),
+                (TaskQuery(uniqueKey: "k", limit: 1_000), [5]),
+                (TaskQuery(after: ids[1], limit: 1_000), [0, 1]),
+            ]
+            for (query, left) in queries {
+                let expected = all.filter { id in !left.contains { ids[$0] == id } }
+                #expect(try await store.tasks(query).map(\.id) == expected, "\(query)")
+            }
+            let lost = try #require(ids.firstIndex { !all.contains($0) })
+            let page = try await store.tasks(TaskQuery(after: ids[lost - 1], limit: 5)).map(\.id)
+            #expect(page == Array(all[lost..<lost + 5]))
+        }
+
         @Test("is not set aside while somebody else has it open")
         func busy() async throws {
             _ = try await file.fill(10)

@@ -52,6 +52,49 @@
             #expect(try await store.runs(of: ids[0]).count == 1)
         }
 
+        @Test("ends what depends on its task")
+        func dependents() async throws {
+            // given
+            let first = ids[0]
+            let before = try SQLiteTaskStore(path: file.path)
+            var task = StoreFile.task("dependent")
+            task.dependencies = [TaskDependency(first)]
+            let dependent = try await before.insertOne(task)
+            await before.close()
+            try file.execute("UPDATE nettask_task SET payload = x'00' WHERE id = \(first)")
+            let store = try SQLiteTaskStore(path: file.path)
+
+            // when
+            _ = try await store.claimAll(1)
+
+            // then
+            #expect(try await store.task(dependent)?.state == .cancelled)
+        }
+
+        @Test("leaves its place to no more suspects than are asked for")
+        func suspects() async throws {
+            // given
+            let file = try StoreFile()
+            let suspects = try await file.fill(2)
+            for _ in 0..<2 {
+                let store = try SQLiteTaskStore(path: file.path)
+                _ = try await store.recover(now: StoreFile.start)
+                #expect(try await store.claimAll().map(\.task.id) == suspects)
+                await store.close()
+            }
+            let others = try await file.fill(2)
+            try file.execute("UPDATE nettask_task SET payload = x'00' WHERE id = \(others[0])")
+            let store = try SQLiteTaskStore(path: file.path)
+            _ = try await store.recover(now: StoreFile.start)
+
+            // when
+            let claim = TaskClaim(limit: 2, kinds: ["a": 1], suspectLimit: 1)
+            let claimed = try await store.claim(claim, now: StoreFile.start)
+
+            // then
+            #expect(claimed.map(\.task.id) == [suspects[0], others[1]])
+        }
+
         @Test("is passed over if nothing at all can be done with it")
         func stuck() async throws {
             // given

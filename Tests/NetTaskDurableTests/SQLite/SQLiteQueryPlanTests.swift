@@ -85,6 +85,14 @@
             #expect(plans.contains { $0.hasPrefix("SEARCH nettask_task USING INDEX nettask_unique") })
         }
 
+        @Test("of looking for the first of a group is that of an index", arguments: [TaskState.waiting, .blocked])
+        func group(state: TaskState) async throws {
+            let plans = try await plans { store in
+                _ = try await store.tasks(TaskQuery(states: [state], group: "g", limit: 1))
+            }
+            #expect(plans.contains { $0.hasPrefix("SEARCH nettask_task USING INDEX nettask_group") })
+        }
+
         @Test("of a claim is the same with 20,000 in front that it cannot take")
         func unclaimable() async throws {
             let store = try SQLiteTaskStore(database: DatabaseQueue())

@@ -29,7 +29,7 @@
 
         /// How a task comes to wait whose date is long past.
         enum Way: CaseIterable {
-            case inserted, ofGroup, putBack, dependent, nextOfGroup, raised
+            case inserted, ofGroup, putBack, dependent, nextOfGroup, raised, retried
         }
 
         @Test("does not hide a task that comes to wait with an earlier date", arguments: Way.allCases)
@@ -41,18 +41,23 @@
             let other = try await store.add(first)
             var task = NewTask.new { $0.notBefore = before }
             switch way {
-            case .inserted, .putBack: break
+            case .inserted, .putBack, .retried: break
             case .ofGroup, .nextOfGroup: task.group = "g"
             case .dependent: task.dependencies = [TaskDependency(other)]
             case .raised: task.priority = .high
             }
             let isFirst = way == .inserted || way == .ofGroup
-            var id = isFirst || way == .putBack ? other : try await store.add(task)
+            var id = isFirst || way == .putBack || way == .retried ? other : try await store.add(task)
             let lease = way == .raised ? nil : try await store.claim(1).first?.lease
-            try await note("1 minute", "1 hour", store)
+            if way == .retried {
+                let end = TaskRunEnd.died(error: "e", reason: .abandoned)
+                _ = try await store.end([TaskEnd(try #require(lease), end)], now: .distantPast)
+            }
+            try await note("-1 minute", "1 hour", store)
             switch way {
             case .inserted, .ofGroup: id = try await store.add(task)
             case .raised: try await store.setPriority(.normal, of: [id])
+            case .retried: _ = try await store.retry([id], now: .distantPast)
             case .dependent, .nextOfGroup:
                 _ = try await store.end([TaskEnd(try #require(lease), .succeeded(reply: nil))], now: .distantPast)
             case .putBack:
@@ -60,6 +65,26 @@
                 _ = try await store.end([TaskEnd(try #require(lease), end)], now: .distantPast)
             }
             #expect(try await store.claim().map(\.task.id).contains(id))
+            await store.close()
+        }
+
+        @Test("hides none of several tasks that come to wait at once")
+        func several() async throws {
+            // given
+            let store = try await StoreServer.store(schema)
+            var ids: [DurableTaskID] = []
+            for seconds in [1_000.0, 2_000] {
+                let task = NewTask.new {
+                    $0.notBefore = Date(timeIntervalSince1970: seconds)
+                    $0.priority = .high
+                }
+                ids.append(try await store.add(task))
+            }
+            try await note("1 minute", "1 hour", store)
+            // when
+            try await store.setPriority(.normal, of: ids)
+            // then
+            #expect(try await store.claim().map(\.task.id) == ids)
             await store.close()
         }
 
@@ -103,12 +128,13 @@
             await store.close()
         }
 
+        /// The only note from then on: a claim may have made others, if it took long.
         private func note(_ due: String, _ validity: String, _ store: PostgreSQLTaskStore) async throws {
+            _ = try await store.session.query("DELETE FROM \(schema).front", [])
             _ = try await store.session.query(
                 """
                 INSERT INTO \(schema).front
                 SELECT id, 2, now() - $1::text::interval, now() + $2::text::interval FROM \(schema).lane
-                ON CONFLICT (lane, priority) DO UPDATE SET due = excluded.due, valid_until = excluded.valid_until
                 """,
                 [.text(due), .text(validity)]
             )

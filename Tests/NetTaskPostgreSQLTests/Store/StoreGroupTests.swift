@@ -89,6 +89,34 @@
             await store.close()
         }
 
+        @Test("has a retried task wait for one that is claimed at this moment")
+        func claimedMeanwhile() async throws {
+            // given
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let first = try await addMember(to: store)
+            let lease = try #require(try await store.claim().first?.lease)
+            _ = try await store.end([TaskEnd(lease, .died(error: "e", reason: .abandoned))], now: .distantPast)
+            _ = try await addMember(to: store)
+            // when
+            let retried = try await pool.transaction { [schema] transaction in
+                let claim = "SELECT id FROM \(schema).claim('{a}', '{1}', 0, 10, 1, '30 s', 7, NULL)"
+                #expect(try await transaction.query(claim, []).count == 1)
+                let retried = Task { try await store.retry([first], now: .distantPast) }
+                let waiting = """
+                    SELECT 1 FROM pg_stat_activity \
+                    WHERE wait_event = 'transactionid' AND query LIKE '%\(schema).retry_tasks%'
+                    """
+                while try await pool.query(waiting, []).isEmpty {}
+                return retried
+            }
+            // then
+            #expect(try await retried.value == [first])
+            #expect(try await store.claim() == [])
+            await pool.close()
+            await store.close()
+        }
+
         @Test("keeps the turn while the transaction is open, however often others look")
         func open() async throws {
             // given

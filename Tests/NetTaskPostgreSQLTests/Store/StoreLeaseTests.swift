@@ -80,6 +80,30 @@
             await store.close()
         }
 
+        @Test("is ended beside one of whose task a dependent is locked, and that one once it is free")
+        func lockedBesideDependent() async throws {
+            // given
+            let store = try await StoreServer.store(schema)
+            let pool = try StoreServer.pool()
+            let (first, second) = (try await store.add(), try await store.add())
+            let dependent = try await store.add(.new { $0.dependencies = [TaskDependency(first)] })
+            let ends = try await store.claim().map { TaskEnd($0.lease, .succeeded(reply: nil)) }
+            #expect(ends.map(\.lease.id) == [first, second])
+            // when
+            let answers = try await pool.transaction { [schema] transaction in
+                _ = try await transaction.query("SELECT \(schema).set_priority('{\(dependent)}', 3)", [])
+                let answers = Task { try await store.end(ends, now: .distantPast) }
+                while try await store.task(second)?.state == .running {}
+                #expect(try await store.task(first)?.state == .running)
+                return answers
+            }
+            // then
+            #expect(try await answers.value == [[], []])
+            #expect(try await store.claim().map(\.task.id) == [dependent])
+            await pool.close()
+            await store.close()
+        }
+
         @Test("is ended though somebody adds to the group of its task, whose turn is passed on afterwards")
         func lockedGroup() async throws {
             // given
@@ -146,7 +170,7 @@
                 // The first is waited for when the other one has ended, and not for ever.
                 let stop = """
                     SELECT pg_cancel_backend(pid) FROM pg_stat_activity \
-                    WHERE wait_event_type = 'Lock' AND query LIKE '%\(schema).end_runs%'
+                    WHERE wait_event = 'transactionid' AND query LIKE '%\(schema).end_runs%'
                     """
                 while try await pool.query(stop, []).isEmpty {}
                 await #expect(throws: TaskStoreError.self) { _ = try await answers.value }

@@ -264,6 +264,21 @@ struct LaneTests {
         #expect(lanes.started() == [1, 2, 3, 4, 5, 6])
     }
 
+    @Test("A reply to what was started later, with more that remains, moves the reset, even to a sooner moment")
+    func soonerReset() {
+        // given
+        var lanes = Lanes()
+        lanes.add(1)
+        lanes.note(remaining(1, until: 60), of: 1)
+        lanes.add(2, now: 10)
+        // when
+        lanes.note(remaining(2, until: 20), of: 2, now: 11)
+        for task in 3...5 { lanes.add(task, now: 11) }
+        // then
+        #expect(lanes.started() == [1, 2, 3, 4])
+        #expect(lanes.rules.nextWake() == .seconds(31))
+    }
+
     @Test("A reply that says that more remains lets those start that wait")
     func opened() {
         // given
@@ -325,7 +340,10 @@ struct LaneTests {
         #expect(lanes.pass(to: 120) == [3, 4, 5])
     }
 
-    @Test("Of two replies to one window, the later reset counts", arguments: [(2, 60.0, 30.0), (0, 60.0, 90.0)])
+    @Test(
+        "Of two replies to one window, the later reset counts",
+        arguments: [(2, 60.0, 30.0), (0, 60.0, 30.0), (0, 60.0, 90.0)]
+    )
     func laterReset(remainingBefore: Int, reset: Double, otherReset: Double) {
         // given
         var lanes = Lanes()
@@ -454,6 +472,22 @@ struct LaneTests {
         #expect(other.pass(to: 12) == [1])
     }
 
+    @Test("A rate has nothing to remember once all of its tokens are there")
+    func tokensThatAreBack() {
+        // given
+        let tokens = RateTokens(NetTaskRate(limit: 3, per: .seconds(10)))
+        for _ in 1...2 { #expect(tokens.take(at: .zero)) }
+        // when
+        tokens.giveBack(at: .seconds(1))
+        // then
+        #expect(!tokens.isOver(at: .seconds(20)))
+        // when
+        tokens.giveBack(at: .seconds(4))
+        // then
+        #expect(!tokens.isOver(at: .seconds(13)))
+        #expect(tokens.isOver(at: .seconds(14)))
+    }
+
     @Test("A rate: a task whose token another queue has taken meanwhile waits for the next one")
     func tokenTaken() {
         // given
@@ -526,14 +560,42 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassed)])
     }
 
-    @Test("B47: five minutes after its start, it is told again that a lane is held, of a task that waits")
+    @Test("B47: a deadline counts, too, when the lane was held before the task was added, and is held again")
+    func deadlineInSecondHold() {
+        // given
+        var lanes = Lanes(limit: 1)
+        lanes.add(1)
+        lanes.note(NetTaskLimit(wait: .seconds(2)), of: 1)
+        lanes.add(2, deadline: .seconds(5), now: 10)
+        #expect(lanes.rules.nextWake() == nil)
+        // when
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1, now: 11)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(16))
+    }
+
+    @Test("B47: a deadline counts once a key becomes known whose lane is held")
+    func deadlineWithKnownKey() {
+        // given
+        var lanes = Lanes(limit: 1)
+        lanes.add(1, key: "b")
+        lanes.note(NetTaskLimit(wait: .seconds(60)), of: 1)
+        lanes.add(2, deadline: .seconds(5))
+        #expect(lanes.rules.nextWake() == nil)
+        // when
+        lanes.setKey("b", of: 2)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(5))
+    }
+
+    @Test("B47: five minutes after its start, it is told again that a lane is held, of the first task that waits")
     func reminder() {
         // given
         var lanes = Lanes()
         lanes.add(1)
         lanes.note(NetTaskLimit(wait: .seconds(1_000)), of: 1)
         lanes.succeed(1)
-        lanes.add(2)
+        for task in 2...3 { lanes.add(task) }
         _ = lanes.started()
         // when
         #expect(lanes.rules.nextWake() == .seconds(300))
@@ -558,7 +620,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.hold(2, key: "a", for: .seconds(700), isReminder: true)])
     }
 
-    @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane without tasks")
+    @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane until it has tasks again")
     func cancel() {
         // given
         var lanes = Lanes()
@@ -570,6 +632,10 @@ struct LaneTests {
         lanes.cancel(2)
         // then
         #expect(lanes.rules.nextWake() == nil)
+        // when
+        lanes.add(3)
+        // then
+        #expect(lanes.rules.nextWake() == .seconds(60))
     }
 
     @Test("It is told once that a lane is held, with its key and for how long")

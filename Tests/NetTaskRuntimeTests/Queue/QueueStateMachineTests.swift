@@ -277,6 +277,18 @@ struct QueueStateMachineTests {
         )
     }
 
+    @Test("What is kept of a dependency counts on both sides")
+    func keptDependency() {
+        // given
+        var machine = Machine()
+        machine.add(1)
+        let count = machine.rules.placeCount
+        // when
+        machine.add(2, after: [(1, .cancel)])
+        // then
+        #expect(machine.rules.placeCount == count + 3)
+    }
+
     @Test("A chain of a hundred thousand tasks ends in one step when the first fails")
     func longChain() {
         // given

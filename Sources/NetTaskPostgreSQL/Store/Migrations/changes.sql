@@ -31,12 +31,14 @@ DECLARE
     now timestamptz := coalesce(moment, clock_timestamp());
     locked bigint[];
 BEGIN
-    ended := ARRAY(SELECT id FROM nettask.task WHERE state < 2 AND expires <= now ORDER BY expires, id LIMIT 1000);
+    ended := ARRAY(
+        SELECT id FROM nettask.task WHERE state < 2 AND expires <= now ORDER BY expires, id LIMIT 1000
+        FOR UPDATE SKIP LOCKED
+    );
     is_more := cardinality(ended) = 1000;
     IF ended = '{}' THEN
         RETURN;
     END IF;
-    ended := ARRAY(SELECT id FROM nettask.task WHERE id = ANY (ended) AND state < 2 ORDER BY id FOR UPDATE SKIP LOCKED);
     locked := nettask.lock_dependents(nettask.ends_of(ended, 4, NULL, NULL));
     ended := ARRAY(SELECT e FROM unnest(ended) AS e WHERE e <> ALL (locked));
     is_more := is_more AND ended <> '{}';

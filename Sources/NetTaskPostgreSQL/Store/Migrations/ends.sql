@@ -51,7 +51,7 @@ DECLARE
     a_group text;
 BEGIN
     WITH moved AS (
-        UPDATE nettask.task AS t SET state = 0, owner = NULL, leased_until = NULL,
+        UPDATE nettask.task AS t SET state = 0, leased_until = NULL,
             due = coalesce(e.due, moment + e.wait * interval '1 second'),
             since = CASE WHEN e.due IS NULL THEN moment END,
             priority = coalesce(e.priority, t.priority),

@@ -25,6 +25,8 @@ public final class HTTPExchange: Sendable {
         /// How long the body will be, as far as the head tells.
         var declared: Int64?
         var received: Int64 = 0
+        /// Whether the transport was told to wait for room, and has not been told that there is some.
+        var isHeld = false
         /// Whether no more is wanted of the body than has come.
         var isCutShort = false
     }
@@ -115,7 +117,7 @@ public final class HTTPExchange: Sendable {
         try failing {
             try wait.checkNotOver()
             let (receiver, progress) = try state.withLock { state in
-                state.lastActivity = handler.monitor.now()
+                (state.lastActivity, state.isHeld) = (handler.monitor.now(), false)
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
                 if state.receiver == nil {
@@ -135,7 +137,11 @@ public final class HTTPExchange: Sendable {
     /// Whether so much waits to be written to disk, or to be read, that the transport should bring no more until
     /// ``whenReady(_:)``.
     public var isFull: Bool {
-        state.withLock(\.receiver)?.isFull ?? false
+        state.withLock { state in
+            guard let receiver = state.receiver, receiver.isFull else { return false }
+            state.isHeld = receiver.isPacedByReader
+            return true
+        }
     }
 
     /// Whether it has ended, such as by the cancellation of its caller.
@@ -151,7 +157,8 @@ public final class HTTPExchange: Sendable {
     public func whenReady(_ resume: @escaping @Sendable () -> Void) {
         guard let receiver = state.withLock(\.receiver) else { return resume() }
         receiver.whenReady { [self] in
-            state.withLock { $0.lastActivity = handler.monitor.now() }
+            // At once: a timer that goes off between the two would count the time for which the transport was held.
+            state.withLock { ($0.lastActivity, $0.isHeld) = (handler.monitor.now(), false) }
             handler.monitor.setTimer(due)
             resume()
         }
@@ -304,6 +311,7 @@ public final class HTTPExchange: Sendable {
             case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
             case .sending: (.idle, call.timeouts.idle)
+            case .receiving where state.isHeld: (.idle, nil)
             case .receiving where state.receiver.map { $0.isPacedByReader && $0.isFull } == true: (.idle, nil)
             case .receiving: (.idle, state.receiver?.idle ?? call.timeouts.idle)
             }

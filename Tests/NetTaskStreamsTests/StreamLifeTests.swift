@@ -127,6 +127,28 @@ struct StreamLifeTests {
         #expect(count == 1_000)
     }
 
+    @Test("The time for which a transport is held does not count, also before it waits for room")
+    func heldTime() async throws {
+        // given a transport that knows that there is no room, and does not wait for it yet
+        let clock = TestClock()
+        let gate = Watched(false)
+        let piece = Data(data(String(repeating: "x", count: 10_000)).utf8)
+        let transport = FullTransport(piece: piece, count: 40) { try? await gate.wait { $0 ? () : nil } }
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://127.0.0.1") { $0.clock = clock }
+        var iterator = queue.stream(Feed()).makeAsyncIterator()
+        _ = try await iterator.next()
+        try await transport.waitUntilFull()
+        // when all is read, and the timer goes off
+        var count = 1
+        while count < transport.broughtCount, try await iterator.next() != nil { count += 1 }
+        clock.move(by: .seconds(3_600))
+        for _ in 0..<1_000 { await Task.yield() }
+        gate.update { $0 = true }
+        // then
+        while try await iterator.next() != nil { count += 1 }
+        #expect(count == 40)
+    }
+
     @Test("Events with ids go on where the connection was lost; attempts that bring something are not counted")
     func reconnection() async throws {
         let clock = TestClock()
@@ -166,9 +188,10 @@ private final class FullTransport: HTTPTransport {
     private let piece: Data
     private let count: Int
     private let state = Watched((brought: 0, isFull: false))
+    private let beforeWait: @Sendable () async -> Void
 
-    init(piece: Data, count: Int) {
-        (self.piece, self.count) = (piece, count)
+    init(piece: Data, count: Int, beforeWait: @escaping @Sendable () async -> Void = {}) {
+        (self.piece, self.count, self.beforeWait) = (piece, count, beforeWait)
     }
 
     var broughtCount: Int { state.value.brought }
@@ -184,6 +207,7 @@ private final class FullTransport: HTTPTransport {
             state.update { $0.brought += 1 }
             if exchange.isFull {
                 state.update { $0.isFull = true }
+                await beforeWait()
                 await withCheckedContinuation { room in exchange.whenReady { room.resume() } }
             }
         }

@@ -217,7 +217,7 @@ struct SecretErrorsTests {
         // given
         let events = Box<[NetTaskQueueEvent]>([])
         let transport = HTTPMockTransport { _ in .status(.ok, #"{"token":\#(reading.token)}"#) }
-        let queue = HTTPNetTaskQueue(observers: [ClosureObserver(events)]) { $0.transport = transport }
+        let queue = HTTPNetTaskQueue(transport: transport, observers: [ClosureObserver(events)])
 
         // when
         let error = await reading.run(queue)

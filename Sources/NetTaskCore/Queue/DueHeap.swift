@@ -1,13 +1,16 @@
 /// Values by the moment at which they are due; among equal moments the one with the lower order comes first, and among
 /// those the one with the lower rank.
 ///
-/// A binary heap. Values that have become pointless stay in it until they come up or ``removeAll(where:)`` is called.
-struct DueHeap<Value: Sendable>: Sendable, BinaryHeap {
+/// A binary heap. Values that have become pointless stay in it until they come up or ``removeAll(where:)`` is called. It is
+/// not generic: the runtime would look up its types with each call.
+struct DueHeap: Sendable, BinaryHeap {
     struct Element: Sendable {
         var due: Duration
         var order: NetTaskID
-        var value: Value
+        var value: Int
         var rank: UInt8
+        /// The attempt that was the latest when it was inserted, if that matters.
+        var attempt: Int
 
         func precedes(_ other: Element) -> Bool {
             (due, order, rank) < (other.due, other.order, other.rank)
@@ -19,8 +22,8 @@ struct DueHeap<Value: Sendable>: Sendable, BinaryHeap {
     var count: Int { elements.count }
     var first: Element? { elements.first }
 
-    mutating func insert(_ value: Value, due: Duration, order: NetTaskID, rank: UInt8 = 0) {
-        elements.append(Element(due: due, order: order, value: value, rank: rank))
+    mutating func insert(_ value: Int, due: Duration, order: NetTaskID, rank: UInt8 = 0, attempt: Int = 0) {
+        elements.append(Element(due: due, order: order, value: value, rank: rank, attempt: attempt))
         siftUp(from: elements.count - 1)
     }
 

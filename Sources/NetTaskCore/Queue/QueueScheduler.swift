@@ -230,7 +230,7 @@ final class QueueScheduler: Sendable {
         if case .success = outcome {
             return change(for: worker) { state in
                 if tryFinish(record, attempt: attempt, outcome, reply: reply, in: &state) {
-                    state.machine.settle(record.place, attempt: attempt, outcome, TaskDecision())
+                    state.machine.succeed(record.place, attempt: attempt, outcome)
                 }
             }.next
         }

@@ -36,22 +36,22 @@ extension QueueStateMachine {
     }
 
     mutating func setTimer(_ timer: Timer, due: Duration, for slot: Int) {
-        let value = (slot, timer, entries[slot].attempt)
-        timers.insert(value, due: due, order: entries[slot].id, rank: timer.rawValue)
+        let entry = entries[slot]
+        timers.insert(slot, due: due, order: entry.id, rank: timer.rawValue, attempt: entry.attempt)
         if timers.count > 64 + 4 * count {
             let entries = entries
-            timers.removeAll { !Self.isLive($0, in: entries) }
+            timers.removeAll { !Self.isLive(timer: $0, in: entries) }
         }
     }
 
     mutating func fireTimers() {
         while let first = timers.first, first.due <= now {
             timers.removeFirst()
-            guard Self.isLive(first, in: entries), let job = jobs[first.value.slot] else { continue }
-            let slot = first.value.slot
-            switch first.value.timer {
-            case .attempt: timedOut.append((job, first.value.attempt, entries[slot].timeout))
-            case .deadline:
+            guard Self.isLive(timer: first, in: entries), let job = jobs[first.value] else { continue }
+            let slot = first.value
+            switch Timer(rawValue: first.rank) {
+            case .attempt: timedOut.append((job, first.attempt, entries[slot].timeout))
+            case .deadline, nil:
                 let hold = ready.contains(slot) ? lanes[entries[slot].bucket]?.hold(at: now) : nil
                 endLate(slot, .deadline, limit: entries[slot].deadline, hold)
             case .expiry: endLate(slot, .expiry, limit: nil)

@@ -50,9 +50,9 @@ struct QueueStateMachine<Job> {
     var jobs: [Job?] = []
     var freeSlots: [Int] = []
     var ready: ReadyQueue
-    var starts = DueHeap<Int>()
-    /// Each with the attempt that was the latest when it was set.
-    var timers = DueHeap<(slot: Int, timer: Timer, attempt: Int)>()
+    var starts = DueHeap()
+    /// Their ranks are those of ``Timer``.
+    var timers = DueHeap()
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
     /// What holds tasks back by their keys, by the bucket of the key.
@@ -60,7 +60,7 @@ struct QueueStateMachine<Job> {
     /// How many lanes there are when it is looked for such as may be forgotten.
     var lanesToForget = 64
     /// When lanes open.
-    var openings = DueHeap<Int>()
+    var openings = DueHeap()
     /// Whether each task has to have its key, since a server has told of its limits.
     var needsKeys = false
     /// Whether each task has it.
@@ -141,6 +141,11 @@ struct QueueStateMachine<Job> {
         guard isRunning(place, attempt), entries[place.slot].running?.isOver == false else { return false }
         entries[place.slot].running?.isOver = true
         return true
+    }
+
+    /// Ends a task with the response that an attempt has brought.
+    mutating func succeed(_ place: QueuePlace, attempt: Int, _ outcome: TaskOutcome) {
+        if isRunning(place, attempt) { end(place.slot, outcome) }
     }
 
     /// Ends a task with what an attempt has brought, or has it wait for the next one.
@@ -247,7 +252,7 @@ struct QueueStateMachine<Job> {
 
     /// The next moment at which time alone changes something.
     mutating func nextWake() -> Duration? {
-        while let timer = timers.first, !Self.isLive(timer, in: entries) {
+        while let timer = timers.first, !Self.isLive(timer: timer, in: entries) {
             timers.removeFirst()
         }
         while let start = starts.first, !Self.isLive(start, in: entries) {
@@ -286,23 +291,20 @@ struct QueueStateMachine<Job> {
         isCurrent(place) && entries[place.slot].running != nil && entries[place.slot].attempt == attempt
     }
 
-    static func isLive(_ start: DueHeap<Int>.Element, in entries: [QueueEntry]) -> Bool {
+    static func isLive(_ start: DueHeap.Element, in entries: [QueueEntry]) -> Bool {
         guard isCurrent(start.order, at: start.value, in: entries), case .delayed = entries[start.value].stage
         else { return false }
         return entries[start.value].mayRunAt == start.due
     }
 
-    static func isLive(
-        _ element: DueHeap<(slot: Int, timer: Timer, attempt: Int)>.Element,
-        in entries: [QueueEntry]
-    ) -> Bool {
-        let (slot, timer, attempt) = element.value
-        guard isCurrent(element.order, at: slot, in: entries) else { return false }
+    static func isLive(timer: DueHeap.Element, in entries: [QueueEntry]) -> Bool {
+        let slot = timer.value
+        guard isCurrent(timer.order, at: slot, in: entries) else { return false }
         let run = entries[slot].running
-        return switch timer {
-        case .deadline: true
-        case .expiry: run == nil && entries[slot].attempt == attempt
-        case .attempt: run.map { $0.hasTimeout && !$0.isOver } ?? false && entries[slot].attempt == attempt
+        return switch Timer(rawValue: timer.rank) {
+        case .deadline, nil: true
+        case .expiry: run == nil && entries[slot].attempt == timer.attempt
+        case .attempt: run.map { $0.hasTimeout && !$0.isOver } ?? false && entries[slot].attempt == timer.attempt
         }
     }
 

@@ -246,7 +246,8 @@ extension TaskOutcome {
         switch self {
         case .success(let response):
             // Outcomes come from an attempt of this very type, or from that of a task of the same type that shares its run.
-            return (response as? T.Response).map { .success($0) } ?? .failure(.cancelled(.handler))
+            guard let response = response as? T.Response else { return .failure(.cancelled(.handler)) }  // never
+            return .success(response)
         case .failure(var error as NetTaskTimeoutError) where error.task.isEmpty:
             // The queue knows no names, since they are code of the user's.
             error.task = T.name

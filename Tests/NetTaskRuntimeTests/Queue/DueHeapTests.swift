@@ -5,15 +5,15 @@ import Testing
 @Suite("The heap of moments")
 struct DueHeapTests {
     /// Numbers in no order, each with the seconds that it names.
-    private func filled() -> DueHeap<Int> {
-        var heap = DueHeap<Int>()
+    private func filled() -> DueHeap {
+        var heap = DueHeap()
         for number in 0..<101 {
             heap.insert(number * 37 % 101, due: .seconds(number * 37 % 101), order: NetTaskID())
         }
         return heap
     }
 
-    private func values(of heap: DueHeap<Int>) -> [Int] {
+    private func values(of heap: DueHeap) -> [Int] {
         var heap = heap
         var values: [Int] = []
         while let first = heap.first {
@@ -31,7 +31,7 @@ struct DueHeapTests {
     @Test("of equal moments gives out the one with the lower order, and of those the one with the lower rank")
     func equalMoments() {
         // given
-        var heap = DueHeap<Int>()
+        var heap = DueHeap()
         for (value, order, rank) in [(3, 2, 0), (2, 1, 1), (4, 2, 1), (1, 1, 0)] {
             heap.insert(value, due: .seconds(1), order: NetTaskID(UInt64(order)), rank: UInt8(rank))
         }

@@ -30,7 +30,7 @@ private struct LaneSimulation {
     private var random: SeededRandom
     private var places: [Int: QueuePlace] = [:]
     private var starts: [Int: Duration] = [:]
-    private var events = DueHeap<Int>()
+    private var events = DueHeap()
     private var eventValues: [Event] = []
     private var counts: [Int: Int] = [:]
     /// When the server's first window begins.

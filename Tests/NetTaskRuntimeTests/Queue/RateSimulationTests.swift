@@ -19,7 +19,7 @@ private struct RateSimulation {
     private let rate = NetTaskRate(limit: 5, per: .seconds(1))
     private var accepted: [Duration] = []
     private var random: SeededRandom
-    private var events = DueHeap<Int>()
+    private var events = DueHeap()
     private var eventValues: [(event: Event, queue: Int, task: Int)] = []
 
     init(queueCount: Int, seed: UInt64) {

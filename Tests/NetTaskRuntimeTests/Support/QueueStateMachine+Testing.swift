@@ -28,7 +28,7 @@ extension QueueStateMachine {
     }
 
     mutating func succeed(_ place: QueuePlace, attempt: Int) {
-        settle(place, attempt: attempt, .success(()), TaskDecision())
+        succeed(place, attempt: attempt, .success(()))
     }
 
     /// Cancels those that the predicate names, in the order in which they were added.

@@ -43,7 +43,7 @@ struct QueueRun {
         } else if job % 17 == 16 {
             change { $0.cancel(place, .handle) }
         } else {
-            change { $0.settle(place, attempt: attempt, .success(job), TaskDecision()) }
+            change { $0.succeed(place, attempt: attempt, .success(job)) }
         }
     }
 

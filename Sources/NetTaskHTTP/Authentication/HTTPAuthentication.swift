@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 
 /// Gives each request the credentials of the schemes that its endpoint names in the spec, and no others.
@@ -108,4 +108,8 @@ extension HTTPAuthenticationError: DescribedError {
     public var description: String {
         "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
     }
+}
+
+extension HTTPAuthenticationError: ErrorWithDisposition {
+    package func disposition(now: () -> Date) -> RetryDisposition { .never }
 }

@@ -160,6 +160,12 @@ struct HTTPAddress: Sendable, Hashable {
         return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
     }
 
+    /// The value of `Authorization` for `user:password`; without a colon the password is empty (RFC 7617).
+    static func authorization(of credentials: String) -> String {
+        let pair = credentials.contains(":") ? credentials : credentials + ":"
+        return "Basic " + Data(pair.utf8).base64EncodedString()
+    }
+
     /// A URL without what stands before the `@` of its authority.
     static func withoutCredentials(_ url: String) -> String {
         let bytes = url[...].utf8

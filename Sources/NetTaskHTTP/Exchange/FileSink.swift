@@ -178,23 +178,19 @@ final class FileSink: HTTPReplyReceiver {
     }
 }
 
-private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
-
-/// Does something with a file, which may block as neither a thread of the concurrency pool nor one of an event loop must.
-/// Whoever is cancelled does not wait for it: a disk on a network may never answer.
-func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await CancellableWait().value(
-        of: Task {
-            try await withCheckedThrowingContinuation { continuation in
-                disk.async { continuation.resume(with: Swift.Result(catching: body)) }
+extension HTTPRequestBody {
+    /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
+    package func spooled() async throws -> HTTPFile {
+        let sink = FileSink()
+        let reader = makeReader()
+        while let data = try await reader.next() {
+            _ = try sink.receive(data)
+            await withCheckedContinuation { continuation in
+                sink.whenReady { continuation.resume() }
             }
         }
-    )
-}
-
-extension stat {
-    /// What it is: `S_IFREG`, `S_IFDIR` and so on.
-    var type: mode_t { st_mode & S_IFMT }
+        return try await sink.close()
+    }
 }
 
 /// The header that names a file (RFC 6266).

@@ -121,7 +121,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             headers[.contentType] = contentType
         }
         if let credentials, !headers.contains(.authorization) {
-            headers[.authorization] = BasicCredentials.value(of: credentials)
+            headers[.authorization] = HTTPAddress.authorization(of: credentials)
         }
         var call = HTTPCall(
             request: HTTPRequest(
@@ -309,8 +309,4 @@ extension StatusError: ErrorWithDisposition {
         default: .final
         }
     }
-}
-
-extension HTTPAuthenticationError: ErrorWithDisposition {
-    package func disposition(now: () -> Date) -> RetryDisposition { .never }
 }

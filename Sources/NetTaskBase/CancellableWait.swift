@@ -39,7 +39,7 @@ package final class CancellableWait: Sendable {
     /// Waits for a task.
     ///
     /// - Parameter stop: called if this ends before the task has.
-    func value<Value: Sendable>(
+    package func value<Value: Sendable>(
         of task: Task<Value, any Error>,
         stop: @escaping @Sendable () -> Void = {}
     ) async throws -> Value {
@@ -56,17 +56,17 @@ package final class CancellableWait: Sendable {
     }
 
     /// Ends it well, and stops it.
-    func finish() {
+    package func finish() {
         end(.success(()))?()
     }
 
     /// Ends it with an error, and stops it.
-    func fail(_ error: any Error) {
+    package func fail(_ error: any Error) {
         end(.failure(error))?()
     }
 
     /// - Throws: what it ended with.
-    func checkNotOver() throws {
+    package func checkNotOver() throws {
         guard let result = state.withLock(\.result) else { return }
         try result.get()
         throw CancellationError()

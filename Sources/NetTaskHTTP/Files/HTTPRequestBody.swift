@@ -107,19 +107,6 @@ public struct HTTPRequestBody: Sendable, Hashable {
         }
         return body
     }
-
-    /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
-    package func spooled() async throws -> HTTPFile {
-        let sink = FileSink()
-        let reader = makeReader()
-        while let data = try await reader.next() {
-            _ = try sink.receive(data)
-            await withCheckedContinuation { continuation in
-                sink.whenReady { continuation.resume() }
-            }
-        }
-        return try await sink.close()
-    }
 }
 
 extension HTTPRequestBody {

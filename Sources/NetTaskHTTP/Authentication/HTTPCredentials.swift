@@ -12,7 +12,7 @@ public struct BasicCredentials: HTTPMiddleware {
     ///   - hosts: where they may go, such as `api.example.com`; nil, the default, for wherever a request goes but
     ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes them along.
     public init(user: String, password: String = "", hosts: Set<String>? = nil) {
-        value = Self.value(of: "\(user):\(password)")
+        value = HTTPAddress.authorization(of: "\(user):\(password)")
         self.hosts = hosts
     }
 
@@ -22,12 +22,6 @@ public struct BasicCredentials: HTTPMiddleware {
             call.request.headerFields[.authorization] = value
         }
         return try await next(call)
-    }
-
-    /// The value of the header, for `user:password`; without a colon the password is empty.
-    static func value(of pair: String) -> String {
-        let pair = pair.contains(":") ? pair : pair + ":"
-        return "Basic " + Data(pair.utf8).base64EncodedString()
     }
 }
 

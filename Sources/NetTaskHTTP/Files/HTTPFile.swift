@@ -196,3 +196,22 @@ extension TemporaryFile: Hashable {
 
     package func hash(into hasher: inout Hasher) {}
 }
+
+private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
+
+/// Does something with a file, which may block as neither a thread of the concurrency pool nor one of an event loop must.
+/// Whoever is cancelled does not wait for it: a disk on a network may never answer.
+func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await CancellableWait().value(
+        of: Task {
+            try await withCheckedThrowingContinuation { continuation in
+                disk.async { continuation.resume(with: Swift.Result(catching: body)) }
+            }
+        }
+    )
+}
+
+extension stat {
+    /// What it is: `S_IFREG`, `S_IFDIR` and so on.
+    var type: mode_t { st_mode & S_IFMT }
+}

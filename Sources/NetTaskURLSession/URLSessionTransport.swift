@@ -231,7 +231,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     #if canImport(FoundationNetworking)
         private typealias ReplyBody = ReplyBuffer
     #else
-        private typealias ReplyBody = ReplyGate
+        private typealias ReplyBody = BackPressure
     #endif
 
     private struct Entry: Sendable {
@@ -285,7 +285,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         #if canImport(FoundationNetworking)
             let body = ReplyBuffer(exchange, whenDone: whenOver)
         #else
-            let body = ReplyGate(exchange, whenDone: whenOver) { [control] isOpen in
+            let body = BackPressure(exchange, whenDone: whenOver) { [control] isOpen in
                 let task = made.withLock(\.self)
                 control.async { isOpen ? task?.resume() : task?.suspend() }
             }

@@ -7,7 +7,8 @@ struct FolderOrderTests {
     /// Each folder comes after those that it may use.
     private static let folders = [
         "NetTaskBase", "NetTaskCore/Task", "NetTaskCore/Queue", "NetTaskPacking/Packing", "NetTaskPacking/JSON",
-        "NetTaskHTTP/Files", "NetTaskHTTP/Message", "NetTaskHTTP/Cookies", "NetTaskHTTP/Exchange", "NetTaskHTTP/Authentication",
+        "NetTaskHTTP/Files", "NetTaskHTTP/Message", "NetTaskHTTP/Cookies", "NetTaskHTTP/Exchange",
+        "NetTaskHTTP/Authentication",
         "NetTaskURLSession",
     ]
     /// What a folder does not use, though it comes before.

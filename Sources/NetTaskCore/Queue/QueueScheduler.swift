@@ -13,7 +13,7 @@ final class QueueScheduler: Sendable {
         fileprivate var lastID: UInt64 = 0
         /// How many members of serial groups have been added whose successor is still to be added, or not to be.
         var openSuccessions = 0
-        fileprivate var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
+        var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
         /// Ends for those who wait until nothing is left.
         fileprivate var drained: Broadcast<Never>?
@@ -168,13 +168,6 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    /// The key may be the last to hold a request of the user's.
-    private func forget(_ identity: TaskIdentity, in state: inout State) {
-        if let index = state.recordsByIdentity.index(forKey: identity) {
-            state.effects.released.append(state.recordsByIdentity.remove(at: index).key)
-        }
-    }
-
     // MARK: Without the lock
 
     private func perform(_ effects: QueueEffects) {
@@ -281,11 +274,9 @@ final class QueueScheduler: Sendable {
     func enter(_ new: NewTask) -> Bool {
         change { state in
             if new.run.mayLackKey, state.machine.asksForKeys { return false }
-            // A task that will be refused takes nobody's place.
-            let old = state.refusal == nil ? new.identity.flatMap { state.recordsByIdentity[$0] } : nil
+            let old = state.duplicate(of: new)
             if let old, new.policy == .coalesce {
-                old.addFollower(new.record)
-                state.machine.raisePriority(new.options.priority, of: old.place)
+                join(old, new, &state)
                 return true
             }
             let run = new.run
@@ -304,16 +295,12 @@ final class QueueScheduler: Sendable {
                 observe(run.state.event, run, in: &state)
                 return true
             }
-            if let identity = new.identity {
-                // The key of an older one would stay otherwise.
-                forget(identity, in: &state)
-                state.recordsByIdentity[identity] = run
-            }
+            if let identity = new.identity { remember(run, identity, &state) }
             if let kept = run.options?.wrappedValue.kept { state.machine.maxWaitInLane = kept.maxWait }
             observe(.accepted, run, in: &state)
             run.place = state.machine.add(run, id: run.place.id, options)
             // Not before: the new one may be said to follow the old one.
-            if let old { state.machine.cancel(old.place, .replaced(by: run.place.id)) }
+            if let old { replace(old, by: run, &state) }
             return true
         }
     }
@@ -330,7 +317,7 @@ final class QueueScheduler: Sendable {
         _ state: State
     ) -> (any Error)? {
         if let refusal = state.refusal { return refusal }
-        if let old, new.policy == .rejectNew { return CancellationReason.duplicate(of: old.place.id) }
+        if let refusal = old.flatMap({ self.refusal(of: new, as: $0) }) { return refusal }
         let now = state.machine.now
         options.notBefore = options.notBefore.map { now + $0 }
         options.expiry = options.expiry.map { now + $0 }

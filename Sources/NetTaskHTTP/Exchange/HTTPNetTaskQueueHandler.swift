@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HTTPTypes
 
 /// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
@@ -268,21 +268,6 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         httpHostKey(of: task, baseURL: HTTPCallOptions(handlerOptions).baseURL ?? configuration.baseURL)
     }
 
-    /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
-    /// understood. A date that is past is no wait.
-    ///
-    /// - Parameter now: the time where the reply has no `Date`. That one is better, since this machine's clock may be wrong.
-    static func retryAfter(in headers: HTTPFields, now: () -> Date) -> Duration? {
-        guard let value = headers[.retryAfter], !value.isEmpty else { return nil }
-        if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // A number too large to be one is a longer wait than any.
-            return .seconds(Int32(value) ?? .max)
-        }
-        guard let date = DateText.httpDate(from: value, now: now) else { return nil }
-        let sent = headers[.date].flatMap { DateText.httpDate(from: $0, now: now) } ?? now()
-        return .seconds(max(date.timeIntervalSince(sent), 0))
-    }
-
     /// Asks the ``RetryQuota``, if there is one.
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
         configuration.retryQuota?.spend(for: disposition) ?? true
@@ -291,22 +276,5 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     /// Tells the ``RetryQuota``, if there is one.
     public func didSucceed(context: NetTaskContext) {
         configuration.retryQuota?.refund(for: context.retryReason)
-    }
-}
-
-extension HTTPReply {
-    /// How long its `Retry-After` asks to wait; nil if it says nothing that can be understood.
-    package var retryAfter: Duration? { HTTPNetTaskQueueHandler.retryAfter(in: headers) { Date() } }
-}
-
-extension StatusError: ErrorWithDisposition {
-    package func disposition(now: () -> Date) -> RetryDisposition {
-        let after = HTTPNetTaskQueueHandler.retryAfter(in: headers, now: now)
-        return switch code {
-        case 429: .throttled(after: after)
-        case 503: after.map { .throttled(after: $0) } ?? .transient
-        case 408, 425, 500, 502, 504: .transient
-        default: .final
-        }
     }
 }

@@ -44,7 +44,7 @@ extension HTTPNetTaskQueueHandler {
             limit = reader.limit(in: response, sentAt: sentAt) ?? limit
         }
         if [429, 503].contains(response.status.code),
-            let wait = Self.retryAfter(in: response.headerFields, now: now)
+            let wait = response.headerFields.retryAfter(now: now)
         {
             limit.wait = max(limit.wait ?? wait, wait)
         }

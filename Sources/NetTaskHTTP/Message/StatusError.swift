@@ -161,3 +161,37 @@ extension StatusError: DescribedError {
         return "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))\(start)"
     }
 }
+
+extension StatusError: ErrorWithDisposition {
+    package func disposition(now: () -> Date) -> RetryDisposition {
+        let after = headers.retryAfter(now: now)
+        return switch code {
+        case 429: .throttled(after: after)
+        case 503: after.map { .throttled(after: $0) } ?? .transient
+        case 408, 425, 500, 502, 504: .transient
+        default: .final
+        }
+    }
+}
+
+extension HTTPFields {
+    /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
+    /// understood. A date that is past is no wait.
+    ///
+    /// - Parameter now: the time where the reply has no `Date`. That one is better, since this machine's clock may be wrong.
+    func retryAfter(now: () -> Date) -> Duration? {
+        guard let value = self[.retryAfter], !value.isEmpty else { return nil }
+        if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            // A number too large to be one is a longer wait than any.
+            return .seconds(Int32(value) ?? .max)
+        }
+        guard let date = DateText.httpDate(from: value, now: now) else { return nil }
+        let sent = self[.date].flatMap { DateText.httpDate(from: $0, now: now) } ?? now()
+        return .seconds(Swift.max(date.timeIntervalSince(sent), 0))
+    }
+}
+
+extension HTTPReply {
+    /// How long its `Retry-After` asks to wait; nil if it says nothing that can be understood.
+    package var retryAfter: Duration? { headers.retryAfter { Date() } }
+}

@@ -74,19 +74,18 @@ package enum ReservedNames {
     ]
 
     private static let runtimeTypes: Set<String> = [
-        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "HTTPAuthentication", "HTTPReplyReadable",
-        "Failure", "HTTPAPI", "HTTPEndpoint", "HTTPField", "HTTPFile", "HTTPFields", "HTTPLongRunningState",
-        "HTTPLongRunningTask", "HTTPPageTask", "HTTPPagedTask",
-        "DurableHTTPNetTasks", "PageItem",
-        "DurableNetTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue", "HTTPNetTaskQueueHandler", "HTTPReply",
-        "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece", "HTTPStreamTask",
-        "HTTPTransport", "HTTPTypes", "IndirectValue",
-        "JSONChoice", "JSONReadable", "JSONReader", "JSONScalar", "NetTask", "NetTaskContext",
-        "NetTaskDurability", "NetTaskError", "NetTaskGenerated_1", "NetTaskHTTP", "NetTaskHandle", "NetTaskIdempotencyKey",
-        "NetTaskInterface", "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings",
-        "Nullable", "PackError", "ParameterLocation",
-        "ParameterPackable", "ParameterPacker", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply",
-        "Request", "Response", "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue",
-        "StoredWriter", "VerifiedWebhook", "WebhookBody", "WebhookSignature",
+        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "DurableHTTPNetTasks", "DurableNetTask",
+        "Failure", "HTTPAPI", "HTTPAuthentication", "HTTPEndpoint", "HTTPField", "HTTPFields", "HTTPFile",
+        "HTTPLongRunningState", "HTTPLongRunningTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
+        "HTTPNetTaskQueueHandler", "HTTPPagedTask", "HTTPPageTask", "HTTPReply", "HTTPReplyReadable",
+        "HTTPRequest", "HTTPRequestEncoding", "HTTPResponse", "HTTPStreamFormat", "HTTPStreamPiece",
+        "HTTPStreamTask", "HTTPTransport", "HTTPTypes", "IndirectValue", "JSONChoice", "JSONReadable",
+        "JSONReader", "JSONScalar", "NetTask", "NetTaskContext", "NetTaskDurability", "NetTaskError",
+        "NetTaskGenerated_1", "NetTaskHandle", "NetTaskHTTP", "NetTaskIdempotencyKey", "NetTaskInterface",
+        "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings",
+        "Nullable", "PackError", "PageItem", "ParameterLocation", "ParameterPackable", "ParameterPacker",
+        "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply", "Request", "Response",
+        "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
+        "VerifiedWebhook", "WebhookBody", "WebhookSignature",
     ]
 }

@@ -12,7 +12,7 @@ struct RetryAfterTests {
     private func wait(_ value: String, date: String? = nil, now: Date) -> Duration? {
         var headers: HTTPFields = [.retryAfter: value]
         headers[.date] = date
-        return HTTPNetTaskQueueHandler.retryAfter(in: headers) { now }
+        return headers.retryAfter { now }
     }
 
     @Test(

@@ -78,7 +78,10 @@ final class ConformanceGround: Sendable {
 
     /// The same, as a task of a queue.
     func add(_ message: HTTPMessage, _ options: NetTaskOption...) -> NetTaskHandle<ConformanceTask> {
-        HTTPNetTaskQueue(transport: transport, baseURL: baseURL).add(ConformanceTask(message: message), options: options)
+        HTTPNetTaskQueue(transport: transport, baseURL: baseURL).add(
+            ConformanceTask(message: message),
+            options: options
+        )
     }
 
     /// How sending a message ends.

@@ -7,7 +7,7 @@ import NetTaskHTTP
 /// A suspended task produces no network traffic, and goes on with the transfer when it is resumed:
 /// <https://developer.apple.com/documentation/foundation/urlsessiontask/suspend()>. Apple's own transport for OpenAPI
 /// holds servers back in this way, and tests it: <https://github.com/apple/swift-openapi-urlsession/pull/24>.
-final class ReplyGate: Sendable {
+final class BackPressure: Sendable {
     private let exchange: HTTPExchange
     private let setOpen: @Sendable (Bool) -> Void
     private let whenDone: @Sendable ((any Error)?) -> Void

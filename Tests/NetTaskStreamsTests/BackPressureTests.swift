@@ -9,7 +9,7 @@ import Testing
 
 /// What `URLSessionTransport` does on Apple's systems, without a session.
 @Suite("The gate of a session's replies")
-struct ReplyGateTests {
+struct BackPressureTests {
     @Test("suspends once, although more bytes come meanwhile, and resumes once")
     func balance() async throws {
         // given
@@ -48,7 +48,8 @@ private final class GatedTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
         try exchange.receive(HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]))
-        let gate = ReplyGate(exchange, whenDone: { _ in }) { [state] isOpen in state.update { $0.calls.append(isOpen) }
+        let gate = BackPressure(exchange, whenDone: { _ in }) { [state] isOpen in
+            state.update { $0.calls.append(isOpen) }
         }
         for _ in 1...count { try gate.receive(piece) }
         state.update { $0.hasBrought = true }

@@ -9,7 +9,7 @@ public struct DurableConfiguration: Sendable {
     /// Default: one hour.
     public var maxHold = Duration.seconds(3600)
     /// The key that tasks share a limit by if they name none themselves. Called on a thread of the concurrency pool. Default,
-    /// and where it returns `nil`: the handler's ``NetTaskQueueHandler/limitKey(of:handlerOptions:)``; HTTP tasks share by their
+    /// and where it returns `nil`: the handler's `limitKey(of:handlerOptions:)`; HTTP tasks share by their
     /// host.
     public var key: (@Sendable (any NetTask) -> String?)?
     /// What seals tasks whose type names a codec, by that name. Default: none.

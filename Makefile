@@ -4,7 +4,8 @@ SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
-ON_THE_WIRE = Conformance|HTTPLoopbackServerTests
+ON_THE_WIRE = Conformance|GeneratedCodeTests|(ConditionalStream|CookieJar|EndlessList|FileTransfer|HostileServer)Tests|$\
+	(HTTPLoopbackServer|JSONLines|Reconnection|Spool|Wire)Tests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
 	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
@@ -26,8 +27,8 @@ run: libyaml
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/posts $(ARGUMENTS)
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/weather
 
-# Tests the default build and SQLite. Tests that use many sockets run afterwards, because they slow the others down until these
-# time out. More than six parallel tests open more files than many systems allow.
+# Tests the default build and SQLite. Tests with a real server run afterwards: other tests keep all threads busy for longer than the
+# time-outs of requests, and those with many sockets slow the others down. More than six parallel tests open more files than many systems allow.
 TEST ?=
 SWIFT_TEST = Scripts/run-tests --target $@ $(SWIFT) test --skip-build --disable-xctest $(FLAGS)
 test test-all: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6

@@ -345,6 +345,18 @@ struct QueueTaskOptions: Sendable {
     var dependencies: [Dependency] = []
 }
 
+/// What follows from an attempt that brought no response.
+struct TaskDecision: Sendable {
+    /// The wait before the next attempt; nil if the task ends with what the attempt brought.
+    var wait: Duration?
+    /// What the handler made of the failure; nil if nothing has failed.
+    var reason: RetryDisposition?
+    /// That of the next attempt, if it is another one.
+    var lane: QueueTaskLane?
+    /// What observers are told before the end.
+    var told: NetTaskQueueEvent.Kind?
+}
+
 /// What holds for the attempts of a task whose requests are those of one endpoint.
 struct QueueTaskLane: Sendable {
     var key: String?

@@ -16,18 +16,6 @@ protocol TaskWork: Sendable {
     func tell(_ delegate: any MainActorNetTaskDelegate, of record: TaskRecord)
 }
 
-/// What follows from an attempt that brought no response.
-struct TaskDecision: Sendable {
-    /// The wait before the next attempt; nil if the task ends with what the attempt brought.
-    var wait: Duration?
-    /// What the handler made of the failure; nil if nothing has failed.
-    var reason: RetryDisposition?
-    /// That of the next attempt, if it is another one.
-    var lane: QueueTaskLane?
-    /// What observers are told before the end.
-    var told: NetTaskQueueEvent.Kind?
-}
-
 /// The work of a task, with its types.
 struct TypedWork<T: NetTask>: TaskWork {
     let task: T

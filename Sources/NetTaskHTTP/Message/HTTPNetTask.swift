@@ -85,17 +85,16 @@ extension HTTPNetTask {
     public func packIdentity(into packer: inout ParameterPacker) {}
 
     public func pack() throws -> HTTPMessage {
-        let task = EndpointOfTask(Self.self)
-        var message = try ParameterPacker.message(
-            task: task.endpoint.operationName ?? Self.name,
-            task.endpoint,
-            uri: uri
+        let endpoint = Self.endpoint
+        return try ParameterPacker.message(
+            task: endpoint.operationName ?? Self.name,
+            endpoint,
+            of: Self.self,
+            uri: uri,
+            receivesFile: endpoint.receivesFile || Response.self == HTTPFile.self || Response.self == HTTPFile?.self
         ) { packer in
             pack(into: &packer)
         }
-        if Response.self == HTTPFile.self || Response.self == HTTPFile?.self { message.receivesFile = true }
-        message.task = task
-        return message
     }
 }
 

@@ -3,11 +3,14 @@ import Foundation
 extension ParameterPacker {
     /// The request of a task.
     ///
+    /// - Parameter type: the type of the task, if the endpoint is that of the type.
     /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
     package static func message(
         task: String,
         _ endpoint: HTTPEndpoint,
+        of type: (any HTTPNetTask.Type)? = nil,
         uri: String,
+        receivesFile: Bool = false,
         _ add: (inout ParameterPacker) -> Void
     ) throws -> HTTPMessage {
         var packer = ParameterPacker(task: task, method: endpoint.method, encoding: endpoint.encoding)
@@ -29,8 +32,9 @@ extension ParameterPacker {
             contentType: packer.contentType,
             body: body.flatMap { HTTPRequestBody($0) },
             secrets: packer.secrets,
-            receivesFile: endpoint.receivesFile
+            receivesFile: receivesFile || endpoint.receivesFile
         )
+        message.task = type.map { EndpointOfTask($0, endpoint) }
         if let (url, isSecret) = packer.followed {
             var followed = FollowedURL(url.absoluteString, isSecret: isSecret)
             followed.isBesideSecrets = !packer.secrets.isEmpty

@@ -6,7 +6,7 @@ extension JSONReader {
     /// Reads a member as ``read(_:format:)`` does, by a function of the caller's.
     ///
     /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    /// - Returns: nil if there is no such member.
+    /// - Returns: the value, or `nil` if the object has no such member.
     mutating func member<Value>(
         named name: String,
         format: ValueFormat,

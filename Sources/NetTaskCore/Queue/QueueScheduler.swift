@@ -414,7 +414,7 @@ final class QueueScheduler: Sendable {
     }
 }
 
-/// What is left to do once the lock is free again, since it may run code of others.
+/// What a change does after it has released the lock: all that may run code of users.
 struct QueueEffects {
     var starts: [(start: QueueStart, worker: QueueWorker)] = []
     /// What the worker who asked is to do next.

@@ -4,9 +4,9 @@ typealias QueueStart = (record: TaskRecord, attempt: Int)
 /// One Swift task that makes attempts: it takes the next as soon as it is done with one, so that a busy queue makes
 /// no Swift task for each of its own.
 ///
-/// An attempt that is no longer wanted takes its worker with it, since a Swift task that is cancelled stays so.
+/// A worker ends when its attempt is cancelled, because a Swift task stays cancelled.
 ///
-/// Unchecked, because all that varies is touched only under the lock of the scheduler.
+/// Unchecked: every variable property is read and written only under the lock of the scheduler.
 final class QueueWorker: @unchecked Sendable {
     let firstPriority: TaskPriority
     private(set) var priority: TaskPriority

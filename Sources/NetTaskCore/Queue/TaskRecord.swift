@@ -1,6 +1,10 @@
 /// A task in a queue, from when it is added to its end: where it stands, who shares its run, and who watches it.
 ///
-/// It knows no types; its ``work`` does. Unchecked, because all that varies is touched only under the lock of `scheduler`.
+/// The types of the task are known only to its ``work``.
+///
+/// Unchecked: every variable property is read and written only under the lock of `scheduler`, but for two. ``mayLackKey`` is also
+/// written before the record is in the queue, when nobody else has it. ``place`` is written once, under the lock, before an attempt
+/// or a handle can read it.
 final class TaskRecord: @unchecked Sendable {
     let scheduler: QueueScheduler
     /// What it does by its types.

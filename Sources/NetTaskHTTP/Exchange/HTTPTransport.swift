@@ -38,8 +38,8 @@ extension HTTPTransport {
 package protocol HTTPCallbackTransport: HTTPTransport {
     /// Begins to send the request, and returns at once.
     ///
-    /// - Parameter whenDone: to be called with the error if there is no complete response; perhaps before this returns, and
-    ///   on any thread. The first call counts.
+    /// - Parameter whenDone: The transport calls it at the end, on any thread, and perhaps before this returns: with an error if the
+    ///   response is not complete. Only the first call counts.
     /// - Returns: stops the transfer if it is not over; it may be called at any time, and `whenDone` need not be called
     ///   then.
     func start(

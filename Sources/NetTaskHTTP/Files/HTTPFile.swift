@@ -199,8 +199,8 @@ extension TemporaryFile: Hashable {
 
 private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
 
-/// Does something with a file, which may block as neither a thread of the concurrency pool nor one of an event loop must.
-/// Whoever is cancelled does not wait for it: a disk on a network may never answer.
+/// Runs the closure, which may block, on a thread of its own: threads of the concurrency pool and of event loops must not block.
+/// A caller that is cancelled does not wait for it: a disk on a network may never answer.
 func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await CancellableWait().value(
         of: Task {

@@ -76,7 +76,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
         HTTPBodyReader(pieces)
     }
 
-    /// What is told of it where a request is described.
+    /// Describes the body in the description of a request, without its bytes.
     var summary: String {
         if let parts { return "a form of \(parts.count) parts" }
         if let file { return "a file, \(file.name ?? "without a name")" }

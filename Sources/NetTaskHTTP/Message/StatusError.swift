@@ -176,7 +176,7 @@ extension StatusError: ErrorWithDisposition {
 
 extension HTTPFields {
     /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
-    /// understood. A date that is past is no wait.
+    /// understood. A date in the past means no wait.
     ///
     /// - Parameter now: the time where the reply has no `Date`. That one is better, since this machine's clock may be wrong.
     func retryAfter(now: () -> Date) -> Duration? {

@@ -3,8 +3,8 @@
 /// The types of the task are known only to its ``work``.
 ///
 /// Unchecked: every variable property is read and written only under the lock of `scheduler`, but for two. ``mayLackKey`` is also
-/// written before the record is in the queue, when nobody else has it. ``place`` is written once, under the lock, before an attempt
-/// or a handle can read it.
+/// written before the record is in the queue, when nobody else has it. ``place`` is written only while the record enters the queue,
+/// before an attempt or a handle can read it.
 final class TaskRecord: @unchecked Sendable {
     let scheduler: QueueScheduler
     /// What it does by its types.

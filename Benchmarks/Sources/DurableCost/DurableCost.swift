@@ -20,7 +20,7 @@ struct DurableCost {
         defer { try? FileManager.default.removeItem(at: folder) }
 
         var recorder = Recorder("durable")
-        try recorder.add(try await Enqueueing(folder: folder).measureOneByOne())
+        for figure in try await Enqueueing(folder: folder).measureOneByOne() { try recorder.add(figure) }
         try recorder.add(try await Enqueueing(folder: folder).measureTogether())
         let deep = folder.appending(path: "deep.sqlite").path
         try await Depth.fill(deep, count: depth)
@@ -44,6 +44,13 @@ func seconds(_ body: () async throws -> Void) async rethrows -> Double {
     let start = ContinuousClock.now
     try await body()
     return start.duration(to: .now) / .seconds(1)
+}
+
+/// What all threads of the process have taken until now, in seconds.
+func processTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 func median(_ numbers: [Double]) -> Double {

@@ -201,8 +201,8 @@ let package = Package(
         .target(
             name: "NetTaskSQLite",  // empty without its trait
             dependencies: [
+                "NetTaskCore",
                 "NetTaskDurable",
-                "NetTaskHTTP",
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
             ],
@@ -216,8 +216,8 @@ let package = Package(
         .target(
             name: "NetTaskPostgreSQL",  // empty without its trait
             dependencies: [
+                "NetTaskCore",
                 "NetTaskDurable",
-                "NetTaskHTTP",
                 .target(name: "CPostgreSQL", condition: postgresql),
             ],
             exclude: ["Store/Migrations"],  // Scripts/embed-files writes them into Migrations.swift
@@ -225,7 +225,7 @@ let package = Package(
         ),
         .target(
             name: "NetTaskDurableTesting",
-            dependencies: ["NetTaskDurable", "NetTaskHTTP"],
+            dependencies: ["NetTaskCore", "NetTaskDurable"],
             swiftSettings: swiftSettings
         ),
         .target(  // for apps

@@ -1,6 +1,6 @@
 public import Foundation
 public import NetTaskDurable
-public import NetTaskHTTP
+public import NetTaskCore
 
 /// A store that does what another does, but for what it implements itself: to watch a store, or to have it fail.
 ///

@@ -1,5 +1,5 @@
 public import NetTaskDurable
-import NetTaskHTTP
+import NetTaskCore
 
 /// Has what a test says that is there.
 public final class ManualConditions: ConditionProvider {

@@ -3,7 +3,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Notices what other processes do to the database: it looks once a second, but only while others live who could do
     /// anything. The system tells when one comes, so that nobody looks when he is alone. (Linux does

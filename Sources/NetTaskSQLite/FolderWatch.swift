@@ -13,7 +13,7 @@
     #endif
 
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Is told by the system when files come to a folder, or go.
     final class FolderWatch: Sendable {

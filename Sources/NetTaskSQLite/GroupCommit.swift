@@ -3,7 +3,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one. One
     /// that fails does not undo the others.

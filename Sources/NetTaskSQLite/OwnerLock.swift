@@ -12,7 +12,7 @@
     #endif
 
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// A file that is locked as long as its store lives. The system unlocks it when the process ends, however it does, so
     /// that others see at once who is no more.

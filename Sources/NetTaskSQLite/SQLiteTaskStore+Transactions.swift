@@ -2,7 +2,7 @@
     public import Foundation
     public import GRDB
     public import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension SQLiteTaskStore {
         /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
@@ -22,7 +22,8 @@
                     return .commit
                 }
                 let change = TaskChange(of: insertions, tasks)
-                db.afterNextTransaction { [changeSource] _ in changeSource.send(change) }
+                let author = TaskChangeSource.author
+                db.afterNextTransaction { [changeSource] _ in changeSource.send(change, by: author) }
                 return insertions
             } catch {
                 throw TaskStoreError(error)

@@ -2,7 +2,7 @@
     public import Foundation
     public import GRDB
     public import NetTaskDurable
-    public import NetTaskHTTP
+    public import NetTaskCore
 
     /// Keeps durable tasks in a file, by SQLite.
     ///
@@ -411,6 +411,7 @@
             _ body: @escaping @Sendable (TaskTransaction) throws -> Value
         ) async throws(TaskStoreError) -> Value {
             guard let writing else { throw Self.onlyRead }
+            let author = TaskChangeSource.author
             let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
                 let value = Locked<Value?>(nil)
                 let job = GroupCommit.Job(points: points) { [lanes] db in
@@ -421,7 +422,7 @@
                         done.resume(returning: .failure(TaskStoreError(error ?? TaskStoreError.closed)))
                         return
                     }
-                    changeSource.send(change(value))
+                    changeSource.send(change(value), by: author)
                     done.resume(returning: .success(value))
                 }
                 writing.commits.submit(job)

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Copies what can be read of one database into another, and makes it whole again.
     struct SalvagedTasks {

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Who works with a store: this object, and others, here and in other processes.
     final class StoreOwners: Sendable {

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// What is read of a store in one moment.
     struct TaskReading {

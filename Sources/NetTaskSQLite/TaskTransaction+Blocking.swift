@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
     /// says how many of its own there are.

@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension TaskTransaction {
         /// With more damaged rows than that, the claim ends, and the next goes on.

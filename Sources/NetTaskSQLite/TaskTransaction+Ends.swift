@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension TaskTransaction {
         /// A task that has ended, and what is to be known of it for those that waited for it.

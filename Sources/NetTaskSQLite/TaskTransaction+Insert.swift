@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension TaskTransaction {
         /// Stores tasks. If it throws, what it did is to be undone.

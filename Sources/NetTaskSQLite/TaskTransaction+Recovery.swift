@@ -2,7 +2,7 @@
     import Foundation
     import GRDB
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension TaskTransaction {
         /// Takes the leases back of an owner that is no more, and forgets him.

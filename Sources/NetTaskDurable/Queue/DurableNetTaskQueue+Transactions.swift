@@ -36,7 +36,9 @@ extension DurableNetTaskQueue {
         let new = try newTasks([task], DurableNetTaskOptions(options))
         let insertion: TaskInsertion
         do {
-            insertion = try store.insert(new, now: core.wallClock(), in: transaction)[0]
+            insertion = try core.change { () throws(TaskStoreError) in
+                try store.insert(new, now: core.wallClock(), in: transaction)
+            }[0]
         } catch {
             throw .store(error)
         }
@@ -49,6 +51,7 @@ extension DurableNetTaskQueue {
         store.afterTransaction(
             transaction,
             committed: { [core] in
+                core.wake(for: new)
                 // It may be gone with a savepoint.
                 Task { try? await core.refresh(record) }
                 guard case .replaced(let old, _) = insertion else { return }

@@ -108,13 +108,13 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         let ticket = core.watch.beginEnqueuing()
         defer { core.watch.endEnqueuing(ticket) }
         do {
-            return try await core.endingTasks { () async throws(TaskStoreError) in
-                let insertions = try await core.store.insert(new, now: core.wallClock())
-                let results = insertions.map { handle(of: $0, T.self) }
-                core.pump.wake()
-                await tellEnds(after: insertions, new)
-                return results
+            let insertions = try await core.change { (store) async throws(TaskStoreError) in
+                try await store.insert(new, now: core.wallClock())
             }
+            let results = insertions.map { handle(of: $0, T.self) }
+            core.wake(for: new)
+            await tellEnds(after: insertions, new)
+            return results
         } catch {
             throw .store(error)
         }

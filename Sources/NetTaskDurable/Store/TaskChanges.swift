@@ -78,6 +78,8 @@ public struct TaskChanges: AsyncSequence, Sendable {
 /// Where a store has its ``TaskChanges`` from.
 public final class TaskChangeSource: Sendable {
     private struct Listener: Sendable {
+        /// Whose changes are not sent to it.
+        let author: Int64?
         let signal: AsyncStream<Void>.Continuation
         let pending: Locked<TaskChange?>
     }
@@ -87,6 +89,10 @@ public final class TaskChangeSource: Sendable {
         var last = 0
         var isFinished = false
     }
+
+    /// The number of the queue that makes the changes of the current Swift task. The queue takes them from the results of its
+    /// store, and is not notified of them.
+    @TaskLocal package static var author: Int64?
 
     private let state = Locked(State())
 
@@ -99,10 +105,10 @@ public final class TaskChangeSource: Sendable {
         return source
     }
 
-    /// A new subscription: of what is sent from now on.
+    /// A new subscription to what is sent from now on. A queue that subscribes is not notified of its own changes.
     public func changes() -> TaskChanges {
         let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let listener = Listener(signal: signal, pending: Locked(nil))
+        let listener = Listener(author: Self.author, signal: signal, pending: Locked(nil))
         let number: Int? = state.withLock { state in
             if state.isFinished { return nil }
             state.last += 1
@@ -119,10 +125,17 @@ public final class TaskChangeSource: Sendable {
         return TaskChanges(signals: signals, pending: listener.pending)
     }
 
-    /// Tells all who listen, unless the change is empty.
+    /// Notifies all listeners but the queue that made the change, unless the change is empty. Call it on the Swift task of the
+    /// caller that made the change.
     public func send(_ change: TaskChange) {
+        send(change, by: Self.author)
+    }
+
+    /// Notifies all listeners but the author, unless the change is empty.
+    package func send(_ change: TaskChange, by author: Int64?) {
         if change.isEmpty { return }
-        for listener in state.withLock({ Array($0.listeners.values) }) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners where author == nil || listener.author != author {
             listener.pending.withLock { pending in
                 pending =
                     pending.map { old in

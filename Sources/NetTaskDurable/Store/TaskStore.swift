@@ -142,7 +142,11 @@ public protocol TaskStore: Sendable {
     /// - Parameter limit: the maximum number of entries.
     func audit(limit: Int) async throws(TaskStoreError) -> [AuditEntry]
 
-    /// Tells of each change, by whomever: a new subscription at each use. It ends when the store is closed.
+    /// Notifies of changes: a new subscription at each use. It ends when the store is closed.
+    ///
+    /// A queue is notified of the changes of others: other processes, other queues, and callers of the store's methods. It takes
+    /// its own changes from the results of these methods. ``TaskChangeSource`` tells the two apart. If a store notifies a queue of
+    /// its own changes, that costs time and has no other effect.
     func changes() -> TaskChanges
 
     /// Whether others, such as other processes, may hold leases in this store now. As long as they may, ``recover(now:)`` is

@@ -1,5 +1,5 @@
 import NetTaskDurable
-import NetTaskHTTP
+import NetTaskCore
 
 /// The stores of one check, to be closed at its end.
 final class OpenStores: Sendable {

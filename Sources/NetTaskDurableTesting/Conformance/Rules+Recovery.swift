@@ -1,6 +1,6 @@
 import Foundation
 import NetTaskDurable
-import NetTaskHTTP
+import NetTaskCore
 
 extension TaskStoreRule {
     static let recovery: [TaskStoreRule] = [

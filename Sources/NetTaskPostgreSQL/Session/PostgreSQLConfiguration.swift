@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Where a database is, and how connections to it are used. Its `description` is fit for logs.
     package struct PostgreSQLConfiguration: Sendable {

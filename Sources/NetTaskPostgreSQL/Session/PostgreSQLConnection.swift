@@ -2,7 +2,7 @@
     import CPostgreSQL
     import Dispatch
     import Foundation
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// One connection, by libpq. No thread waits for the server: libpq is used on a queue, whenever the socket is ready.
     ///

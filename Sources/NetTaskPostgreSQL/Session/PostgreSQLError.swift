@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// What can go wrong with a database. No text has the password in it.
     package enum PostgreSQLError: Error, Sendable, Hashable {

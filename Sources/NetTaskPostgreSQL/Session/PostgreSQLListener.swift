@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Listens to a channel on a connection of its own, and makes a new one whenever it is lost.
     struct PostgreSQLListener: Sendable {

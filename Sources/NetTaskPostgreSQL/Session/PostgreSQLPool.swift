@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Connections to a database, by libpq, which are made as they are needed.
     ///

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// A transaction on a connection of the pool. It cannot be used any more when its body is over.
     final class PostgreSQLPoolTransaction: PostgreSQLTransaction {

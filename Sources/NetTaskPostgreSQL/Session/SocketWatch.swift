@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import Foundation
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Tells when the sockets of all connections can be read or written, from one thread.
     ///

@@ -4,7 +4,7 @@
     /// The schema that tasks are kept in. Its SQL is written for one called `nettask`, and may have any other name.
     struct PostgreSQLSchema: Sendable, Hashable {
         /// What this code writes. A schema with a greater one is left alone.
-        static let version = 2
+        static let version = 3
 
         /// Also the channel of its notifications.
         let name: String
@@ -44,7 +44,7 @@
         }
 
         /// What leads to each version from the one before. A step that was released stays as it is.
-        private static let steps = [Migrations.v1Tables, Migrations.v2Turns]
+        private static let steps = [Migrations.v1Tables, Migrations.v2Turns, Migrations.v3Authors]
 
         /// The functions, which each migration makes anew. Those that the previous version calls keep their parameters, since its
         /// workers may still run; a step drops one that nobody calls any more.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
     public import NetTaskDurable
-    public import NetTaskHTTP
+    public import NetTaskCore
 
     extension PostgreSQLTaskStore {
         // MARK: What people do
@@ -28,8 +28,12 @@
                 WHERE t.id = k.id
                 """
             // To its end, also if the caller is cancelled.
+            let authorship = authorship(TaskChangeSource.author)
             let result = await Task { [session, schema] in
                 try await session.transaction { transaction in
+                    for statement in authorship {
+                        _ = try await transaction.query(statement.sql, statement.values)
+                    }
                     let retried: [DurableTaskID] = try await transaction.query(schema.sql(retrying), values).map {
                         DurableTaskID(rawValue: try $0.get(0))
                     }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
     public import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     extension PostgreSQLTaskStore {
         public var leaseDuration: Duration? { lease }
@@ -13,36 +13,33 @@
             try checkIsOpen()
             if tasks.isEmpty { return [] }
             let isPlain = PlainInsert.isPossible(for: tasks)
-            if clock == .server {
-                return try await (isPlain ? plain : others).insert(tasks)
-            } else if isPlain {
-                return try await Self.insertPlain(tasks, now: .date(now), statements, session)
+            let insert: Batcher<NewTask, TaskInsertion>.WriteAll = { (tasks, author) throws(TaskStoreError) in
+                try await isPlain ? self.insertPlain(tasks, now, author) : self.insertOthers(tasks, now, author)
             }
-            return try await Self.insert(tasks, now: .date(now), statements, session)
+            if clock == .caller { return try await insert(tasks, TaskChangeSource.author) }
+            return try await (isPlain ? plain : others).write(tasks, insert)
         }
 
-        static func insertPlain(
+        private func insertPlain(
             _ tasks: [NewTask],
-            now: PostgreSQLValue,
-            _ statements: TaskStatements,
-            _ session: any PostgreSQLSession
+            _ now: Date,
+            _ author: Int64?
         ) async throws(TaskStoreError) -> [TaskInsertion] {
             let insert = try PlainInsert(tasks)
-            let batch = try insert.statements(statements.insertPlain, now: now)
-            return try await repeating { () async throws(PostgreSQLError) in
-                try insert.insertions(try await session.batch(batch))
+            let inserts = try insert.statements(statements.insertPlain, now: time(now))
+            return try await Self.repeating { () async throws(PostgreSQLError) in
+                try insert.insertions(try await run(inserts, by: author))
             }
         }
 
-        static func insert(
+        private func insertOthers(
             _ tasks: [NewTask],
-            now: PostgreSQLValue,
-            _ statements: TaskStatements,
-            _ session: any PostgreSQLSession
+            _ now: Date,
+            _ author: Int64?
         ) async throws(TaskStoreError) -> [TaskInsertion] {
-            let values = try TaskInsert(tasks).values(now: now)
-            return try await repeating { () async throws(PostgreSQLError) in
-                try await session.query(statements.insert, values).map { row throws(PostgreSQLError) in
+            let insert = PostgreSQLStatement(statements.insert, try TaskInsert(tasks).values(now: time(now)))
+            return try await Self.repeating { () async throws(PostgreSQLError) in
+                try await run([insert], by: author)[0].map { row throws(PostgreSQLError) in
                     try TaskInsert.insertion(row)
                 }
             }
@@ -83,10 +80,22 @@
             }
         }
 
-        /// Those that somebody else has locked, such as in order to store a task that depends on them, are waited for, for
-        /// some seconds. If it throws, some may have been stored; they have their answers when they come again.
+        /// Ends of several callers that come at the same time are stored in one transaction. Tasks that somebody else has locked,
+        /// such as in order to store one that depends on them, are waited for, for some seconds. If it throws, some may have been
+        /// stored; they have their answers when they come again.
         public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
             if ends.isEmpty { return try checkIsOpen(returning: []) }
+            if clock == .caller { return try await endAll(ends, now, TaskChangeSource.author) }
+            return try await self.ends.write(ends) { (ends, author) throws(TaskStoreError) in
+                try await self.endAll(ends, now, author)
+            }
+        }
+
+        private func endAll(
+            _ ends: [TaskEnd],
+            _ now: Date,
+            _ author: Int64?
+        ) async throws(TaskStoreError) -> [[DurableTaskID]?] {
             let stored = storedEnds.withLock { $0 }
             var answers = ends.map { end in stored[end.lease].map(RunEndAnswer.held) ?? .locked }
             for isToWait in [false, true] {
@@ -96,7 +105,7 @@
                     (ends[place].lease, TaskRules.transition(after: ends[place].end), ends[place].attemptCount)
                 }
                 do {
-                    let news = try await end(transitions, isToWait: isToWait, now)
+                    let news = try await end(transitions, isToWait: isToWait, now, author)
                     for (place, answer) in zip(places, news) { answers[place] = answer }
                 } catch {
                     remember(answers, of: ends)
@@ -122,13 +131,14 @@
         private func end(
             _ ends: [(lease: TaskLease, transition: TaskRules.Transition, attemptCount: Int)],
             isToWait: Bool,
-            _ now: Date
+            _ now: Date,
+            _ author: Int64? = TaskChangeSource.author
         ) async throws(TaskStoreError) -> [RunEndAnswer] {
             var values = RunEnds()
             for end in ends {
                 values.append(end.lease, end.transition, attemptCount: end.attemptCount)
             }
-            let rows = try await rows(statements.end, values.values(isToWait: isToWait, now: time(now)))
+            let rows = try await rows(statements.end, values.values(isToWait: isToWait, now: time(now)), by: author)
             do {
                 return try RunEndAnswer.answers(rows, count: ends.count)
             } catch {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     public import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Keeps durable tasks in a PostgreSQL database, for any number of workers on any number of machines.
     ///
@@ -29,8 +29,9 @@
         let owner = Int64.random(in: 1 ... .max)
         /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
         /// transaction.
-        let plain: InsertBatcher
-        let others: InsertBatcher
+        let plain = Batcher<NewTask, TaskInsertion>(maxWriterCount: 2) { $0.payload.count }
+        let others = Batcher<NewTask, TaskInsertion>(maxWriterCount: 1) { $0.payload.count }
+        let ends = Batcher<TaskEnd, [DurableTaskID]?>(maxWriterCount: 1) { $0.end.size }
         /// What came of ends that were stored while others of the same call were not, until it is asked for again.
         let storedEnds = Locked<[TaskLease: [DurableTaskID]]>([:])
         private let source = TaskChangeSource()
@@ -92,12 +93,6 @@
             self.statements = statements
             self.clock = clock
             lease = leaseDuration
-            plain = InsertBatcher(maxWriterCount: 2) { tasks throws(TaskStoreError) in
-                try await Self.insertPlain(tasks, now: .null, statements, session)
-            }
-            others = InsertBatcher(maxWriterCount: 1) { tasks throws(TaskStoreError) in
-                try await Self.insert(tasks, now: .null, statements, session)
-            }
         }
 
         deinit {
@@ -133,7 +128,8 @@
                 let notifications = session.listen(schema.name)
                 listening = Task { [source] in
                     for await notification in notifications {
-                        source.send(TaskChange(notification))
+                        let message = ChangeMessage(notification)
+                        source.send(message.change, by: message.author)
                     }
                 }
             }
@@ -180,12 +176,16 @@
 
         /// Runs a statement to its end, also if the caller is cancelled: nobody would know what it has done. It is run again
         /// where the server undid it because of others.
-        func rows(_ sql: String, _ values: [PostgreSQLValue]) async throws(TaskStoreError) -> PostgreSQLRows {
+        func rows(
+            _ sql: String,
+            _ values: [PostgreSQLValue],
+            by author: Int64? = TaskChangeSource.author
+        ) async throws(TaskStoreError) -> PostgreSQLRows {
             try checkIsOpen()
-            let result = await Task { [session] () async -> Result<PostgreSQLRows, TaskStoreError> in
+            let result = await Task { () async -> Result<PostgreSQLRows, TaskStoreError> in
                 do throws(TaskStoreError) {
                     let rows = try await Self.repeating { () async throws(PostgreSQLError) in
-                        try await session.query(sql, values)
+                        try await run([PostgreSQLStatement(sql, values)], by: author)[0]
                     }
                     return .success(rows)
                 } catch {
@@ -193,6 +193,22 @@
                 }
             }.value
             return try result.get()
+        }
+
+        /// Runs statements in one transaction.
+        ///
+        /// - Parameter author: the queue that makes the changes. The notifications name it.
+        func run(
+            _ statements: [PostgreSQLStatement],
+            by author: Int64?
+        ) async throws(PostgreSQLError) -> [PostgreSQLRows] {
+            let authorship = authorship(author)
+            return Array(try await session.batch(authorship + statements).dropFirst(authorship.count))
+        }
+
+        /// What comes first in a transaction in which a queue makes changes.
+        func authorship(_ author: Int64?) -> [PostgreSQLStatement] {
+            author.map { [PostgreSQLStatement(statements.setAuthor, [.text(String($0))])] } ?? []
         }
 
         /// The first column of each row.
@@ -220,21 +236,21 @@
         }
     }
 
-    extension TaskChange {
-        private struct Message: Decodable {
-            var kinds: Set<String>?
-            var ids: Set<DurableTaskID>?
-        }
+    /// A notification of the schema.
+    struct ChangeMessage: Decodable {
+        private var kinds: Set<String>?
+        private var ids: Set<DurableTaskID>?
+        /// The queue that made the change, if one did.
+        private(set) var author: Int64?
 
-        /// What a notification of the schema says; anything, if it cannot be read.
+        var change: TaskChange { TaskChange(kinds: kinds, ids: ids) }
+
+        /// Reads a notification. One that it cannot read means that anything may have changed.
         init(_ notification: PostgreSQLNotification) {
             guard case .message(let text) = notification,
-                let message = try? JSONDecoder().decode(Message.self, from: Data(text.utf8))
-            else {
-                self = .any
-                return
-            }
-            self.init(kinds: message.kinds, ids: message.ids)
+                let message = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
+            else { return }
+            self = message
         }
     }
 #endif

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// Ends of runs as `nettask.end_runs` takes them.
     struct RunEnds {
@@ -68,6 +68,16 @@
                 .texts(deathReasons), .manyBytes(replies), .ints(attempts), .dates(dues), .doubles(waits),
                 .ints(priorities), .bools(uncounted), .bool(isToWait), now,
             ]
+        }
+    }
+
+    extension TaskRunEnd {
+        /// Of what is kept of a reply, in bytes.
+        var size: Int {
+            switch self {
+            case .succeeded(let reply), .postponed(_, _, let reply): reply?.count ?? 0
+            case .failed, .died, .returned, .cancelled: 0
+            }
         }
     }
 

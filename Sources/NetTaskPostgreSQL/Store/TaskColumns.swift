@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// How a task stands in its row.
     enum TaskColumns {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import NetTaskDurable
-    import NetTaskHTTP
+    import NetTaskCore
 
     /// A query in SQL.
     struct TaskSelection {

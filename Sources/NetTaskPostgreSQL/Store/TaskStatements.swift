@@ -9,6 +9,8 @@
         let renew: String
         let end: String
         let wait: String
+        /// Names the queue that makes the changes of a transaction, for its notifications.
+        let setAuthor: String
 
         init(_ schema: PostgreSQLSchema) {
             insert = schema.sql(TaskInsert.sql)
@@ -24,6 +26,7 @@
             )
             end = schema.sql(RunEnds.sql)
             wait = schema.sql("SELECT nettask.wait($1, $2, $3, $4, $5, $6)")
+            setAuthor = schema.sql("SELECT set_config('nettask.author', $1, true)")
         }
     }
 

@@ -29,6 +29,18 @@
             #expect(try await store.claimAll().count == 1)
         }
 
+        @Test("notify all queues but the one that has enqueued them")
+        func ownChange() async throws {
+            var changes = TaskChangeSource.$author.withValue(17) { store.changes() }.makeAsyncIterator()
+            let other = try await database.write { [store] db in
+                _ = try TaskChangeSource.$author.withValue(17) {
+                    try store.insert([StoreFile.task("a")], now: StoreFile.start, in: db)
+                }
+                return try store.insert([StoreFile.task("b")], now: StoreFile.start, in: db)
+            }
+            #expect(await changes.next() == TaskChange(of: other, [StoreFile.task()]))
+        }
+
         @Test("are gone with its rollback, and so is their lane")
         func rollback() async throws {
             await #expect(throws: Regret.self) {

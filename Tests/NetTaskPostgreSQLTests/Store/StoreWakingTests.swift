@@ -68,6 +68,32 @@
             await store.close()
         }
 
+        @Test("does not tell a queue what it has changed itself")
+        func ownChanges() async throws {
+            // given
+            let store = try await StoreServer.store(schema)
+            var changes = TaskChangeSource.$author.withValue(17) { store.changes() }.makeAsyncIterator()
+            _ = await changes.next()
+            // when
+            try await TaskChangeSource.$author.withValue(17) {
+                let (plain, other) = (try await store.add(), try await store.add(.new { $0.group = "g" }))
+                let leases = try await store.claim().map(\.lease)
+                _ = try await store.end(leases.map { TaskEnd($0, .returned) }, now: .distantPast)
+                _ = try await store.cancel([plain], reason: "", now: .distantPast)
+                let lease = try #require(try await store.claim().first?.lease)
+                _ = try await store.end([TaskEnd(lease, .died(error: "", reason: .abandoned))], now: .distantPast)
+                _ = try await store.retry([other], newKeys: [other: "k"], now: .distantPast)
+            }
+            try await TaskChangeSource.$author.withValue(18) { _ = try await store.add(.new { $0.kind = "b" }) }
+            // then
+            #expect(await changes.next() == TaskChange(kinds: ["b"]))
+            // when
+            _ = try await store.add(.new { $0.kind = "c" })
+            // then
+            #expect(await changes.next() == TaskChange(kinds: ["c"]))
+            await store.close()
+        }
+
         @Test("says that any kind may be claimed where a task of a group waits again, since the turn may be another's")
         func groups() async throws {
             let store = try await StoreServer.store(schema)

@@ -131,7 +131,11 @@ extension DurableNetTaskQueue {
     /// - Returns: the kinds for which this is a change.
     @discardableResult
     public func setPaused(_ isPaused: Bool, kinds: Set<String>) async throws(TaskStoreError) -> Set<String> {
-        try await core.store.setPaused(isPaused, kinds: kinds, now: core.wallClock())
+        let changed = try await core.change { (store) async throws(TaskStoreError) in
+            try await store.setPaused(isPaused, kinds: kinds, now: core.wallClock())
+        }
+        core.pump.wake()
+        return changed
     }
 
     /// The kinds that are paused.
@@ -178,7 +182,9 @@ extension DurableNetTaskQueue {
         newKey: Bool = false
     ) async throws(TaskStoreError) -> [DurableTaskID] {
         let newKeys = newKey ? Dictionary(ids.map { ($0, core.random.uuid()) }, uniquingKeysWith: { $1 }) : [:]
-        let retried = try await core.store.retry(ids, newKeys: newKeys, now: core.wallClock())
+        let retried = try await core.change { (store) async throws(TaskStoreError) in
+            try await store.retry(ids, newKeys: newKeys, now: core.wallClock())
+        }
         core.watch.forget(retried)
         core.pump.wake()
         return retried
@@ -189,10 +195,8 @@ extension DurableNetTaskQueue {
     /// - Returns: those that were there, and those that ended with them.
     @discardableResult
     public func drop(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await core.endingTasks { () async throws(TaskStoreError) in
-            let dropped = try await core.store.drop(ids, now: core.wallClock())
-            await core.tellEnds(dropped)
-            return dropped
+        try await core.endTasks { (store) async throws(TaskStoreError) in
+            try await store.drop(ids, now: core.wallClock())
         }
     }
 

@@ -14,16 +14,24 @@ extension DurableCore: PumpClient {
         await registry.kind(task.task.task.kind)?.run(task, control, self)
     }
 
+    func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
+        try await change { (store) async throws(TaskStoreError) in try await store.claim(claim, now: now) }
+    }
+
+    func expire(now: Date) async throws(TaskStoreError) {
+        try await endTasks { (store) async throws(TaskStoreError) in try await store.expire(now: now) }
+    }
+
     func giveBack(_ task: ClaimedTask) async {
         _ = await end(TaskEnd(task.lease, .returned))
     }
 
     func prepareClaims() async {
         await step(.recover) { () async throws(TaskStoreError) in
-            await tellEnds(try await store.recover(now: wallClock()))
+            try await endTasks { (store) async throws(TaskStoreError) in try await store.recover(now: wallClock()) }
         }
         await step(.expire) { () async throws(TaskStoreError) in
-            await tellEnds(try await store.expire(now: wallClock()))
+            try await expire(now: wallClock())
         }
         await step(.retryUndecodable) { () async throws(TaskStoreError) in
             let fresh = registry.takeFresh()
@@ -40,7 +48,9 @@ extension DurableCore: PumpClient {
 
     func tidyUp() async {
         await step(.prune) { () async throws(TaskStoreError) in
-            _ = try await store.prune(configuration.retention, now: wallClock())
+            _ = try await change { (store) async throws(TaskStoreError) in
+                try await store.prune(configuration.retention, now: wallClock())
+            }
         }
         guard hasNewKinds.withLock({ $0 }) else { return }
         await step(.report) { () async throws(TaskStoreError) in
@@ -71,7 +81,10 @@ extension DurableCore: PumpClient {
         while true {
             let page = try await store.tasks(query)
             guard let last = page.last else { return }
-            watch.forget(try await store.retry(page.map(\.id), now: wallClock()))
+            let retried = try await change { (store) async throws(TaskStoreError) in
+                try await store.retry(page.map(\.id), now: wallClock())
+            }
+            watch.forget(retried)
             query.after = last.id
         }
     }
@@ -101,7 +114,9 @@ extension DurableCore: PumpClient {
         let longestPause = store.leaseDuration.map { $0 / 6 } ?? .seconds(60)
         while true {
             do {
-                return try await ends.write(end)
+                return try await change { (store) async throws(TaskStoreError) in
+                    try await store.end([end], now: wallClock())
+                }[0]
             } catch {
                 let id = end.lease.id
                 if error == .closed {

@@ -12,18 +12,11 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let registry: Registry<Request, Reply>
     let watch: TaskWatch
     let pump: Pump
-    let ends: EndWriter
+    /// The number of this queue, by which its own changes are told from those of others.
+    let author = Int64.random(in: 1 ... .max)
     let housekeeping = Locked(Housekeeping())
     /// Whether kinds were registered since unregistered ones were last looked for.
     let hasNewKinds = Locked(false)
-    private let ending = Locked(Ending())
-    /// Calls of this queue's that end tasks now, and will tell of it.
-    private struct Ending {
-        var count = 0
-        /// Whether somebody wanted to look for lost runs meanwhile.
-        var wasAsked = false
-    }
-
     /// What listens to the store and the conditions; nil before it is to.
     private let listeners = Locked<[Task<Void, Never>]?>(nil)
 
@@ -48,13 +41,10 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             wallClock: configuration.wallClock,
             random: random
         )
-        ends = EndWriter { ends throws(TaskStoreError) in
-            try await store.end(ends, now: configuration.wallClock())
-        }
         let pump = Pump(limit: limit)
         let executors = handler as? DurableExecutors
-        executors?.onChange { [weak pump] in pump?.wake() }
         registry = Registry(executors)
+        executors?.onChange { [weak pump] in pump?.wake() }
         watch = TaskWatch(since: configuration.wallClock())
         self.pump = pump
     }
@@ -74,7 +64,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             return listeners == nil
         }
         if !isFirst { return }
-        let (changes, others) = (store.changes(), store.changes())
+        let (changes, others) = TaskChangeSource.$author.withValue(author) { (store.changes(), store.changes()) }
         let conditionChanges = configuration.conditions.changes()
         let tasks = [
             Task.detached { [weak pump, registry] in
@@ -123,38 +113,50 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         try configuration.open(task.payload, task.codec)
     }
 
+    // MARK: Changing the store
+
+    /// Changes the store. The queue is not notified of the change.
+    func change<Value: Sendable>(
+        _ body: (any TaskStore) async throws(TaskStoreError) -> Value
+    ) async throws(TaskStoreError) -> Value {
+        try await TaskChangeSource.$author.withValue(author) { () async -> Result<Value, TaskStoreError> in
+            do throws(TaskStoreError) {
+                return .success(try await body(store))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    /// Changes the store in a transaction of the app. The queue is not notified of the change.
+    func change<Value>(_ body: () throws(TaskStoreError) -> Value) throws(TaskStoreError) -> Value {
+        try TaskChangeSource.$author.withValue(author) { Result(catching: body) }.get()
+    }
+
+    /// Wakes the pump for new tasks, unless this queue can neither run nor expire one of them.
+    func wake(for tasks: [NewTask]) {
+        let runnable = registry.runnable
+        if tasks.contains(where: { runnable[$0.kind] != nil || $0.expires != nil }) { pump.wake() }
+    }
+
     // MARK: Ends
 
     func cancel(_ ids: [DurableTaskID], reason: String) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await endingTasks { () async throws(TaskStoreError) in
-            let ended = try await store.cancel(ids, reason: reason, now: wallClock())
-            await tellEnds(ended)
-            return ended
+        try await endTasks { (store) async throws(TaskStoreError) in
+            try await store.cancel(ids, reason: reason, now: wallClock())
         }
     }
 
-    /// Does something that ends tasks and tells of it, so that nobody else does meanwhile.
-    func endingTasks<Value>(
-        _ body: () async throws(TaskStoreError) -> Value
-    ) async throws(TaskStoreError) -> Value {
-        ending.withLock { $0.count += 1 }
-        let result: Result<Value, TaskStoreError>
-        do {
-            result = .success(try await body())
-        } catch {
-            result = .failure(error)
-        }
-        let wasAsked = ending.withLock { ending in
-            ending.count -= 1
-            guard ending.count == 0 else { return false }
-            defer { ending.wasAsked = false }
-            return ending.wasAsked
-        }
-        if wasAsked {
-            // What others ended meanwhile was left alone.
-            await stopLostRuns(among: nil)
-        }
-        return try result.get()
+    /// Changes the store in a way that ends tasks, and reports these ends.
+    ///
+    /// - Returns: the tasks that ended.
+    @discardableResult
+    func endTasks(
+        _ body: (any TaskStore) async throws(TaskStoreError) -> [DurableTaskID]
+    ) async throws(TaskStoreError) -> [DurableTaskID] {
+        let ended = try await change(body)
+        await tellEnds(ended)
+        return ended
     }
 
     /// Tells of an end, unless that was done before.
@@ -174,25 +176,34 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     /// Tells of ends that the store knows already, and cuts off what runs of these tasks.
     func tellEnds(_ ids: [DurableTaskID]) async {
         if ids.isEmpty { return }
-        let isRunning = Set(pump.state.allRuns.map(\.task.id))
+        // Other tasks may have waited for these.
+        pump.wake()
+        // Before the store is asked: what is claimed later is of the task's next life.
+        let leases = Dictionary(grouping: pump.state.allLeases, by: \.id)
         // What runs comes first, since it has to be cut off.
-        let ordered = ids.filter(isRunning.contains) + ids.filter { !isRunning.contains($0) }
-        var next = 0
-        while next < ordered.count {
-            let batch = Array(ordered[next...].prefix(100))
-            next += batch.count
-            // Before the store is asked: what is claimed later is of the task's next life.
-            let leases = batch.map { pump.state.leases(of: $0) }
-            do {
-                let tasks = try await store.tasks(batch)
-                let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-                for (id, leases) in zip(batch, leases) {
-                    tellEnd(id, byID[id], leases)
-                }
-            } catch {
-                // Who waits for one of them learns of it at the next change.
-                log(.error, "The ends of \(batch.count) tasks could not be read: \(error)", id: batch.first)
+        let ordered = ids.filter { leases[$0] != nil } + ids.filter { leases[$0] == nil }
+        do {
+            try await read(ordered) { id, task in tellEnd(id, task, leases[id] ?? []) }
+        } catch {
+            if error == .closed { return }
+            log(.error, "The ends of \(ids.count) tasks could not be read, and are read again: \(error)", id: ids.first)
+            Task.detached { [weak self, time] in
+                try? await time.sleep(time.now() + .seconds(1))
+                await self?.tellEnds(ids)
             }
+        }
+    }
+
+    /// Calls the body with each task as the store has it now; `nil` if it has none.
+    private func read(
+        _ ids: [DurableTaskID],
+        _ body: (DurableTaskID, StoredTask?) -> Void
+    ) async throws(TaskStoreError) {
+        for first in stride(from: 0, to: ids.count, by: 100) {
+            let batch = Array(ids[first...].prefix(100))
+            let tasks = try await store.tasks(batch)
+            let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            for id in batch { body(id, byID[id]) }
         }
     }
 
@@ -211,13 +222,6 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    private func mayStopLost() -> Bool {
-        ending.withLock { ending in
-            ending.wasAsked = ending.count > 0
-            return ending.count == 0
-        }
-    }
-
     /// Cuts off runs whose tasks were ended, or taken over, by somebody else: another process, or by way of the store.
     ///
     /// - Parameter ids: the tasks that this may be so of; nil: any.
@@ -227,7 +231,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         if leases.isEmpty { return }
         let start = time.now()
         // Errors will come up where something is done about them.
-        guard let lost = try? await store.renew(leases, now: wallClock()), mayStopLost() else { return }
+        guard let lost = try? await store.renew(leases, now: wallClock()) else { return }
         await stop(lost: lost, of: leases, renewedAt: start)
     }
 
@@ -266,8 +270,16 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
-        guard !watched.isEnded, !(watch.isOpen(watched) && pump.state.runs(watched.id)) else { return }
-        let task = try await store.task(watched.id)
+        guard mayHaveChanged(watched) else { return }
+        update(watched, try await store.task(watched.id))
+    }
+
+    private func mayHaveChanged(_ watched: any WatchedTask) -> Bool {
+        !watched.isEnded && !(watch.isOpen(watched) && pump.state.runs(watched.id))
+    }
+
+    /// - Parameter task: as the store has it now.
+    private func update(_ watched: any WatchedTask, _ task: StoredTask?) {
         let kind = task.flatMap { registry.kind($0.task.kind) }
         // A handle of a type that the task is not of would wait for ever.
         if task != nil, kind?.type != watched.type { return watched.vanish() }
@@ -287,14 +299,9 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     private func lookAtWatched(among ids: Set<DurableTaskID>?) async {
-        let open = ids.map { $0.flatMap(watch.watchedTasks).filter { !$0.isEnded } } ?? watch.openTasks
-        for watched in open {
-            // Errors will come up where something is done about them.
-            try? await refresh(watched)
-        }
-        // Each change of our own calls this, too. With many handles most of the time would go here.
-        if open.count > 20 {
-            try? await time.sleep(time.now() + .milliseconds(open.count))
-        }
+        let watched = (ids?.flatMap(watch.watchedTasks) ?? watch.openTasks).filter(mayHaveChanged)
+        let open = Dictionary(grouping: watched, by: \.id)
+        // Errors will come up where something is done about them.
+        try? await read(Array(open.keys)) { id, task in open[id]?.forEach { update($0, task) } }
     }
 }

@@ -50,7 +50,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             switch control.reason {
             // Of a task that has ended the lease is gone, so that this does nothing; else it must not be left as running.
             case .cancelled, .returned:
-                _ = await end(.returned)
+                guard await end(.returned) != nil else { return }
+                core.watch.existingRecord(of: stored.id, T.self)?.returned()
             case nil:
                 await fail(error, attempt: handle.status.attempt, kept, task: task)
             }

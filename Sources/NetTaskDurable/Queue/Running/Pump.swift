@@ -80,8 +80,8 @@ final class Pump: Sendable {
                 fulfilled: client.fulfilled,
                 suspectLimit: request.suspectLimit
             )
-            let claimed = try await self.claim(claim, now, client)
             if request.isFull {
+                state.endClaim()
                 // The end of a run is what comes next.
                 let hasOthers = await client.store.hasOtherOwners()
                 return sleep(hasOthers ? Self.sleepBesideOthers : Self.longestSleep, client)
@@ -89,30 +89,39 @@ final class Pump: Sendable {
             if request.limit == 0, let due = state.sleeperDue {
                 // Suspended, and soon to look what expires. Whoever resumes or drains wakes this.
                 let time = client.time.now()
-                if due > time, due <= time + Self.longestSleep { return }
+                if due > time, due <= time + Self.longestSleep { return state.endClaim() }
             }
-            if !claim.kinds.isEmpty, claimed.count >= claim.limit { continue }
-            if claimed.isEmpty, request.limit > 0 {
+            // A claim takes the store's lock for writing, also where it finds nothing.
+            var look = state.expectsMore ? nil : try await self.look(for: claim, now, client)
+            var isAnyClaimed = false
+            if claim.kinds.isEmpty || look?.isDue == false {
+                state.endClaim()
+            } else {
+                let count = try await self.claim(claim, now, client)
+                state.expectsMore = count >= claim.limit
+                if state.expectsMore { continue }
+                isAnyClaimed = count > 0
+                look = nil
+            }
+            if !isAnyClaimed, request.limit > 0 {
                 state.foundNothing(request.drains)
             }
-            return try await sleepUntilNext(claim, now, client)
+            let latest = if let look { look } else { try await self.look(for: claim, now, client) }
+            return try await sleep(after: latest, claim, now, client)
         }
     }
 
+    /// - Returns: how many tasks were claimed.
     private func claim(
         _ claim: TaskClaim,
         _ now: Date,
         _ client: any PumpClient
-    ) async throws(TaskStoreError) -> [ClaimedTask] {
-        if claim.kinds.isEmpty {
-            state.endClaim()
-            return []
-        }
+    ) async throws(TaskStoreError) -> Int {
         // Before the store is asked: the leases last at least as long as is counted here.
         let start = client.time.now()
         let claimed: [ClaimedTask]
         do {
-            claimed = try await client.store.claim(claim, now: now)
+            claimed = try await client.claim(claim, now: now)
         } catch {
             state.endClaim()
             throw error
@@ -129,27 +138,48 @@ final class Pump: Sendable {
             await client.giveBack(task)
         }
         state.endClaim()
-        return claimed
+        return claimed.count
     }
 
     // MARK: Sleeping
 
-    private func sleepUntilNext(_ claim: TaskClaim, _ now: Date, _ client: any PumpClient) async throws(TaskStoreError)
-    {
-        var start = client.time.now()
-        var next = try await client.store.wait(for: claim, now: now)
-        if let date = next, date <= .zero {
+    /// What a store says when there is something to do.
+    private struct Look {
+        /// When it was asked.
+        var start: Duration
+        /// How long from then; `nil`: for ever.
+        var next: Duration?
+
+        var isDue: Bool { next.map { $0 <= .zero } ?? false }
+    }
+
+    private func look(
+        for claim: TaskClaim,
+        _ now: Date,
+        _ client: any PumpClient
+    ) async throws(TaskStoreError) -> Look {
+        let start = client.time.now()
+        return Look(start: start, next: try await client.store.wait(for: claim, now: now))
+    }
+
+    private func sleep(
+        after look: Look,
+        _ claim: TaskClaim,
+        _ now: Date,
+        _ client: any PumpClient
+    ) async throws(TaskStoreError) {
+        var look = look
+        if look.isDue {
             // What is due and was not handed out may have expired.
-            await client.tellEnds(try await client.store.expire(now: now))
-            start = client.time.now()
-            next = try await client.store.wait(for: claim, now: now)
+            try await client.expire(now: now)
+            look = try await self.look(for: claim, now, client)
         }
         var wait: Duration?
-        if let next {
+        if let next = look.next {
             // Rounded up to milliseconds, the unit of stores, so as not to wake just before.
-            let left = next - (client.time.now() - start)
+            let left = next - (client.time.now() - look.start)
             let seconds = (left.seconds * 1000).rounded(.up) / 1000
-            wait = next <= .zero ? Self.leastSleep : min(.seconds(max(seconds, 0)), Self.longestSleep)
+            wait = look.isDue ? Self.leastSleep : min(.seconds(max(seconds, 0)), Self.longestSleep)
         }
         if await client.store.hasOtherOwners() {
             wait = min(wait ?? Self.sleepBesideOthers, Self.sleepBesideOthers)
@@ -231,11 +261,13 @@ protocol PumpClient: AnyObject, Sendable {
     var time: TimeSource { get }
     var wallClock: @Sendable () -> Date { get }
 
+    func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask]
     /// Runs a task, and tells the store how that ended.
     func run(_ task: ClaimedTask, _ control: RunControl) async
     /// Gives a task back that is not to be run after all.
     func giveBack(_ task: ClaimedTask) async
-    func tellEnds(_ ids: [DurableTaskID]) async
+    /// Sends tasks to the dead letters whose time is over.
+    func expire(now: Date) async throws(TaskStoreError)
     /// Does now and then what may make tasks due. What fails is logged, and tried again later.
     func prepareClaims() async
     /// Does now and then what no claim has to wait for. What fails is logged, and tried again later.

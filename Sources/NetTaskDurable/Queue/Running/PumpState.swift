@@ -3,8 +3,6 @@ import NetTaskCore
 /// What a ``Pump`` knows of itself, and who waits for that to change.
 final class PumpState: Sendable {
     struct Run {
-        /// As it was claimed.
-        var task: StoredTask
         var control: RunControl
         var isSuspect: Bool
         var drains: [Int]
@@ -29,6 +27,8 @@ final class PumpState: Sendable {
         var isSuspended = false
         var isStopped = false
         var isClaiming = false
+        /// Whether the last claim took all that it may, so that there may be more.
+        fileprivate var expectsMore = false
         var runs: [TaskLease: Run] = [:]
         var drains: [Int: Drain] = [:]
         fileprivate var lastNumber = 0
@@ -95,16 +95,9 @@ final class PumpState: Sendable {
         content.withLock { content in content.runs.keys.contains { $0.id == id } }
     }
 
-    func leases(of id: DurableTaskID) -> [TaskLease] {
-        content.withLock { content in content.runs.keys.filter { $0.id == id } }
-    }
-
     func controls(of leases: [TaskLease]) -> [RunControl] {
         content.withLock { content in leases.compactMap { content.runs[$0]?.control } }
     }
-
-    /// Those under way.
-    var allRuns: [Run] { content.withLock { Array($0.runs.values) } }
 
     /// Those of runs that have not ended and were not cut off.
     var heldLeases: [TaskLease] {
@@ -146,6 +139,11 @@ final class PumpState: Sendable {
         }
     }
 
+    var expectsMore: Bool {
+        get { content.withLock { $0.expectsMore } }
+        set { content.withLock { $0.expectsMore = newValue } }
+    }
+
     func endClaim() {
         update { $0.isClaiming = false }
     }
@@ -168,7 +166,6 @@ final class PumpState: Sendable {
                 let control = RunControl()
                 let isSuspect = TaskRules.isSuspect(lostLeaseCount: task.task.lostLeaseCount)
                 content.runs[task.lease] = Run(
-                    task: task.task,
                     control: control,
                     isSuspect: isSuspect,
                     drains: drains,

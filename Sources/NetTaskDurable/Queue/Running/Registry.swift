@@ -6,9 +6,11 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         var kinds: [String: RegisteredKind<Request, Reply>] = [:]
         /// Registered, and its undecodable tasks not yet tried again.
         var fresh: Set<String> = []
+        /// The value of ``Registry/runnable``; `nil` until it is computed again after a change.
+        var runnable: [String: Int]?
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     /// What the queue's tasks are done by, if they are done by closures.
     private let executors: DurableExecutors?
     /// Of tasks that have a name and no type, which are done by closures alone.
@@ -18,6 +20,9 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         func kind<T: DurableNetTask<Request, Reply>>(_ type: T.Type) -> RegisteredKind<Request, Reply> {
             RegisteredKind(type)
         }
+        let state = Locked(State())
+        executors?.onChange { state.withLock { $0.runnable = nil } }
+        self.state = state
         self.executors = executors
         named = (NamedTask.self as? any DurableNetTask<Request, Reply>.Type).map { kind($0) }
     }
@@ -32,6 +37,7 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
                 if name != kind.form.kind, state.kinds[name]?.form.kind == name { continue }
                 state.kinds[name] = kind
                 state.fresh.insert(name)
+                state.runnable = nil
                 isNew = true
             }
             return isNew
@@ -53,10 +59,15 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Those that can be run now, each with the last version of its payload that can be read.
     var runnable: [String: Int] {
-        let kinds = state.withLock { $0.kinds }
-        let typed = kinds.filter { executors?.canRun($0.value.type) ?? true }.mapValues(\.form.payloadVersion)
-        let named = executors?.names.filter { kinds[$0] == nil } ?? []
-        return typed.merging(named.map { ($0, 1) }) { typed, _ in typed }
+        state.withLock { state in
+            if let runnable = state.runnable { return runnable }
+            let kinds = state.kinds
+            let typed = kinds.filter { executors?.canRun($0.value.type) ?? true }.mapValues(\.form.payloadVersion)
+            let named = executors?.names.filter { kinds[$0] == nil } ?? []
+            let runnable = typed.merging(named.map { ($0, 1) }) { typed, _ in typed }
+            state.runnable = runnable
+            return runnable
+        }
     }
 
     /// Those whose undecodable tasks are to be tried again. Each is given once.

@@ -84,7 +84,9 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
     ///
     /// - Throws: ``TaskStoreError``.
     public func setPriority(_ priority: NetTaskPriority) async throws(TaskStoreError) {
-        try await core.store.setPriority(priority, of: [id])
+        try await core.change { (store) async throws(TaskStoreError) in
+            try await store.setPriority(priority, of: [id])
+        }
     }
 
     /// Has the task wait for another one of its store, too. It must not be running; between two runs it may be. For a task
@@ -100,8 +102,8 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
         onFailure: NetTaskDependency.FailurePolicy = .cancel
     ) async throws(TaskStoreError) {
         let dependency = TaskDependency(other.id, onFailure: onFailure)
-        try await core.endingTasks { () async throws(TaskStoreError) in
-            await core.tellEnds(try await core.store.depend(id, on: dependency, now: core.wallClock()))
+        try await core.endTasks { (store) async throws(TaskStoreError) in
+            try await store.depend(id, on: dependency, now: core.wallClock())
         }
     }
 }

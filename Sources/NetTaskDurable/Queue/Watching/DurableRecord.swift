@@ -46,6 +46,10 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
         tell(.delayed(until: date, error: error), .delayed(run))
     }
 
+    func returned() {
+        tell(.waiting, .waiting)
+    }
+
     func pending(until date: Date, pollCount: Int) {
         tell(.pending(until: date, pollCount: pollCount), .pending(pollCount))
     }

@@ -1,13 +1,15 @@
 -- How tasks are stored.
 
--- Tells who listens which kinds have something that may be claimed, and which tasks have changed. NULL: any.
+-- Notifies listeners of the kinds that may have something to claim, of the tasks that have changed, and of the queue that has
+-- changed them, if the transaction names one. NULL: any.
 CREATE OR REPLACE FUNCTION nettask.tell(kinds text[], ids bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    change text := json_strip_nulls(json_build_object('kinds', kinds, 'ids', ids));
+    author bigint := nullif(current_setting('nettask.author', true), '');
+    change text := json_strip_nulls(json_build_object('kinds', kinds, 'ids', ids, 'author', author));
 BEGIN
     -- 8,000 bytes are what a notification can hold.
     IF octet_length(change) > 7900 THEN
-        change := json_strip_nulls(json_build_object('kinds', kinds));
+        change := json_strip_nulls(json_build_object('kinds', kinds, 'author', author));
     END IF;
     IF octet_length(change) > 7900 THEN
         change := '{}';

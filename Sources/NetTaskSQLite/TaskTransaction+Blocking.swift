@@ -84,9 +84,15 @@
 
         /// Makes it the turn of the first of a group, or of the one that runs, and has the others wait.
         func passTurn(in group: String) throws {
+            // The index of groups has only tasks with `state < 3`. Beside that condition, SQLite does not search it for
+            // `state = ?`, and would read the whole group. It does search it for a lower bound, and for an upper one that
+            // stands first.
             func first(_ state: TaskState) throws -> Int64? {
                 try db.number(
-                    "SELECT min(id) FROM nettask_task WHERE group_name = ? AND state = ? AND state < 3",
+                    """
+                    SELECT CASE state WHEN ?2 THEN id END FROM nettask_task \
+                    WHERE group_name = ?1 AND state >= ?2 AND state < 3 ORDER BY state, id LIMIT 1
+                    """,
                     group,
                     state.column
                 )
@@ -99,7 +105,7 @@
             guard let turn = turn?.rawValue else { return }
             if waiting != nil {
                 try db.run(
-                    "UPDATE nettask_task SET state = 1 WHERE group_name = ? AND state = 0 AND state < 3 AND id <> ?",
+                    "UPDATE nettask_task SET state = 1 WHERE group_name = ? AND state < 1 AND state < 3 AND id <> ?",
                     group,
                     turn
                 )

@@ -93,6 +93,20 @@
             #expect(plans.contains { $0.hasPrefix("SEARCH nettask_task USING INDEX nettask_group") })
         }
 
+        @Test("of the turn of a group is that of the tasks in one state")
+        func turn() async throws {
+            let plans = try await plans { store in
+                var task = StoreFile.task()
+                task.group = "g"
+                _ = try await store.insert([task, task], now: StoreFile.start)
+                let lease = try #require(try await store.claimAll(1).first?.lease)
+                _ = try await store.end([TaskEnd(lease, .returned)], now: StoreFile.start)
+            }
+            let turns = plans.filter { $0.contains("ORDER BY state, id") }
+            #expect(!turns.isEmpty)
+            #expect(turns.allSatisfy { $0.contains("nettask_group (group_name=? AND state>? AND state<?)") })
+        }
+
         @Test("of a claim is the same with 20,000 in front that it cannot take")
         func unclaimable() async throws {
             let store = try SQLiteTaskStore(database: DatabaseQueue())

@@ -29,6 +29,27 @@ public final class HTTPExchange: Sendable {
         var isHeld = false
         /// Whether no more is wanted of the body than has come.
         var isCutShort = false
+        /// Until when the monitor will look; nil if it does not have to.
+        var monitored: Duration?
+        /// What the task was told of the body that is sent, and then of the one that is received.
+        var told = ToldProgress()
+
+        var progress: NetTaskProgress { NetTaskProgress(.receiving, completed: received, total: declared) }
+
+        mutating func begin(_ stage: Stage, at now: Duration) {
+            (self.stage, lastActivity) = (stage, now)
+        }
+    }
+
+    /// Tells of a body for each hundredth that it grows by, so that a long transfer does not keep its queue busy.
+    private struct ToldProgress {
+        private var count: Int64 = 0
+
+        mutating func isNews(_ count: Int64, of total: Int64?) -> Bool {
+            guard count != self.count, count == total || count >= self.count + self.count / 100 else { return false }
+            self.count = count
+            return true
+        }
     }
 
     /// How large the head of a response may be, in bytes.
@@ -49,33 +70,31 @@ public final class HTTPExchange: Sendable {
 
     /// The request has begun to go out. Up to here it is certain that the server has seen nothing of it.
     public func didConnect() {
-        advance(from: .connecting, to: .sending)
+        update { state in
+            if state.stage == .connecting { state.begin(.sending, at: handler.monitor.now()) }
+        }
     }
 
     /// More of the request's body has gone out.
     ///
     /// - Parameter count: the number of its bytes that have gone out in all.
     public func didSend(_ count: Int64) {
-        advance(from: .connecting, to: .sending)
-        state.withLock { $0.lastActivity = handler.monitor.now() }
-        call.operation.context.reportProgress(NetTaskProgress(.sending, completed: count, total: call.body?.length))
+        let total = call.body?.length
+        let isNews = update { state in
+            state.begin(state.stage == .connecting ? .sending : state.stage, at: handler.monitor.now())
+            return state.told.isNews(count, of: total)
+        }
+        if isNews {
+            call.operation.context.reportProgress(NetTaskProgress(.sending, completed: count, total: total))
+        }
     }
 
     /// The last byte of the request has gone out.
     public func didSendRequest() {
-        advance(from: .connecting, to: .sending)
-        advance(from: .sending, to: .waiting)
-    }
-
-    private func advance(from stage: Stage, to next: Stage) {
-        let hasAdvanced = state.withLock { state in
-            guard state.stage == stage else { return false }
-            state.stage = next
-            state.lastActivity = handler.monitor.now()
-            return true
-        }
-        if hasAdvanced {
-            handler.monitor.setTimer(due)
+        update { state in
+            if state.stage == .connecting || state.stage == .sending {
+                state.begin(.waiting, at: handler.monitor.now())
+            }
         }
     }
 
@@ -91,11 +110,11 @@ public final class HTTPExchange: Sendable {
             let maxReplySize = handler.configuration.maxReplySize
             try wait.checkNotOver()
             if isAccepted { try checkHead(response) }
-            try state.withLock { state in
+            try update { state in
                 // With informational ones a server could keep it waiting for ever.
                 if response.status.kind != .informational {
-                    state.stage = .receiving
-                    state.lastActivity = handler.monitor.now()
+                    state.begin(.receiving, at: handler.monitor.now())
+                    state.told = ToldProgress()
                 }
                 state.response = response
                 state.declared = declared
@@ -106,8 +125,6 @@ public final class HTTPExchange: Sendable {
             try receiver?.begin(reply(response), limit: maxReplySize)
             if receiver?.isPacedByReader == true { call.operation.context.endTimeout() }
         }
-        // The next sign of life may be due sooner than the one before was.
-        handler.monitor.setTimer(due)
     }
 
     /// A piece of the response's body is there.
@@ -116,21 +133,20 @@ public final class HTTPExchange: Sendable {
     public func receive(_ data: Data) throws {
         try failing {
             try wait.checkNotOver()
-            let (receiver, progress) = try state.withLock { state in
+            let (receiver, progress) = try update { state in
                 (state.lastActivity, state.isHeld) = (handler.monitor.now(), false)
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
                 if state.receiver == nil {
                     state.body.isEmpty ? state.body = data : state.body.append(data)
                 }
-                let progress = NetTaskProgress(.receiving, completed: state.received, total: state.declared)
-                return (state.receiver, progress)
+                return (state.receiver, state.told.isNews(state.received, of: state.declared) ? state.progress : nil)
             }
             if try receiver?.receive(data) == false {
                 state.withLock { $0.isCutShort = true }
                 wait.finish()
             }
-            call.operation.context.reportProgress(progress)
+            if let progress { call.operation.context.reportProgress(progress) }
         }
     }
 
@@ -158,8 +174,7 @@ public final class HTTPExchange: Sendable {
         guard let receiver = state.withLock(\.receiver) else { return resume() }
         receiver.whenReady { [self] in
             // At once: a timer that goes off between the two would count the time for which the transport was held.
-            state.withLock { ($0.lastActivity, $0.isHeld) = (handler.monitor.now(), false) }
-            handler.monitor.setTimer(due)
+            update { ($0.lastActivity, $0.isHeld) = (handler.monitor.now(), false) }
             resume()
         }
     }
@@ -230,6 +245,7 @@ public final class HTTPExchange: Sendable {
     /// cancellation, ends it at once, however long the transport takes to notice.
     func perform() async throws -> HTTPReply {
         handler.monitor.add(self)
+        update { _ in }
         defer { handler.monitor.remove(self) }
         do {
             try await wait.run { handler.transport.begin(call.request, call.body, self, $0) }
@@ -242,7 +258,7 @@ public final class HTTPExchange: Sendable {
 
     /// What came, once the transport says that it is complete.
     private func reply() async throws -> HTTPReply {
-        let (response, body, receiver) = try state.withLock { state in
+        let (response, body, receiver, progress) = try state.withLock { state in
             guard let response = state.response else {
                 throw TransportError(.connectionLost, reason: "the connection ended without a response")
             }
@@ -255,8 +271,10 @@ public final class HTTPExchange: Sendable {
                     reason: "the reply ended after \(state.received) of \(declared) bytes"
                 )
             }
-            return (response, state.body, state.isCutShort ? nil : state.receiver)
+            let progress = state.told.isNews(state.received, of: state.received) ? state.progress : nil
+            return (response, state.body, state.isCutShort ? nil : state.receiver, progress)
         }
+        if let progress { call.operation.context.reportProgress(progress) }
         var reply = reply(response, body)
         reply.file = try await receiver?.finish()
         return reply
@@ -288,21 +306,35 @@ public final class HTTPExchange: Sendable {
 
     // MARK: For the monitor
 
-    /// When it has taken too long, if nothing is told until then.
-    var due: Duration? {
-        state.withLock { state in limit(in: state).map { state.lastActivity + $0.limit } }
+    /// Ends it if it has taken too long.
+    ///
+    /// - Returns: when it will have, if nothing is told until then.
+    func expire(now: Duration) -> Duration? {
+        let (due, passed) = state.withLock { state in
+            let limit = limit(in: state)
+            state.monitored = limit.map { state.lastActivity + $0.limit }
+            return (state.monitored, limit)
+        }
+        guard let due, let passed, due <= now else { return due }
+        let operation = call.operation
+        wait.fail(
+            NetTaskTimeoutError(passed.kind, limit: passed.limit, task: operation.name, attempt: operation.attempt)
+        )
+        return nil
     }
 
-    /// Ends it if it is due.
-    func expire(now: Duration) {
-        let operation = call.operation
-        let error: NetTaskTimeoutError? = state.withLock { state in
-            guard let (kind, limit) = limit(in: state), state.lastActivity + limit <= now else { return nil }
-            return NetTaskTimeoutError(kind, limit: limit, task: operation.name, attempt: operation.attempt)
+    /// Changes the state. The monitor learns of it only if the exchange is due sooner than the monitor will look.
+    private func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        let (result, due): (Result, Duration?) = try state.withLock { state in
+            let result = try body(&state)
+            guard let limit = limit(in: state)?.limit else { return (result, nil) }
+            let due = state.lastActivity + limit
+            if let monitored = state.monitored, monitored <= due { return (result, nil) }
+            state.monitored = due
+            return (result, due)
         }
-        if let error {
-            wait.fail(error)
-        }
+        if let due { handler.monitor.setTimer(due) }
+        return result
     }
 
     private func limit(in state: State) -> (kind: NetTaskTimeoutError.Kind, limit: Duration)? {

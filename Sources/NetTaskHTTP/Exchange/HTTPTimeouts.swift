@@ -45,7 +45,6 @@ final class HTTPTimeoutMonitor: Sendable {
 
     func add(_ exchange: HTTPExchange) {
         state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
-        setTimer(exchange.due)
     }
 
     /// The timer stays, since the next exchange would need one that goes off no later.
@@ -76,9 +75,6 @@ final class HTTPTimeoutMonitor: Sendable {
             return Array(state.exchanges.values)
         }
         let now = now()
-        for exchange in exchanges {
-            exchange.expire(now: now)
-        }
-        setTimer(exchanges.compactMap(\.due).min())
+        setTimer(exchanges.compactMap { $0.expire(now: now) }.min())
     }
 }

@@ -32,7 +32,7 @@ struct DeliverySnippetTests {
                     struct PlaceOrder: HTTPNetTask, DurableNetTask, StoredObject {
                         typealias Response = Void
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             var endpoint = API.api.endpoint("API.PlaceOrder", .post, "orders")
                             endpoint.settings.priority = .high
                             endpoint.settings.expires = .seconds(7200)
@@ -42,7 +42,7 @@ struct DeliverySnippetTests {
                             endpoint.settings.identity = .params
                             endpoint.settings.idempotencyKey = NetTaskIdempotencyKey(header: "Idempotency-Key", isQuoted: true)
                             return endpoint
-                        }
+                        }()
 
                         var orderId: String?
                         var day: Date

@@ -22,9 +22,9 @@ struct FollowedURLSnippetTests {
                     struct Resume: HTTPNetTask {
                         typealias Response = Void
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.Resume", .patch, "{location}")
-                        }
+                        }()
 
                         var location: URL
                         var offset: Int

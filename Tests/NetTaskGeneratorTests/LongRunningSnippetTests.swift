@@ -38,12 +38,12 @@ struct LongRunningSnippetTests {
                         public typealias Poll = API.GetJob
                         public typealias Failure = String
 
-                        public static var endpoint: HTTPEndpoint {
+                        public static let endpoint: HTTPEndpoint = {
                             var endpoint = API.api.endpoint("API.Start", .post, "jobs")
                             endpoint.settings.deadline = .seconds(3600)
                             endpoint.settings.pollInterval = .seconds(5)
                             return endpoint
-                        }
+                        }()
 
                         public init() {}
 

@@ -276,9 +276,9 @@ struct ReplyHeaderSnippetTests {
                             }
                         }
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.Get", .get, "a")
-                        }
+                        }()
 
                         init() {}
                 """

@@ -27,9 +27,9 @@ struct SecretSnippetTests {
                     struct SignIn: HTTPNetTask, CustomReflectable {
                         typealias Response = Void
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.SignIn", .post, "realms/{realm}")
-                        }
+                        }()
 
                         var realm: String
                         var user: String

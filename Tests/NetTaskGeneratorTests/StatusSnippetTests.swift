@@ -30,9 +30,9 @@ struct StatusSnippetTests {
                         typealias Response = Post
                         typealias Failure = Problem
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.GetPost", .get, "post")
-                        }
+                        }()
 
                         init() {}
 
@@ -174,11 +174,11 @@ struct StatusSnippetTests {
                             case notModified
                         }
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             var endpoint = API.api.endpoint("API.PutPost", .put, "post")
                             endpoint.acceptedStatuses = [200...200, 202...202, 204...204, 304...304]
                             return endpoint
-                        }
+                        }()
 
                         init() {}
 

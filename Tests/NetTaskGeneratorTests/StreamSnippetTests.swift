@@ -30,9 +30,9 @@ struct StreamSnippetTests {
                         public typealias Response = [Element]
                         public typealias Element = Chunk
 
-                        public static var endpoint: HTTPEndpoint {
+                        public static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.Chat", .get, "chat")
-                        }
+                        }()
 
                         public init() {}
 

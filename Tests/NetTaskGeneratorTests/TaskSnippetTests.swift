@@ -51,9 +51,9 @@ struct TaskSnippetTests {
                     struct Get: HTTPNetTask {
                         typealias Response = [API.Post]
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.Posts.Get", .get, "posts/{id}")
-                        }
+                        }()
 
                         var id: Int
 
@@ -107,14 +107,14 @@ struct TaskSnippetTests {
                     public struct CreatePost: HTTPNetTask {
                         public typealias Response = Post
 
-                        public static var endpoint: HTTPEndpoint {
+                        public static let endpoint: HTTPEndpoint = {
                             var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
                             endpoint.settings.retry.maxRetryCount = 3
                             endpoint.settings.retry.interval = .seconds(5)
                             endpoint.settings.retry.when = .all
                             endpoint.settings.timeout = .seconds(30)
                             return endpoint
-                        }
+                        }()
 
                         public var title: String
                         public var userId: Int
@@ -325,9 +325,9 @@ struct TaskSnippetTests {
                             }
                         }
 
-                        static var endpoint: HTTPEndpoint {
+                        static let endpoint: HTTPEndpoint = {
                             API.api.endpoint("API.G", .get, "x")
-                        }
+                        }()
 
                         init() {}
 

@@ -116,9 +116,9 @@ private enum Replies {
     struct GetReply: HTTPNetTask {
         typealias Response = Data
 
-        static var endpoint: HTTPEndpoint {
+        static let endpoint: HTTPEndpoint = {
             Replies.api.endpoint("Replies.GetReply", .get, "replies/{id}")
-        }
+        }()
 
         var id: Int
 

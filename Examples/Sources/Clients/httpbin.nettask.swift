@@ -229,9 +229,9 @@ extension HTTPBin {
     public struct GetQuery: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetQuery", .get, "get")
-        }
+        }()
 
         public var text: String
         public var number: Int
@@ -320,9 +320,9 @@ extension HTTPBin {
     public struct GetArrays: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetArrays", .get, "get?fixed=yes")
-        }
+        }()
 
         public var repeated: [String]
         public var commas: [String]
@@ -363,9 +363,9 @@ extension HTTPBin {
     public struct GetHeaders: HTTPNetTask {
         public typealias Response = [String: String]
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetHeaders", .get, "headers")
-        }
+        }()
 
         public var token: String
         public var count: Int?
@@ -393,9 +393,9 @@ extension HTTPBin {
     public struct HeadStatus: HTTPNetTask {
         public typealias Response = Void
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.HeadStatus", .head, "status/{code}")
-        }
+        }()
 
         public var code: Int
 
@@ -436,11 +436,11 @@ extension HTTPBin {
             }
         }
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = HTTPBin.api.endpoint("HTTPBin.GetBearer", .get, "bearer")
             endpoint.hidesReplies = true
             return endpoint
-        }
+        }()
 
         public var authorization: String
 
@@ -469,9 +469,9 @@ extension HTTPBin {
     public struct GetAnything: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetAnything", .get, "anything/{name}/{day}/{mood}")
-        }
+        }()
 
         public var name: String
         public var day: Date
@@ -492,9 +492,9 @@ extension HTTPBin {
     public struct PostForm: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PostForm", .post, "post")
-        }
+        }()
 
         public var firstName: String
         public var nickNames: [String]
@@ -538,11 +538,11 @@ extension HTTPBin {
     public struct PostJSON: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = HTTPBin.api.endpoint("HTTPBin.PostJSON", .post, "post")
             endpoint.encoding = .json
             return endpoint
-        }
+        }()
 
         public var person: Person
         public var people: [Person]
@@ -581,11 +581,11 @@ extension HTTPBin {
     public struct PostMultipart: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = HTTPBin.api.endpoint("HTTPBin.PostMultipart", .post, "post")
             endpoint.encoding = .multipart
             return endpoint
-        }
+        }()
 
         public var caption: String?
         public var tags: [String]
@@ -613,9 +613,9 @@ extension HTTPBin {
     public struct PutPerson: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PutPerson", .put, "put")
-        }
+        }()
 
         public var dryRun: Bool?
         public var body: Person
@@ -637,9 +637,9 @@ extension HTTPBin {
     public struct PutPeople: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PutPeople", .put, "put")
-        }
+        }()
 
         public var body: [Person]
 
@@ -658,9 +658,9 @@ extension HTTPBin {
     public struct PatchText: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PatchText", .patch, "patch")
-        }
+        }()
 
         public var body: String
 
@@ -679,9 +679,9 @@ extension HTTPBin {
     public struct PostData: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PostData", .post, "post")
-        }
+        }()
 
         public var body: Data
 
@@ -700,9 +700,9 @@ extension HTTPBin {
     public struct PostFile: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.PostFile", .post, "post")
-        }
+        }()
 
         public var body: HTTPFile
 
@@ -721,9 +721,9 @@ extension HTTPBin {
     public struct DeleteWithQuery: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.DeleteWithQuery", .delete, "delete")
-        }
+        }()
 
         public var reason: String?
 
@@ -742,9 +742,9 @@ extension HTTPBin {
     public struct DeleteWithBody: HTTPNetTask {
         public typealias Response = Echo
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.DeleteWithBody", .delete, "delete")
-        }
+        }()
 
         public var body: Address
 
@@ -763,9 +763,9 @@ extension HTTPBin {
     public struct GetText: HTTPNetTask {
         public typealias Response = String
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetText", .get, "encoding/utf8")
-        }
+        }()
 
         public init() {}
 
@@ -780,9 +780,9 @@ extension HTTPBin {
     public struct GetBytes: HTTPNetTask {
         public typealias Response = Data
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetBytes", .get, "bytes/{count}")
-        }
+        }()
 
         public var count: Int
 
@@ -803,9 +803,9 @@ extension HTTPBin {
     public struct Download: HTTPNetTask {
         public typealias Response = HTTPFile
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.Download", .get, "stream-bytes/{count}")
-        }
+        }()
 
         public var count: Int
 
@@ -822,9 +822,9 @@ extension HTTPBin {
     public struct DownloadMaybe: HTTPNetTask {
         public typealias Response = HTTPFile?
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.DownloadMaybe", .get, "stream-bytes/{count}")
-        }
+        }()
 
         public var count: Int
 
@@ -841,9 +841,9 @@ extension HTTPBin {
     public struct GetUUID: HTTPNetTask {
         public typealias Response = UUID
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetUUID", .get, "uuid")
-        }
+        }()
 
         public init() {}
 
@@ -858,9 +858,9 @@ extension HTTPBin {
     public struct GetSlides: HTTPNetTask {
         public typealias Response = [Slide]
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetSlides", .get, "json")
-        }
+        }()
 
         public init() {}
 
@@ -893,9 +893,9 @@ extension HTTPBin {
             }
         }
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.GetSlideshow", .get, "json")
-        }
+        }()
 
         public init() {}
     }
@@ -906,9 +906,9 @@ extension HTTPBin {
     public struct FindPerson: HTTPNetTask {
         public typealias Response = Person?
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             HTTPBin.api.endpoint("HTTPBin.FindPerson", .get, "status/{code}")
-        }
+        }()
 
         public var code: Int
 

@@ -92,9 +92,9 @@ extension JSONPlaceholder {
     public struct ListPosts: HTTPNetTask {
         public typealias Response = [Post]
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             JSONPlaceholder.api.endpoint("JSONPlaceholder.ListPosts", .get, "posts")
-        }
+        }()
 
         public var userId: Int?
         public var sort: String?
@@ -128,9 +128,9 @@ extension JSONPlaceholder {
     public struct GetPost: HTTPNetTask {
         public typealias Response = Post
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             JSONPlaceholder.api.endpoint("JSONPlaceholder.GetPost", .get, "posts/{id}")
-        }
+        }()
 
         public var id: Int
 
@@ -165,12 +165,12 @@ extension JSONPlaceholder {
             }
         }
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.CreatePost", .post, "posts")
             endpoint.settings.retry.interval = .seconds(5)
             endpoint.settings.retry.backoff = .constant
             return endpoint
-        }
+        }()
 
         public var title: String
         public var body: String
@@ -205,9 +205,9 @@ extension JSONPlaceholder {
     public struct ReplacePost: HTTPNetTask {
         public typealias Response = Post
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             JSONPlaceholder.api.endpoint("JSONPlaceholder.ReplacePost", .put, "posts/{id}")
-        }
+        }()
 
         public var id: Int
         public var body: Post
@@ -232,11 +232,11 @@ extension JSONPlaceholder {
     public struct UpdatePost: HTTPNetTask {
         public typealias Response = Post
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = JSONPlaceholder.api.endpoint("JSONPlaceholder.UpdatePost", .patch, "posts/{id}")
             endpoint.encoding = .json
             return endpoint
-        }
+        }()
 
         public var id: Int
         public var userId: Int?
@@ -265,9 +265,9 @@ extension JSONPlaceholder {
     public struct DeletePost: HTTPNetTask {
         public typealias Response = Void
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             JSONPlaceholder.api.endpoint("JSONPlaceholder.DeletePost", .delete, "posts/{id}")
-        }
+        }()
 
         public var id: Int
 

@@ -55,12 +55,12 @@ extension OpenWeather {
             }
         }
 
-        public static var endpoint: HTTPEndpoint {
+        public static let endpoint: HTTPEndpoint = {
             var endpoint = OpenWeather.api.endpoint("OpenWeather.CurrentWeather", .get, "data/2.5/weather")
             endpoint.settings.retry.maxRetryCount = 3
             endpoint.settings.retry.interval = .seconds(5)
             return endpoint
-        }
+        }()
 
         public var location: Location
         public var lat: String?

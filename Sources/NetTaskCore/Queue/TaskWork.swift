@@ -63,7 +63,7 @@ struct TypedWork<T: NetTask>: TaskWork {
         _ reply: inout T.Reply?,
         isPending: @Sendable (T.Reply) -> Bool = { _ in false }
     ) async throws -> NetTaskContext {
-        let request = try pack(sent, idempotencyKey)
+        let request = try pack(sent, settings, idempotencyKey)
         let context = context(attempt, of: record, sending: sent, settings, idempotencyKey)
         let received = try await queue.handler.send(request, context: context)
         reply = received
@@ -85,7 +85,7 @@ struct TypedWork<T: NetTask>: TaskWork {
             attempt: attempt,
             tags: record.tags,
             timeout: options?.timeout ?? settings.timeout,
-            isIdempotent: Sent.isIdempotent(sent),
+            isIdempotent: Sent.isIdempotent(sent, settings),
             retryReason: attempt > 1 ? record.scheduler.withLock { _ in record.state.retryReason } : nil,
             handlerOptions: options?.handlerOptions ?? [],
             idempotencyKey: idempotencyKey,
@@ -96,9 +96,13 @@ struct TypedWork<T: NetTask>: TaskWork {
         return context
     }
 
-    private func pack<Sent: NetTask>(_ sent: Sent, _ idempotencyKey: String?) throws -> Sent.Request {
+    private func pack<Sent: NetTask>(
+        _ sent: Sent,
+        _ settings: NetTaskSettings,
+        _ idempotencyKey: String?
+    ) throws -> Sent.Request {
         if let idempotencyKey {
-            guard let header = T.settings.idempotencyKey?.header else {
+            guard let header = settings.idempotencyKey?.header else {
                 let reason = "it was added with an idempotency key, but its settings name no header for one"
                 throw PackError(task: T.name, parameter: "", reason: reason)
             }

@@ -18,8 +18,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// The typed body of a failure, or `Never` if the task knows none.
     associatedtype Failure: Sendable = Never
 
-    /// What it is called, when it is retried, how long it may take, and how it is delivered. Asked for on the thread that adds
-    /// the task, and in each attempt. Default: ``NetTaskSettings`` in which nothing is said.
+    /// What it is called, when it is retried, how long it may take, and how it is delivered. Read once on the thread that adds
+    /// the task, and once in each attempt. Default: ``NetTaskSettings`` with the defaults of its properties.
     static var settings: NetTaskSettings { get }
 
     /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.
@@ -39,8 +39,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// into, if that is `Hashable`.
     static func identity(of task: Self) throws -> AnyHashable?
 
-    /// Whether sending the request of a task twice does no more than sending it once. Default: what the ``NetTask/settings`` say.
-    static func isIdempotent(_ task: Self) -> Bool
+    /// Whether sending the request of a task twice has the same effect as sending it once. Default: what the settings say.
+    static func isIdempotent(_ task: Self, _ settings: NetTaskSettings) -> Bool
 
     /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
     /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
@@ -72,7 +72,7 @@ extension NetTask {
         (try task.pack() as? any Hashable).map { AnyHashable($0) }
     }
 
-    public static func isIdempotent(_ task: Self) -> Bool { settings.mayRepeat }
+    public static func isIdempotent(_ task: Self, _ settings: NetTaskSettings) -> Bool { settings.mayRepeat }
 
     public func shouldRetry(after error: TaskError<Rejection, Failure>) -> Bool { true }
 }

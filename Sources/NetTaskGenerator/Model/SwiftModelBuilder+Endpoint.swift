@@ -12,7 +12,7 @@ extension SwiftModelBuilder {
         return statements.isEmpty ? [value] : [value.wrapped(in: "var api = ")] + statements + ["return api"]
     }
 
-    /// The body of the getter of `endpoint`.
+    /// The body of the closure that makes `endpoint`.
     func endpoint(of endpoint: Endpoint) -> [SwiftLine] {
         let statements = self.statements(of: endpoint)
         let value = SwiftLine.call(

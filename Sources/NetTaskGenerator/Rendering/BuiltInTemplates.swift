@@ -342,9 +342,9 @@ endpoints:
 
     {{/enumeration}}
     {{/nestedTypes}}
-    {{access}}static var endpoint: HTTPEndpoint {
+    {{access}}static let endpoint: HTTPEndpoint = {
         {{endpoint}}
-    }
+    }()
     {{#hasProperties}}
 
     {{#properties}}

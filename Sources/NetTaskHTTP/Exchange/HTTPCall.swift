@@ -97,7 +97,7 @@ public struct HTTPOperation: Sendable {
         self.context = context
         method = message.method
         let type = (context.task as? any HTTPNetTask).map { Swift.type(of: $0) }
-        task = message.task?.type == type ? message.task : type.map { EndpointOfTask($0, $0.endpoint) }
+        task = message.task?.type == type ? message.task : type.map { ($0, $0.endpoint) }
         uriTemplate = task?.endpoint.uri ?? ""
         if uriTemplate.isEmpty {
             uriTemplate = Redaction(secrets: message.secrets).url(message.uri)

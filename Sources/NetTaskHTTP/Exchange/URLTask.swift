@@ -31,7 +31,7 @@ public struct URLTask: HTTPNetTask {
         self.body = body
     }
 
-    public static func isIdempotent(_ task: URLTask) -> Bool { task.method.isIdempotent }
+    public static func isIdempotent(_ task: URLTask, _ settings: NetTaskSettings) -> Bool { task.method.isIdempotent }
 
     /// The ``url``.
     public var uri: String { url }

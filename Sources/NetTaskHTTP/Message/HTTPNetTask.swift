@@ -6,8 +6,11 @@ public import HTTPTypes
 /// A conforming type says what its endpoint is and adds its params to a packer; the default ``NetTask/pack()`` puts them
 /// where they belong by method and encoding.
 public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply, Rejection == StatusError {
-    /// What all tasks of this type have in common. Asked for in each attempt, so that it should be cheap to make.
-    /// Default: a GET without a base URL, whose ``uri`` the task says itself.
+    /// What all tasks of this type have in common. It is read several times in each attempt, so make it a constant:
+    ///
+    ///     static let endpoint = HTTPEndpoint("GetPost", .get, "posts/{id}", baseURL: "https://example.com")
+    ///
+    /// Default: a GET without a base URL, whose ``uri`` the task gives.
     static var endpoint: HTTPEndpoint { get }
 
     /// Throws a ``ParseError`` if the head of an accepted reply shows that it is not the response. This ends the attempt before
@@ -87,7 +90,7 @@ extension HTTPNetTask {
     public func pack() throws -> HTTPMessage {
         let endpoint = Self.endpoint
         return try ParameterPacker.message(
-            task: endpoint.operationName ?? Self.name,
+            task: endpoint.name ?? String(describing: Self.self),
             endpoint,
             of: Self.self,
             uri: uri,

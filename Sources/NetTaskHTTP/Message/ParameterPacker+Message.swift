@@ -34,7 +34,7 @@ extension ParameterPacker {
             secrets: packer.secrets,
             receivesFile: receivesFile || endpoint.receivesFile
         )
-        message.task = type.map { EndpointOfTask($0, endpoint) }
+        message.task = type.map { ($0, endpoint) }
         if let (url, isSecret) = packer.followed {
             var followed = FollowedURL(url.absoluteString, isSecret: isSecret)
             followed.isBesideSecrets = !packer.secrets.isEmpty

@@ -169,7 +169,6 @@ private struct FollowedPoll<Base: HTTPLongRunningTask>: HTTPNetTask {
     static var endpoint: HTTPEndpoint { Base.Poll.endpoint }
     static var settings: NetTaskSettings { Base.Poll.settings }
     static func check(_ reply: HTTPReply) throws { try Base.Poll.check(reply) }
-    static func isIdempotent(_ task: Self) -> Bool { settings.mayRepeat }
 
     var uri: String { url }
 

@@ -87,7 +87,9 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
     public static var endpoint: HTTPEndpoint { Base.endpoint }
     public static var settings: NetTaskSettings { Base.settings }
     public static func check(_ reply: HTTPReply) throws { try Base.check(reply) }
-    public static func isIdempotent(_ task: Self) -> Bool { Base.isIdempotent(task.base) }
+    public static func isIdempotent(_ task: Self, _ settings: NetTaskSettings) -> Bool {
+        Base.isIdempotent(task.base, settings)
+    }
     public static func failure(in reply: HTTPReply) throws -> Base.Failure? { try Base.failure(in: reply) }
     public static func failure(for error: any Error, reply: HTTPReply?) -> NetTaskError<Base.Failure> {
         Base.failure(for: error, reply: reply)

@@ -30,7 +30,9 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
     public static var endpoint: HTTPEndpoint { Base.endpoint }
     public static var settings: NetTaskSettings { Base.settings }
     public static func check(_ reply: HTTPReply) throws { try Base.check(reply) }
-    public static func isIdempotent(_ task: Self) -> Bool { Base.isIdempotent(task.base) }
+    public static func isIdempotent(_ task: Self, _ settings: NetTaskSettings) -> Bool {
+        Base.isIdempotent(task.base, settings)
+    }
     public static func failure(in reply: HTTPReply) throws -> Base.Failure? { try Base.failure(in: reply) }
     public static func failure(for error: any Error, reply: HTTPReply?) -> NetTaskError<Base.Failure> {
         Base.failure(for: error, reply: reply)
@@ -65,7 +67,7 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
         if !feed.hasBegun { return true }
         if case .parse = error { return false }
         feed.endAttempt()
-        return feed.lastEventID != nil && Self.isIdempotent(self)
+        return feed.lastEventID != nil && Self.isIdempotent(self, Self.settings)
     }
 }
 

@@ -188,7 +188,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
             name: T.name,
             attempt: attempt,
             tags: stored.task.tags,
-            isIdempotent: T.isIdempotent(task),
+            isIdempotent: T.isIdempotent(task, T.settings),
             idempotencyKey: hasKey ? stored.task.idempotencyKey : nil,
             task: task
         )

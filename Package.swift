@@ -263,6 +263,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),
+        .target(  // what authors need beside Swift: the schema, templates to change, a package of a client
+            name: "NetTaskAuthoring",
+            dependencies: ["NetTaskGenerator", "NetTaskSpec"],
+            swiftSettings: swiftSettings
+        ),
         .target(  // the only one that knows both specs and the runtime
             name: "NetTaskInterpreter",
             dependencies: [
@@ -276,6 +281,7 @@ let package = Package(
         .executableTarget(
             name: "nettask",
             dependencies: [
+                "NetTaskAuthoring",
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
@@ -492,6 +498,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskGeneratorTests",
             dependencies: [
+                "NetTaskAuthoring",
                 "NetTaskComparison",
                 "NetTaskDurable",  // what generated code of durable tasks is compiled against
                 "NetTaskGenerator",

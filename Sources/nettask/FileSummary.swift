@@ -1,3 +1,4 @@
+import NetTaskAuthoring
 import NetTaskGenerator
 import NetTaskImport
 import NetTaskTerminal

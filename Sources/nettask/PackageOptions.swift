@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NetTaskAuthoring
 import NetTaskGenerator
 import NetTaskSpec
 

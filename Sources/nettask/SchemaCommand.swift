@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskAuthoring
 import NetTaskSpec
 
 struct SchemaCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskAuthoring
 import NetTaskGenerator
 import NetTaskTerminal
 

@@ -2,6 +2,7 @@ import Foundation
 import NetTaskSpec
 import Testing
 
+@testable import NetTaskAuthoring
 @testable import NetTaskGenerator
 
 @Suite("What templates can ask for")

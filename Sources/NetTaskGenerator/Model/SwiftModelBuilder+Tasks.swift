@@ -1,9 +1,24 @@
-import NetTaskSpec
+package import NetTaskSpec
 
 /// An endpoint, and what makes Swift of it.
 struct SwiftTask {
     let builder: SwiftModelBuilder
     let endpoint: Endpoint
+    let properties: [SwiftProperty]
+    /// What it answers, and how it fails.
+    let replyTypes: [(name: SwiftCode, type: SwiftReplyType)]
+
+    init(_ endpoint: Endpoint, _ builder: SwiftModelBuilder) {
+        self.builder = builder
+        self.endpoint = endpoint
+        properties = endpoint.members.map { builder.property($0) }
+        let types: [(SwiftCode, SwiftReplyType?)] = [
+            ("Response", builder.response(of: endpoint)), ("Element", builder.element(of: endpoint)),
+            ("Poll", builder.poll(of: endpoint).map { .alias("\(builder.namespace).\($0.typeName)") }),
+            ("Failure", builder.failure(of: endpoint)),
+        ]
+        replyTypes = types.compactMap { name, type in type.map { (name, $0) } }
+    }
 
     /// With the client's name before it.
     var namespace: SwiftCode {
@@ -35,8 +50,6 @@ struct SwiftTask {
     /// code: there it stands before the initializer.
     var attributes: [SwiftLine] { endpoint.isDurable ? [] : deprecation }
 
-    var properties: [SwiftProperty] { endpoint.members.map { builder.property($0) } }
-
     var initializer: [SwiftLine] {
         builder.initializer(properties, attributes: endpoint.isDurable ? deprecation : [])
     }
@@ -65,7 +78,7 @@ extension SwiftModelBuilder {
         } else if endpoint.longRunning != nil {
             builder.types = types.inside(of: namespace, seenBefore: ["Poll"])
         }
-        return SwiftTask(builder: builder, endpoint: endpoint)
+        return SwiftTask(endpoint, builder)
     }
 
     func response(of endpoint: Endpoint) -> SwiftReplyType {
@@ -122,10 +135,10 @@ extension SwiftModelBuilder {
 
 extension Endpoint {
     /// Whether its task needs the module NetTaskStreams.
-    var usesStreams: Bool { stream != nil || pages != nil || longRunning != nil }
+    package var usesStreams: Bool { stream != nil || pages != nil || longRunning != nil }
 
     /// The name of its task within its client.
-    var typeName: SwiftCode {
+    package var typeName: SwiftCode {
         let name: SwiftCode = "\(Identifier(type: name.swift))"
         return group.map { "\(Identifier(type: $0.swift)).\(name)" } ?? name
     }

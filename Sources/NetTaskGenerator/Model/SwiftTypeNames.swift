@@ -1,12 +1,14 @@
-import NetTaskSpec
+package import NetTaskSpec
 
 /// Writes types, default values and identifiers of one spec in Swift.
-struct SwiftTypeNames {
-    private var shapes: [String: SwiftCode]
+package struct SwiftTypeNames {
+    private let shapes: [String: SwiftCode]
     /// The names of the types that are generated, as opposed to those of the user's.
     let generated: Set<String>
+    /// The names that stand for other types where the code is, and the namespace that tells a shape of such a name from them.
+    private var hidden: (names: Set<String>, namespace: Identifier)?
 
-    init(of spec: Spec) {
+    package init(of spec: Spec) {
         generated = Set(spec.shapes.filter { $0.customType == nil }.map { "\($0.typeName)" as SwiftCode }.map(\.text))
         shapes = Dictionary(
             spec.shapes.map { ($0.name.written, $0.typeName) },
@@ -16,8 +18,9 @@ struct SwiftTypeNames {
 
     /// The same inside of a type that has types of these names itself: there a shape of such a name is named in full.
     func inside(of namespace: Identifier, seenBefore names: Set<String>) -> SwiftTypeNames {
+        if names.isEmpty { return self }
         var types = self
-        types.shapes = shapes.mapValues { code in names.contains(code.text) ? "\(namespace).\(code)" : code }
+        types.hidden = (names.union(hidden?.names ?? []), namespace)
         return types
     }
 
@@ -25,11 +28,16 @@ struct SwiftTypeNames {
         switch type {
         case .scalar(.file): "HTTPFile"
         case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
-        case .shape(let name): shapes[name] ?? "\(Identifier(type: name))"
+        case .shape(let name): shapes[name].map(visible) ?? "\(Identifier(type: name))"
         case .array(let element): "[\(code(for: element))]"
         case .dictionary(let value): "[String: \(code(for: value))]"
         case .optional(let wrapped): "\(code(for: wrapped))?"
         }
+    }
+
+    private func visible(_ code: SwiftCode) -> SwiftCode {
+        guard let hidden, hidden.names.contains(code.text) else { return code }
+        return "\(hidden.namespace).\(code)"
     }
 
     /// The type of a property. What must be there and may be null is an optional.
@@ -40,7 +48,7 @@ struct SwiftTypeNames {
     }
 
     /// A value that stands behind `=` in Swift, where its type is known.
-    func defaultValue(of field: Field) -> SwiftCode? {
+    package func defaultValue(of field: Field) -> SwiftCode? {
         if field.isNullable { return field.type.isOptional ? ".absent" : nil }
         guard let value = field.defaultValue else { return field.type.isOptional ? "nil" : nil }
         return code(for: value, field.type)

@@ -112,7 +112,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     case cannotWrite(path: String, reason: String)
 
     /// Does what changes a file or a folder.
-    static func writing(_ path: String, _ change: () throws -> Void) throws(OutputError) {
+    package static func writing(_ path: String, _ change: () throws -> Void) throws(OutputError) {
         do {
             try change()
         } catch {

@@ -1,8 +1,9 @@
 /// One rendering of a template.
 struct Rendering {
     private let templates: [String: Template]
-    /// The values that the sections around are about, the innermost last.
-    private var context: [Value] = []
+    /// The sections around, the innermost last: the value that each is about, and the name that it asked for if the value is all of
+    /// what has that name.
+    private var context: [(name: String?, value: Value)] = []
     /// Of the partials around.
     private var indentation = ""
     private(set) var text = ""
@@ -13,7 +14,7 @@ struct Rendering {
 
     /// - Throws: `TemplateError` if the template uses a name that no view around it has.
     mutating func render(_ template: Template, _ view: View) throws {
-        context.append(.view(view))
+        context.append((nil, .view(view)))
         try render(template.parts, of: template)
         context.removeLast()
     }
@@ -34,7 +35,7 @@ struct Rendering {
                 } else if case .list(let elements) = value {
                     for element in elements { try render(parts, about: element, of: template) }
                 } else {
-                    try render(parts, about: value, of: template)
+                    try render(parts, about: value, as: name.parts.count == 1 ? name.text : nil, of: template)
                 }
             case .partial(let name, let indentation):
                 guard let partial = templates[name.text] else {
@@ -49,8 +50,13 @@ struct Rendering {
         }
     }
 
-    private mutating func render(_ parts: [Template.Part], about value: Value, of template: Template) throws {
-        context.append(value)
+    private mutating func render(
+        _ parts: [Template.Part],
+        about value: Value,
+        as name: String? = nil,
+        of template: Template
+    ) throws {
+        context.append((name, value))
         try render(parts, of: template)
         context.removeLast()
     }
@@ -80,15 +86,18 @@ struct Rendering {
     // MARK: Names
 
     private func value(_ name: Template.Name, _ template: Template) throws -> Value {
-        guard let first = name.parts.first else { return context[context.count - 1] }
+        guard let first = name.parts.first else { return context[context.count - 1].value }
         var value: Value?
         for outer in context.reversed() {
-            value = if case .view(let view?) = outer { view.value(first) } else { nil }
+            value = if case .view(let view?) = outer.value { view.value(first) } else { nil }
+            // A section and the tag in it ask for one name.
+            if value == nil, outer.name == first { value = outer.value }
             if value != nil { break }
         }
         for part in name.parts.dropFirst() { value = value?.member(part) }
         if let value { return value }
-        let view = context.lazy.reversed().compactMap { if case .view(let view?) = $0 { view } else { nil } }.first
+        let view = context.lazy.reversed().compactMap { if case .view(let view?) = $0.value { view } else { nil } }
+            .first
         let names = view?.names.sorted().joined(separator: ", ") ?? ""
         throw error(
             "`\(name.text)` is not a name of the view `\(view?.kind ?? "")`, which has: \(names)",

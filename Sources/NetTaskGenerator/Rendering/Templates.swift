@@ -72,7 +72,7 @@ package struct Templates: Sendable {
     }
 
     /// - Throws: `TemplateError` if the templates use a name that is not there.
-    func render<Subject>(_ name: String, _ table: ViewTable<Subject>, _ subject: Subject) throws -> String {
+    package func render<Subject>(_ name: String, _ table: ViewTable<Subject>, _ subject: Subject) throws -> String {
         guard let template = templates[name] else { preconditionFailure("there is no template \(name)") }
         var rendering = Rendering(templates)
         try rendering.render(template, table.view(of: subject))
@@ -107,7 +107,7 @@ package struct Templates: Sendable {
     }
 
     /// The files of the folder `Templates`, which Scripts/embed-files writes into Swift.
-    static let builtInSources: [String: String] = [
+    package static let builtInSources: [String: String] = [
         "client": BuiltInTemplates.client,
         "enumeration": BuiltInTemplates.enumeration,
         "examples": BuiltInTemplates.examples,
@@ -127,6 +127,11 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
     /// The file of the template, where it is known.
     package let path: String?
     package let message: String
+
+    package init(path: String?, message: String) {
+        self.path = path
+        self.message = message
+    }
 
     package var description: String {
         path.map { "\($0): error: \(message)" } ?? "error: \(message)"

@@ -1,6 +1,6 @@
 /// The names of one kind of view, each with what it is: what templates can ask for, and what users read about it.
-struct ViewTable<Subject>: Sendable {
-    let kind: String
+package struct ViewTable<Subject>: Sendable {
+    package let kind: String
     let summary: String
     private(set) var entries: [Entry] = []
     private var names: [String] = []
@@ -14,21 +14,20 @@ struct ViewTable<Subject>: Sendable {
         let value: @Sendable (Subject) -> Value
     }
 
-    init(_ kind: String, _ summary: String, _ addEntries: (inout ViewTable) -> Void) {
+    package init(_ kind: String, _ summary: String, _ addEntries: (inout ViewTable) -> Void) {
         self.kind = kind
         self.summary = summary
         addEntries(&self)
     }
 
-    func view(of subject: Subject) -> View {
-        // A section and the tag in it ask for one name.
-        var values = [Value?](repeating: nil, count: entries.count)
-        return View(kind: kind, names: names) { name in
-            guard let index = indices[name] else { return nil }
-            let value = values[index] ?? entries[index].value(subject)
-            values[index] = value
-            return value
-        }
+    /// The section on this kind of view in `Names.md`.
+    package var reference: String {
+        let rows = entries.map { "| `\($0.name)` | \($0.kind) | \($0.summary) |\n" }.joined()
+        return "\n## The view `\(kind)`\n\n\(summary)\n\n| name | kind | what it is |\n|---|---|---|\n\(rows)"
+    }
+
+    package func view(of subject: Subject) -> View {
+        View(kind: kind, names: names) { name in indices[name].map { entries[$0].value(subject) } }
     }
 
     private mutating func add(
@@ -42,15 +41,19 @@ struct ViewTable<Subject>: Sendable {
         entries.append(Entry(name: name, kind: kind, summary: summary, value: value))
     }
 
-    mutating func code(_ name: String, _ summary: String, _ code: @escaping @Sendable (Subject) -> SwiftCode?) {
+    package mutating func code(_ name: String, _ summary: String, _ code: @escaping @Sendable (Subject) -> SwiftCode?) {
         add(name, "code", summary) { .code(code($0) ?? "") }
     }
 
-    mutating func text(_ name: String, _ summary: String, _ text: @escaping @Sendable (Subject) -> String?) {
+    package mutating func text(_ name: String, _ summary: String, _ text: @escaping @Sendable (Subject) -> String?) {
         add(name, "text", summary) { .text(text($0) ?? "") }
     }
 
-    mutating func lines(_ name: String, _ summary: String, _ lines: @escaping @Sendable (Subject) -> [SwiftLine]) {
+    package mutating func lines(
+        _ name: String,
+        _ summary: String,
+        _ lines: @escaping @Sendable (Subject) -> [SwiftLine]
+    ) {
         add(name, "lines", summary) { .lines(lines($0)) }
     }
 
@@ -58,11 +61,11 @@ struct ViewTable<Subject>: Sendable {
         add(name, "lines", summary) { .comment(comment($0)) }
     }
 
-    mutating func flag(_ name: String, _ summary: String, _ flag: @escaping @Sendable (Subject) -> Bool) {
+    package mutating func flag(_ name: String, _ summary: String, _ flag: @escaping @Sendable (Subject) -> Bool) {
         add(name, "flag", summary) { .flag(flag($0)) }
     }
 
-    mutating func view<Inner>(
+    package mutating func view<Inner>(
         _ name: String,
         _ summary: String,
         _ table: ViewTable<Inner>,
@@ -80,7 +83,7 @@ struct ViewTable<Subject>: Sendable {
         add(name, "list of `\(table.kind)`", summary) { .views(subjects($0), table) }
     }
 
-    mutating func texts(_ name: String, _ summary: String, _ texts: @escaping @Sendable (Subject) -> [String]) {
+    package mutating func texts(_ name: String, _ summary: String, _ texts: @escaping @Sendable (Subject) -> [String]) {
         add(name, "list of text", summary) { .list(texts($0).map(Value.text)) }
     }
 
@@ -90,7 +93,7 @@ struct ViewTable<Subject>: Sendable {
 }
 
 /// What a name in a template stands for.
-enum Value {
+package enum Value {
     /// Swift, such as a name or a type.
     case code(SwiftCode)
     /// Text as the spec has it, which is not safe in Swift source. Its `literal` is.
@@ -142,8 +145,8 @@ enum Value {
 }
 
 /// What a template can see at one place.
-struct View {
-    let kind: String
-    let names: [String]
-    let value: (_ name: String) -> Value?
+package struct View {
+    package let kind: String
+    package let names: [String]
+    package let value: (_ name: String) -> Value?
 }

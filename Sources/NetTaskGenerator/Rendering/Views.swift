@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 /// What templates can ask for.
-enum Views {
+package enum Views {
     static let file = ViewTable<SwiftFile>("file", "One Swift file. `file.mustache` is rendered for each.") { view in
         view.code("mark", "What the first line has to hold: by it `nettask` knows the file as its own.") {
             $0.mark.code
@@ -198,6 +198,15 @@ enum Views {
         view.code("value", "Its value, as a literal.") { $0.value.code }
     }
 
+    /// The sections on all of these in `Names.md`, by their kinds.
+    package static let references = [
+        client.kind: client.reference, enumerationCase.kind: enumerationCase.reference,
+        enumeration.kind: enumeration.reference, environment.kind: environment.reference,
+        example.kind: example.reference, extensionKey.kind: extensionKey.reference, file.kind: file.reference,
+        group.kind: group.reference, property.kind: property.reference, shape.kind: shape.reference,
+        structure.kind: structure.reference, task.kind: task.reference,
+    ]
+
     private static let accessSummary = "`public `, `package ` with the space, or nothing."
     private static let commentSummary = "The documentation, with its `///`."
     private static let conformancesSummary = "What stands after the colon."
@@ -223,17 +232,6 @@ extension SwiftReplyType {
 }
 
 extension SwiftTask {
-    /// What it answers, and how it fails.
-    fileprivate var replyTypes: [(name: SwiftCode, type: SwiftReplyType)] {
-        let types =
-            [
-                ("Response", builder.response(of: endpoint)), ("Element", builder.element(of: endpoint)),
-                ("Poll", builder.poll(of: endpoint).map { .alias("\(builder.namespace).\($0.typeName)") }),
-                ("Failure", builder.failure(of: endpoint)),
-            ] as [(SwiftCode, SwiftReplyType?)]
-        return types.compactMap { name, type in type.map { (name, $0) } }
-    }
-
     /// Of the one type that each is, where it is one.
     fileprivate var typealiases: [SwiftLine] {
         replyTypes.compactMap { name, type in type.alias.map { "\(builder.access)typealias \(name) = \($0)" } }

@@ -56,7 +56,7 @@ package struct DocComment: Sendable, Hashable {
     }
 
     /// Shows characters that a reader could not see, and those that change how a line is shown, as `\u{…}`.
-    static func visible(_ text: some StringProtocol) -> String {
+    package static func visible(_ text: some StringProtocol) -> String {
         if text.isPrintableASCII { return String(text) }
         var shown = ""
         for scalar in text.unicodeScalars {

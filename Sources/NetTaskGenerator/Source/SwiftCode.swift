@@ -52,13 +52,13 @@ extension SwiftCode: ExpressibleByStringInterpolation {
 
 extension SwiftCode {
     /// A literal of an array.
-    static func list(of strings: [StringLiteral]) -> SwiftCode {
+    package static func list(of strings: [StringLiteral]) -> SwiftCode {
         "[\(strings.map { "\($0)" }.joined(separator: ", "))]"
     }
 }
 
 extension [SwiftCode] {
-    func joined(separator: SwiftCode) -> SwiftCode {
+    package func joined(separator: SwiftCode) -> SwiftCode {
         SwiftCode(escaped: map(\.text).joined(separator: separator.text))
     }
 }
@@ -106,7 +106,7 @@ package struct Identifier: Sendable, Hashable {
     var parameter: SwiftCode { SwiftCode(escaped: quoted(if: ["inout", "let", "self", "var"].contains(name))) }
 
     /// The name as the label of an argument.
-    var label: SwiftCode { SwiftCode(escaped: quoted(if: name == "inout")) }
+    package var label: SwiftCode { SwiftCode(escaped: quoted(if: name == "inout")) }
 
     /// The name at the beginning of the body of a computed property, where Swift reads some words as accessors.
     var firstInBody: SwiftCode { SwiftCode(escaped: Self.accessors.contains(name) ? quoted(if: true) : text) }

@@ -2,7 +2,7 @@
 ///
 /// A declaration or call that would pass ``lineLength`` columns becomes several lines, one for each argument. That is decided when
 /// the line is written, since only the template says how far it is indented.
-struct SwiftLine: Sendable, Hashable {
+package struct SwiftLine: Sendable, Hashable {
     static let lineLength = 120
 
     private var indentation = 0
@@ -15,7 +15,7 @@ struct SwiftLine: Sendable, Hashable {
     }
 
     /// `start`, the arguments with commas between them, and `end`.
-    static func call(_ start: SwiftCode, _ arguments: [SwiftCode], _ end: SwiftCode = ")") -> SwiftLine {
+    package static func call(_ start: SwiftCode, _ arguments: [SwiftCode], _ end: SwiftCode = ")") -> SwiftLine {
         var line = SwiftLine(start)
         line.arguments = arguments
         line.end = end
@@ -23,7 +23,7 @@ struct SwiftLine: Sendable, Hashable {
     }
 
     /// The same with more before and behind it: `return` before a call, or a call around it.
-    func wrapped(in start: SwiftCode, _ end: SwiftCode = "") -> SwiftLine {
+    package func wrapped(in start: SwiftCode, _ end: SwiftCode = "") -> SwiftLine {
         var line = self
         line.start = "\(start)\(self.start)"
         line.end = "\(self.end)\(end)"
@@ -40,12 +40,18 @@ struct SwiftLine: Sendable, Hashable {
     var code: SwiftCode { "\(start)\(arguments.joined(separator: ", "))\(end)" }
 
     func write(into text: inout String, after indentation: String) {
-        let indentation = indentation + String(repeating: " ", count: self.indentation)
+        let indentation =
+            self.indentation == 0 ? indentation : indentation + String(repeating: " ", count: self.indentation)
         text += indentation
+        if arguments.isEmpty {
+            text += start.text
+            text += end.text
+            return
+        }
         let code = code.text
         // Bytes are counted already; columns are never more.
         let room = Self.lineLength - indentation.utf8.count
-        if arguments.isEmpty || code.utf8.count <= room || code.count <= room {
+        if code.utf8.count <= room || code.count <= room {
             text += code
             return
         }
@@ -67,11 +73,11 @@ struct SwiftLine: Sendable, Hashable {
 }
 
 extension SwiftLine: ExpressibleByStringInterpolation {
-    init(stringLiteral text: StaticString) {
+    package init(stringLiteral text: StaticString) {
         self.init(SwiftCode(stringLiteral: text))
     }
 
-    init(stringInterpolation: SwiftCode.StringInterpolation) {
+    package init(stringInterpolation: SwiftCode.StringInterpolation) {
         self.init(SwiftCode(stringInterpolation: stringInterpolation))
     }
 }

@@ -62,7 +62,7 @@ final class DocumentFiles {
     /// The root of the document itself; nil if it cannot be read, which is reported.
     func document(_ path: String, _ run: ImportRun) -> DocumentValue? {
         folder = DocumentFolder(of: path, root: namedRoot, resolve: resolve)
-        return read(path, run).root(run.diagnostics).map { keep($0, path, resolve(path), run) }
+        return read(path, run).documentRoot(run.diagnostics).map { keep($0, path, resolve(path), run) }
     }
 
     /// The root of a file that a document refers to, which is read once; nil if it cannot be read, which is reported.
@@ -83,7 +83,7 @@ final class DocumentFiles {
             let found = DiagnosticCollector(files: run.diagnostics.files)
             if let fault = file.problem {
                 problem = "\(name) cannot be read: \(fault)"
-            } else if let node = file.root(found), node.text == nil, !found.hasErrors(file: file.number) {
+            } else if let node = file.documentRoot(found), node.text == nil, !found.hasErrors(file: file.number) {
                 run.diagnostics.add(found)
                 return keep(node, path, identity, run)
             } else {
@@ -201,7 +201,6 @@ extension YAMLDialect {
         bytes: 128 * 1024 * 1024,
         depth: 256,
         nodes: 8_000_000,
-        takesJSON: true,
-        takesTags: true
+        isForeign: true
     )
 }

@@ -15,13 +15,16 @@ struct MediaType {
     init?(_ text: String) {
         guard ContentTypeRule.isValid(text) else { return nil }
         self.text = text
-        let parts = text.split(separator: ";")
-        essence = (parts.first ?? "").lowercased().filter { $0 != " " }
-        let parameters = parts.dropFirst().map { parameter in
-            parameter.lowercased().filter { !" \t\"".contains($0) }
-        }
+        // What is valid is ASCII.
+        let parts = text.lowercased().utf8.split(separator: UInt8(ascii: ";"))
+        essence = Self.text(parts[0], without: " ")
+        let parameters = parts.dropFirst().map { Self.text($0, without: " \t\"") }
         isMarkedUTF8 = parameters == ["charset=utf-8"]
         hasParameters = !parameters.isEmpty && !isMarkedUTF8
+    }
+
+    private static func text(_ bytes: Substring.UTF8View, without signs: StaticString) -> String {
+        signs.withUTF8Buffer { signs in String(decoding: bytes.filter { !signs.contains($0) }, as: UTF8.self) }
     }
 
     var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }

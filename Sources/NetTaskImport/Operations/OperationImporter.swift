@@ -159,13 +159,14 @@ struct OperationImporter {
     private func gatherReferences(_ node: YAMLNode, _ references: inout Set<String>) {
         switch node.content {
         case .scalar: break
-        case .sequence(let items): for item in items { gatherReferences(item, &references) }
+        // By index: an iterator would copy each entry.
+        case .sequence(let items): for index in items.indices { gatherReferences(items[index], &references) }
         case .mapping(let entries):
-            for entry in entries {
-                if entry.key == "$ref", let text = entry.value.text {
+            for index in entries.indices {
+                if entries[index].key == "$ref", let text = entries[index].value.text {
                     references.insert(text)
                 } else {
-                    gatherReferences(entry.value, &references)
+                    gatherReferences(entries[index].value, &references)
                 }
             }
         }

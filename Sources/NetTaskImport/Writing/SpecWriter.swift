@@ -25,12 +25,13 @@ struct SpecWriter {
     private static func bestSeparator(for draft: SpecDraft) -> (word: String, separator: NameSeparator) {
         let candidates = NameSeparator.words
         var counts = candidates.map { _ in 0 }
+        // Most names occur often.
+        var wireNames: [String: [String]] = [:]
         func count(_ fields: [FieldDraft]) {
             for field in fields where !field.isInline && field.location != .header && field.location != .path {
-                for (index, candidate) in candidates.enumerated()
-                where candidate.separator.wireName(for: field.name) == field.wireName {
-                    counts[index] += 1
-                }
+                let names = wireNames[field.name] ?? candidates.map { $0.separator.wireName(for: field.name) }
+                wireNames[field.name] = names
+                for (index, name) in names.enumerated() where name == field.wireName { counts[index] += 1 }
             }
         }
         for shape in draft.shapes {

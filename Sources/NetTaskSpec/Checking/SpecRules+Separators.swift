@@ -5,6 +5,7 @@ extension SpecRules {
         let objects = shapes.filter { shape in
             shape.fields.contains { $0.dependsOn(shape.separator) }
         }
+        let separators = Set(objects.map(\.separator))
         let shared = objects.contains { shape in
             endpoints.contains { located in
                 located.settings.separator == shape.separator
@@ -13,6 +14,7 @@ extension SpecRules {
         }
         for located in endpoints {
             let separator = located.settings.separator
+            guard !separators.isSubset(of: [separator]) else { continue }
             for param in located.params where param.dependsOn(separator) {
                 let others = objects.filter { $0.separator != separator }
                 let name = param.field.name.written

@@ -25,6 +25,8 @@ struct SpecRules: Diagnosing {
     ///   - allShapes: Also those that are not whole.
     ///   - allEndpoints: Likewise.
     func check(_ allShapes: [LocatedShape], _ allEndpoints: [LocatedEndpoint]) {
+        // Each list is made once: its functions hold a copy of the rules.
+        let (ofFields, ofEndpoints, ofShapes) = (ofFields, ofEndpoints, ofShapes)
         for shape in allShapes { for rule in ofFields { rule(shape) } }
         for endpoint in allEndpoints { for rule in ofEndpoints { rule(endpoint) } }
         for shape in shapes { for rule in ofShapes { rule(shape) } }

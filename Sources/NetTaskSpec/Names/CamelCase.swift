@@ -83,7 +83,7 @@ extension Unicode.Scalar {
 }
 
 /// How Swift's names become names on the wire: `userId` → `user_id`.
-package enum NameSeparator: Sendable, Equatable {
+package enum NameSeparator: Sendable, Hashable {
     /// Names stay as they are.
     case keep
     /// The first word in small letters, as in `userId`.

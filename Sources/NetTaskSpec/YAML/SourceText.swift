@@ -1,9 +1,9 @@
 /// The bytes of one spec file, and what of them is where.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
     /// The number of the file in its run.
-    let file: Int
+    package let file: Int
     /// UTF-8 without a byte order mark.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Where each of YAML's lines starts, if they are not the lines that editors count: YAML also breaks lines at
     /// U+0085, U+2028 and U+2029. Empty for nearly every file.
@@ -159,7 +159,7 @@ extension SourceText {
     }
 
     /// The length of the well-formed UTF-8 sequence that begins at `index` with a byte above 0x7F, or 0.
-    static func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    package static func lengthOfScalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF
         switch bytes[index] {
@@ -195,7 +195,7 @@ extension SourceText {
         }
     }
 
-    static func noUTF8Message(_ byte: UInt8) -> String {
+    package static func noUTF8Message(_ byte: UInt8) -> String {
         "byte 0x\(String(byte, radix: 16, uppercase: true)) is no valid UTF-8; is this a text file, saved as UTF-8?"
     }
 

@@ -157,7 +157,7 @@ struct YAMLComposer: ~Copyable {
                 continue
             }
             var entry = YAMLNode.Entry(key: scalar.text, keyRange: event.range, value: value.node)
-            if !dialect.takesJSON, scalar.isPlain, valueEvent.range.start == event.range.end {
+            if !dialect.isForeign, scalar.isPlain, valueEvent.range.start == event.range.end {
                 mendMissingColon(in: &entry)
             }
             entries.add(entry, isMergeKey: scalar.isPlain && scalar.text == "<<", diagnostics)

@@ -5,7 +5,7 @@ package struct YAMLFile {
     package let path: String
     /// What places in this file call it.
     package let number: Int
-    private let dialect: YAMLDialect
+    package let dialect: YAMLDialect
     private let contents: Swift.Result<SourceText, Unreadable>
 
     struct Unreadable: Error {
@@ -46,37 +46,16 @@ package struct YAMLFile {
         case .failure(let problem):
             return diagnostics.at(.start(ofFile: number)).error(problem.message).none()
         case .success(let text):
-            return dialect.takesJSON && JSONComposer.canBegin(text) ? json(text, diagnostics) : yaml(text, diagnostics)
-        }
-    }
-
-    private func yaml(_ text: SourceText, _ diagnostics: DiagnosticCollector) -> YAMLNode? {
-        if let fault = text.firstFault {
-            return diagnostics.at(SourceRange(file: number, at: text.position(ofByte: fault.offset)))
-                .error(fault.message).none()
-        }
-        return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
-    }
-
-    /// What begins like JSON and is none may be YAML in braces: `{openapi: 3.0.3}`. Of what is neither, the name says what it
-    /// should be.
-    private func json(_ text: SourceText, _ diagnostics: DiagnosticCollector) -> YAMLNode? {
-        let found = DiagnosticCollector(files: diagnostics.files)
-        do throws(JSONComposer.Failure) {
-            let root = try JSONComposer.compose(text, dialect, diagnostics: found)
-            diagnostics.add(found)
-            return root
-        } catch {
-            let found = DiagnosticCollector(files: diagnostics.files)
-            let root = error.isSyntax ? yaml(text, found) : nil
-            if root != nil || error.isSyntax && !path.hasSuffix(".json") {
-                diagnostics.add(found)
-            } else {
-                diagnostics.at(error.range).error(error.message)
+            if let fault = text.firstFault {
+                return diagnostics.at(SourceRange(file: number, at: text.position(ofByte: fault.offset)))
+                    .error(fault.message).none()
             }
-            return root
+            return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
         }
     }
+
+    /// The text of the file; nil if it cannot be read.
+    package var text: SourceText? { try? contents.get() }
 
     /// Those of the lines asked for that can be shown.
     package func lines(_ numbers: Set<Int>) -> [Int: String] {
@@ -154,10 +133,8 @@ package struct YAMLDialect: Sendable {
     package var depth: Int
     /// Values of one file, those reached through aliases counted each time.
     package var nodes: Int
-    /// Whether a file may also be JSON that another program wrote.
-    package var takesJSON = false
-    /// Whether values may have the tags of YAML itself, such as `!!int`, which other programs write.
-    package var takesTags = false
+    /// Whether other programs write such files: a key may lack a value, and a value may have a tag of YAML, such as `!!int`.
+    package var isForeign = false
 
     package init(
         noun: String,
@@ -165,11 +142,9 @@ package struct YAMLDialect: Sendable {
         bytes: Int,
         depth: Int,
         nodes: Int,
-        takesJSON: Bool = false,
-        takesTags: Bool = false
+        isForeign: Bool = false
     ) {
-        self.takesJSON = takesJSON
-        self.takesTags = takesTags
+        self.isForeign = isForeign
         self.noun = noun
         self.opening = opening
         self.bytes = bytes

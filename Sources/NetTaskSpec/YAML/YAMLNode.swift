@@ -9,16 +9,32 @@ package struct YAMLNode: Sendable {
         case mapping([Entry])
     }
 
+    package init(content: Content, range: SourceRange) {
+        self.content = content
+        self.range = range
+    }
+
     package struct Scalar: Sendable {
         package var text: String
         /// Whether it was written without quotes: only then can it be a number, a boolean or null.
         package var isPlain: Bool
+
+        package init(text: String, isPlain: Bool) {
+            self.text = text
+            self.isPlain = isPlain
+        }
     }
 
     package struct Entry: Sendable {
         package var key: String
         package var keyRange: SourceRange
         package var value: YAMLNode
+
+        package init(key: String, keyRange: SourceRange, value: YAMLNode) {
+            self.key = key
+            self.keyRange = keyRange
+            self.value = value
+        }
     }
 }
 
@@ -85,7 +101,7 @@ extension YAMLNode {
 }
 
 /// Collects the entries of one map: finds duplicate keys and puts merge keys (`<<`) in force.
-struct YAMLMappingBuilder {
+package struct YAMLMappingBuilder {
     private var entries: [YAMLNode.Entry] = []
     private var placeOfKey: [String: SourceRange] = [:]
     private var merge: (index: Int, entry: YAMLNode.Entry)?
@@ -93,7 +109,9 @@ struct YAMLMappingBuilder {
     /// Small maps are searched, and only larger ones pay for a dictionary.
     private static let searched = 8
 
-    mutating func add(_ entry: YAMLNode.Entry, isMergeKey: Bool, _ diagnostics: DiagnosticCollector) {
+    package init() {}
+
+    package mutating func add(_ entry: YAMLNode.Entry, isMergeKey: Bool, _ diagnostics: DiagnosticCollector) {
         if isMergeKey {
             if let merge {
                 report(entry, merge.entry.keyRange, diagnostics)
@@ -117,7 +135,7 @@ struct YAMLMappingBuilder {
     }
 
     /// All entries: where `<<` stood, those of the maps it names whose keys this map lacks, earlier maps first.
-    func merged(_ diagnostics: DiagnosticCollector) -> [YAMLNode.Entry] {
+    package func merged(_ diagnostics: DiagnosticCollector) -> [YAMLNode.Entry] {
         guard let (index, merge) = merge else { return entries }
         let sources: [YAMLNode]
         if case .sequence(let items) = merge.value.content {

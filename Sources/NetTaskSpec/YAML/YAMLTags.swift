@@ -22,7 +22,7 @@ struct YAMLTags {
     ) -> Bool {
         guard let tag = properties.tag else { return isPlain }
         if tag == "!" || tag == Self.core + "str" { return false }
-        guard dialect.takesTags, tag.hasPrefix(Self.core) else {
+        guard dialect.isForeign, tag.hasPrefix(Self.core) else {
             refuse(properties, at: range)
             return isPlain
         }
@@ -43,7 +43,7 @@ struct YAMLTags {
     /// - Parameter kind: The kind of the value in YAML's own words: `seq` or `map`.
     func check(_ kind: String, _ properties: YAMLEvent.Properties, at range: SourceRange) {
         guard let tag = properties.tag else { return }
-        guard dialect.takesTags, tag == "!" || tag.hasPrefix(Self.core) else { return refuse(properties, at: range) }
+        guard dialect.isForeign, tag == "!" || tag.hasPrefix(Self.core) else { return refuse(properties, at: range) }
         guard tag != "!", tag != Self.core + kind else { return }
         warn("the \(kind == "seq" ? "list" : "map") is read without its tag", properties, at: range)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Rows
 
 @testable import NetTaskGenerator
@@ -8,7 +9,32 @@ import Rows
 enum SpecRows {
     static func main() throws {
         if CommandLine.arguments.dropFirst().first == "client" { return try printClient() }
+        // `spec-rows import DOCUMENT` and `spec-rows generate DOCUMENT` count with a document of yours.
+        if CommandLine.arguments.count > 2 {
+            let document = try Array(Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[2])))
+            return try Row.main([importing(document), readingAndGenerating(document)])
+        }
         try Row.main([.calibration, importing, checking, generating])
+    }
+
+    private static func importing(_ document: [UInt8]) -> Row {
+        Row("import") {
+            { !DocumentImporter.import(path: "api.yaml", in: ["api.yaml": document]).files.isEmpty }
+        }
+    }
+
+    /// Reads the specs of a document, checks them, and makes their Swift.
+    private static func readingAndGenerating(_ document: [UInt8]) -> Row {
+        Row("generate") {
+            let specs = DocumentImporter.import(path: "api.yaml", in: ["api.yaml": document]).files.map { file in
+                SpecReader.Source(path: file.name, text: file.text)
+            }
+            return {
+                let result = SpecReader.read(sources: specs)
+                try requireNone(result.diagnostics.filter { $0.severity == .error })
+                return try !Generator().files(for: result.specs).isEmpty
+            }
+        }
     }
 
     /// Reads an OpenAPI document and writes specs, all in memory.

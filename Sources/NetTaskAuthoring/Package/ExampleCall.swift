@@ -1,3 +1,4 @@
+import NetTaskGenerator
 import NetTaskSpec
 
 /// How an endpoint is called, with values made up for what must be given: for a README and a first test.

@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// Makes of JSON (RFC 8259) the nodes that `YAMLComposer` makes of YAML, with their places, and keeps to the same budget.
 ///
 /// JSON is not quite a part of YAML: its strings may hold characters, and its keys have lengths, that YAML does not take.
@@ -306,6 +308,31 @@ struct JSONComposer {
                 range: SourceRange(file: file, at: place),
                 isSyntax: false
             )
+        }
+    }
+}
+
+extension YAMLFile {
+    /// The root of a document in YAML or JSON; nil after a diagnostic that leaves nothing to go on with.
+    ///
+    /// Text that begins like JSON but is not JSON may be YAML in braces: `{openapi: 3.0.3}`. If it is neither, the name of the file
+    /// decides which of the two diagnostics is reported.
+    func documentRoot(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
+        guard let text, JSONComposer.canBegin(text) else { return root(diagnostics) }
+        let found = DiagnosticCollector(files: diagnostics.files)
+        do throws(JSONComposer.Failure) {
+            let root = try JSONComposer.compose(text, dialect, diagnostics: found)
+            diagnostics.add(found)
+            return root
+        } catch {
+            let found = DiagnosticCollector(files: diagnostics.files)
+            let root = error.isSyntax ? root(found) : nil
+            if root != nil || error.isSyntax && !path.hasSuffix(".json") {
+                diagnostics.add(found)
+            } else {
+                diagnostics.at(error.range).error(error.message)
+            }
+            return root
         }
     }
 }

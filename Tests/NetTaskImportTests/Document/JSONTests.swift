@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NetTaskImport
 @testable import NetTaskSpec
 
 @Suite("JSON of other programs")
@@ -10,7 +11,7 @@ struct JSONTests {
         bytes: 1 << 20,
         depth: 8,
         nodes: 100,
-        takesJSON: true
+        isForeign: true
     )
 
     private func read(_ text: String, path: String = "a.json") -> (root: YAMLNode?, problems: [String]) {
@@ -20,7 +21,7 @@ struct JSONTests {
     private func read(_ bytes: [UInt8], path: String = "a.json") -> (root: YAMLNode?, problems: [String]) {
         let diagnostics = DiagnosticCollector()
         let file = YAMLFile(path: path, number: diagnostics.add(file: path), bytes: bytes, dialect: Self.dialect)
-        let root = file.root(diagnostics)
+        let root = file.documentRoot(diagnostics)
         return (root, diagnostics.diagnostics().map { "\($0.place): \($0.severity): \($0.message)" })
     }
 

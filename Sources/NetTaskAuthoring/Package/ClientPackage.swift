@@ -1,3 +1,4 @@
+package import NetTaskGenerator
 package import NetTaskSpec
 
 /// The files that make a package of generated Swift, beside that Swift.

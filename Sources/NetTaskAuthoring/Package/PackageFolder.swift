@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskGenerator
 
 /// The folder of a generated package. Files in it that are not ours are left as they are.
 package struct PackageFolder: Sendable {

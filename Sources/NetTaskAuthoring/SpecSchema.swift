@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// The JSON Schema of specs, for editors: completion, hover text and underlines.
 ///
 /// It is made from `SpecLanguage`, the table that the decoder goes by. It knows each map by itself; what must hold

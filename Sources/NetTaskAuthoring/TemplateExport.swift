@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskGenerator
 
 /// Writes our templates into a folder, for the user to change, and `Names.md`, which explains what they can ask for.
 package struct TemplateExport: Sendable {
@@ -53,18 +54,12 @@ extension Views {
 
             """
         + [
-            call.reference, client.reference, enumerationCase.reference, enumeration.reference, environment.reference,
-            example.reference,
-            extensionKey.reference, file.reference, group.reference, package.reference, property.reference,
-            shape.reference,
-            structure.reference, task.reference,
-        ].joined()
-}
+            "call", "client", "case", "enumeration", "environment", "example", "extension", "file", "group", "package",
+            "property",
+            "shape", "structure", "task",
+        ].compactMap { sections[$0] }.joined()
 
-extension ViewTable {
-    /// One section of ``Views/reference``.
-    var reference: String {
-        let rows = entries.map { "| `\($0.name)` | \($0.kind) | \($0.summary) |\n" }.joined()
-        return "\n## The view `\(kind)`\n\n\(summary)\n\n| name | kind | what it is |\n|---|---|---|\n\(rows)"
+    private static var sections: [String: String] {
+        references.merging([call.kind: call.reference, package.kind: package.reference]) { first, _ in first }
     }
 }

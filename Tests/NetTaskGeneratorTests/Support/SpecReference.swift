@@ -1,22 +1,24 @@
+@testable import NetTaskSpec
+
 /// The reference of the spec language as an article, made from `SpecLanguage`, the table that the decoder goes by.
-package enum SpecReference {
+enum SpecReference {
     /// The article in Markdown, with a line break at its end.
-    package static var article: String {
+    static var article: String {
         ([introduction] + SpecLanguage.rules.map(section)).joined(separator: "\n")
     }
 
     /// A key's example as a part of a spec, and what it needs to be a whole one.
-    package struct Example: Sendable {
+    struct Example: Sendable {
         /// Such as "`retry` of an endpoint".
-        package var title: String
+        var title: String
         /// What the article shows.
-        package var text: String
+        var text: String
         /// A whole spec that holds it, with the shapes of the article's first example.
-        package var spec: String
+        var spec: String
     }
 
     /// All examples of the article.
-    package static var examples: [Example] {
+    static var examples: [Example] {
         SpecLanguage.rules.flatMap { rule in
             rule.usableKeys.map { key in
                 let text = example(of: key, in: rule)

@@ -295,6 +295,10 @@ extension DocumentPath: CustomStringConvertible {
         guard case .step(let parent, let key) = self else { return }
         parent.write(to: &text)
         text += "/"
+        if !key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+            text += key
+            return
+        }
         var rest = Substring(key)
         while let sign = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
             text += rest[..<sign]

@@ -73,6 +73,7 @@ final class Ledger {
     /// How many leaves of a file are carried over, left out, and neither.
     func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
         var seen: Set<UInt64> = []
+        seen.reserveCapacity(leaves.count)
         var result = (carried: 0, leftOut: 0, forgotten: 0)
         Self.forEachLeaf(of: root) { leaf in
             let key = Self.key(leaf)

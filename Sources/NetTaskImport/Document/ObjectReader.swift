@@ -42,7 +42,7 @@ struct ObjectReader {
         assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
         guard let found = self[key] else { return nil }
         taken.append(key)
-        if let hidden = value[key], hidden.range != found.range {
+        if !beside.isEmpty, let hidden = value[key], hidden.range != found.range {
             hidden.leaveOut(.words("the reference to it says it anew"))
         }
         return found

@@ -11,9 +11,20 @@ struct MediaType {
     /// Whether `charset=utf-8` is all that it says beside its type.
     let isMarkedUTF8: Bool
 
+    /// The one that nearly all bodies have.
+    static let json = MediaType(valid: "application/json")
+
     /// nil for what is no media type.
     init?(_ text: String) {
+        if text == Self.json.text {
+            self = Self.json
+            return
+        }
         guard ContentTypeRule.isValid(text) else { return nil }
+        self.init(valid: text)
+    }
+
+    private init(valid text: String) {
         self.text = text
         // What is valid is ASCII.
         let parts = text.lowercased().utf8.split(separator: UInt8(ascii: ";"))
@@ -156,8 +167,8 @@ struct ChosenContent {
         encoding = reader.take("encoding")
         reader.finish()
         // A range of media types holds JSON if what is there is more than text or bytes.
-        if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema), let json = MediaType("application/json") {
-            mediaType = json
+        if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) {
+            mediaType = .json
         }
     }
 }

@@ -122,21 +122,23 @@ enum YAMLScalarText {
     }
 
     private static func isPlain(_ text: String, isInFlow: Bool) -> Bool {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.first, let last = scalars.last else { return false }
-        guard first != " ", last != " ", last != ":", !indicators.contains(first) else { return false }
-        guard text.utf8.count > 5 || !words.contains(text.lowercased()) else { return false }
-        var previous: Unicode.Scalar = "x"
-        for scalar in scalars {
-            switch (previous, scalar) {
-            case (_, ","), (_, "["), (_, "]"), (_, "{"), (_, "}"): if isInFlow { return false }
-            case (":", " "), (":", "\""), (":", "'"), (" ", "#"): return false
+        let bytes = text.utf8
+        guard let first = bytes.first, let last = bytes.last else { return false }
+        let (space, colon) = (UInt8(ascii: " "), UInt8(ascii: ":"))
+        guard first != space, last != space, last != colon, !indicators.contains(first) else { return false }
+        guard bytes.count > 5 || !words.contains(text.lowercased()) else { return false }
+        var previous = UInt8(ascii: "x")
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+                if isInFlow { return false }
+            case space, UInt8(ascii: "\""), UInt8(ascii: "'"): if previous == colon { return false }
+            case UInt8(ascii: "#"): if previous == space { return false }
             default: break
             }
-            guard isPrintable(scalar) else { return false }
-            previous = scalar
+            previous = byte
         }
-        return true
+        return text.isPrintableASCII || text.unicodeScalars.allSatisfy(isPrintable)
     }
 
     static func quoted(_ text: String) -> String {
@@ -173,27 +175,28 @@ enum YAMLScalarText {
             }
             return ("|-", lines.map(String.init))
         }
-        let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
-        guard !words.contains("") else { return nil }
-        var folded: [String] = []
-        var line = ""
-        var lineWidth = 0
-        for word in words {
-            let wordWidth = word.unicodeScalars.count
-            if line.isEmpty {
-                line += word
-                lineWidth = wordWidth
-            } else if lineWidth + 1 + wordWidth <= width {
-                line += " "
-                line += word
-                lineWidth += 1 + wordWidth
-            } else {
-                folded.append(line)
-                line = String(word)
-                lineWidth = wordWidth
+        return folded(Array(text.utf8), width: width).map { (">-", $0) }
+    }
+
+    /// The lines of a text that is broken at spaces; nil where a space is not between two words.
+    private static func folded(_ bytes: [UInt8], width: Int) -> [String]? {
+        var lines: [String] = []
+        var (lineStart, lineEnd, lineWidth, wordWidth) = (0, 0, 0, 0)
+        for index in 0...bytes.count {
+            if index < bytes.count, bytes[index] != UInt8(ascii: " ") {
+                if bytes[index] & 0xC0 != 0x80 { wordWidth += 1 }
+                continue
             }
+            guard wordWidth > 0 else { return nil }
+            if lineEnd > 0, lineWidth + 1 + wordWidth > width {
+                lines.append(String(decoding: bytes[lineStart..<lineEnd], as: UTF8.self))
+                (lineStart, lineWidth) = (lineEnd + 1, wordWidth)
+            } else {
+                lineWidth += (lineEnd > 0 ? 1 : 0) + wordWidth
+            }
+            (lineEnd, wordWidth) = (index, 0)
         }
-        return (">-", folded + [line])
+        return lines + [String(decoding: bytes[lineStart...], as: UTF8.self)]
     }
 
     /// What YAML has no quotes or escapes for to need.
@@ -218,7 +221,7 @@ enum YAMLScalarText {
     }
 
     /// Signs of YAML's own at the start of a value, digits, and what some readers of YAML take for the start of no text.
-    private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`0123456789+.~=<".unicodeScalars)
+    private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`0123456789+.~=<".utf8)
 
     /// What some reader of YAML takes for no text.
     private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]

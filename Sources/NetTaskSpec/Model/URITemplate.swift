@@ -110,7 +110,8 @@ extension URITemplate {
     /// No segment may be empty or lead elsewhere: some servers and proxies take such paths for other ones.
     private static func checkSegments(_ text: String, _ parts: [URITemplate.Part]) throws(Problem) {
         var path = Substring(text.utf8.prefix { $0 != UInt8(ascii: "?") })
-        for scheme in ["https://", "http://"] where path.prefix(scheme.count).lowercased() == scheme {
+        for scheme in ["https://", "http://"]
+        where Substring(path.utf8.prefix(scheme.utf8.count)).lowercased() == scheme {
             path = path.dropFirst(scheme.count)
             guard let host = path.split(separator: "/", omittingEmptySubsequences: false).first, !host.isEmpty else {
                 throw Problem("it has no host")
@@ -147,12 +148,14 @@ extension URITemplate {
 
 /// Which bytes stand in a URL as they are (RFC 3986, section 3.3 and 3.4).
 package enum URLCharacters {
-    static func isAllowedInPath(_ byte: UInt8) -> Bool {
+    private static let allowedInPath = (0...UInt8.max).map { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: "-._~!$&'()*+,;=:@/".utf8.contains(byte)
         }
     }
+
+    static func isAllowedInPath(_ byte: UInt8) -> Bool { allowedInPath[Int(byte)] }
 
     package static func isAllowedInQuery(_ byte: UInt8) -> Bool {
         isAllowedInPath(byte) || byte == UInt8(ascii: "?")

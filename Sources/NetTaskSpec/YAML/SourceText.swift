@@ -39,11 +39,13 @@ package struct SourceText: Sendable {
     func lines(_ numbers: Set<Int>) -> [Int: String] {
         guard let last = numbers.max() else { return [:] }
         var result: [Int: String] = [:]
+        var wanted = numbers.filter { $0 > 0 }.sorted()[...]
         var line = 1
         var start = 0
         for index in 0...bytes.count {
             guard index == bytes.count || endsLine(at: index) else { continue }
-            if numbers.contains(line) {
+            if wanted.first == line {
+                wanted.removeFirst()
                 var end = index
                 if end > start, index < bytes.count, bytes[index] == UInt8(ascii: "\n"),
                     bytes[end - 1] == UInt8(ascii: "\r")
@@ -68,8 +70,14 @@ package struct SourceText: Sendable {
 
     private var hasUnusualLineBreaks: Bool {
         bytes.withUnsafeBufferPointer { bytes in
-            for index in bytes.indices where bytes[index] == 0xC2 || bytes[index] == 0xE2 {
+            var index = 0
+            while index < bytes.count {
+                if let word = EightBytes(bytes, at: index), word.areASCII {
+                    index += 8
+                    continue
+                }
                 if unusualLineBreak(in: bytes, at: index) > 0 { return true }
+                index += 1
             }
             return false
         }
@@ -122,6 +130,12 @@ extension SourceText {
             while index < bytes.count {
                 let byte = bytes[index]
                 // Of nearly every byte there is no more to say.
+                if let word = EightBytes(bytes, at: index), word.areASCII, !word.hasByte(below: 0x20),
+                    !word.contains(0x7F), !word.contains(UInt8(ascii: "%"))
+                {
+                    index += 8
+                    continue
+                }
                 if byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") || byte == 0x0A {
                     index += 1
                     continue
@@ -204,5 +218,34 @@ extension SourceText {
         let digits = String(scalar, radix: 16, uppercase: true)
         let hex = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         return "the control character U+\(hex) cannot stand in YAML; in double quotes, write it as \"\\u\(hex)\""
+    }
+}
+
+/// Eight bytes of a text, which are looked at together: nearly all text is plain.
+private struct EightBytes {
+    private let word: UInt64
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// nil for fewer than eight bytes at the end.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
+        guard index + 8 <= bytes.count else { return nil }
+        word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    }
+
+    private init(_ word: UInt64) {
+        self.word = word
+    }
+
+    var areASCII: Bool { word & Self.highBits == 0 }
+
+    /// Whether any of the bytes is below a limit of at most 0x80.
+    func hasByte(below limit: UInt8) -> Bool {
+        (word &- Self.ones &* UInt64(limit)) & ~word & Self.highBits != 0
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        EightBytes(word ^ Self.ones &* UInt64(byte)).hasByte(below: 1)
     }
 }

@@ -1,44 +1,34 @@
-import Foundation
 import NetTaskGenerator
+import NetTaskSpec
 
 /// Writes our templates into a folder, for the user to change, and `Names.md`, which explains what they can ask for.
 package struct TemplateExport: Sendable {
-    package let folder: String
+    private let folder: ManagedFolder
 
     package init(folder: String) {
-        self.folder = folder
+        self.folder = ManagedFolder(path: folder)
     }
 
     /// - Parameter force: Whether files that differ from ours are replaced.
     /// - Returns: The paths of the files that were written; those that are there as they should be are not.
-    /// - Throws: `TemplateError` if a file was changed and must not be replaced, in which case nothing is written, or
-    ///   if something cannot be written.
+    /// - Throws: `TemplateError` if a file was changed and must not be replaced, in which case nothing is written, and
+    ///   `FileWriteError` if a file cannot be written.
     @discardableResult
     package func write(force: Bool) throws -> [String] {
         var files = Templates.builtInSources.filter { $0.key != "starter" }.map { ("\($0.key).mustache", $0.value) }
         files.append(("Names.md", Views.reference))
-        var pending: [(path: String, text: String)] = []
-        for (name, text) in files.sorted(by: { $0.0 < $1.0 }) {
-            let path = "\(folder)/\(name)"
-            guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else {
-                pending.append((path, text))
-                continue
+        var pending: [(name: String, text: String)] = []
+        for (name, text) in files.sorted(by: { $0.0 < $1.0 }) where !folder.has(text, in: name) {
+            guard force || !folder.exists(name) else {
+                throw TemplateError(
+                    "\(folder.path)/\(name)",
+                    "this is not what NetTask wrote; say --force to replace it"
+                )
             }
-            guard FileManager.default.contents(atPath: path) != Data(text.utf8) else { continue }
-            guard force else {
-                throw TemplateError(path: path, message: "this is not what NetTask wrote; say --force to replace it")
-            }
-            pending.append((path, text))
+            pending.append((name, text))
         }
-        for (path, text) in pending {
-            do {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-            } catch {
-                throw TemplateError(path: path, message: "it cannot be written: \(error.localizedDescription)")
-            }
-        }
-        return pending.map(\.path)
+        for (name, text) in pending { try folder.write(text, to: name) }
+        return pending.map { "\(folder.path)/\($0.name)" }
     }
 }
 

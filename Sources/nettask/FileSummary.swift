@@ -1,6 +1,4 @@
-import NetTaskAuthoring
-import NetTaskGenerator
-import NetTaskImport
+import NetTaskSpec
 import NetTaskTerminal
 
 extension RunResults {
@@ -40,33 +38,13 @@ extension RunResults {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    mutating func add(_ changes: OutputFolder.Changes, in folder: String) {
-        add(changes.created, changes.updated, changes.removed, changes.unchanged, in: folder)
-    }
-
-    mutating func add(_ changes: ImportFolder.Changes, in folder: String) {
-        add(changes.created, changes.updated, changes.removed, changes.unchanged, in: folder)
-    }
-
-    /// The files of a package beside the generated Swift.
-    mutating func add(_ changes: PackageFolder.Changes, in folder: String) {
-        add(changes.created, changes.updated, [], changes.unchanged, in: folder)
-        kept = changes.kept.map { "\(folder)/\($0)" }
-    }
-
-    private mutating func add(
-        _ created: [String],
-        _ updated: [String],
-        _ removed: [String],
-        _ unchanged: [String],
-        in folder: String
-    ) {
-        func paths(_ names: [String], after paths: [String]?) -> [String] {
-            (paths ?? []) + names.map { "\(folder)/\($0)" }
+    mutating func add(_ changes: ManagedFolder.Changes, in folder: String) {
+        func add(_ names: [String], to paths: inout [String]?) {
+            paths = (paths ?? []) + names.map { "\(folder)/\($0)" }
         }
-        self.created = paths(created, after: self.created)
-        self.updated = paths(updated, after: self.updated)
-        self.removed = paths(removed, after: self.removed)
-        self.unchanged = paths(unchanged, after: self.unchanged)
+        add(changes.created, to: &created)
+        add(changes.updated, to: &updated)
+        add(changes.removed, to: &removed)
+        add(changes.unchanged, to: &unchanged)
     }
 }

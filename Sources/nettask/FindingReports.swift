@@ -36,13 +36,12 @@ struct DiffReport {
     }
 
     func json() throws -> String {
-        try FindingEntry.json(
-            differences.map { difference in
-                var entry = FindingEntry(difference.path, difference.message, difference.side, difference.place)
-                entry.kinds = Difference.Kind.allCases.filter(difference.kinds.contains).map(\.rawValue)
-                return entry
-            }
-        )
+        try differences.map { difference in
+            var entry = FindingEntry(difference.path, difference.message, difference.side, difference.place)
+            entry.kinds = Difference.Kind.allCases.filter(difference.kinds.contains).map(\.rawValue)
+            return entry
+        }
+        .printedJSON()
     }
 }
 
@@ -76,15 +75,14 @@ struct StoredReport {
     }
 
     func json() throws -> String {
-        try FindingEntry.json(
-            findings.map { finding in
-                var entry = FindingEntry(finding.path, finding.message, finding.side, finding.place)
-                entry.kind = finding.kind.rawValue
-                entry.remedy = finding.remedy
-                entry.tasks = finding.tasks
-                return entry
-            }
-        )
+        try findings.map { finding in
+            var entry = FindingEntry(finding.path, finding.message, finding.side, finding.place)
+            entry.kind = finding.kind.rawValue
+            entry.remedy = finding.remedy
+            entry.tasks = finding.tasks
+            return entry
+        }
+        .printedJSON()
     }
 }
 
@@ -128,12 +126,5 @@ private struct FindingEntry: Encodable {
         file = place.file
         line = place.range.start.line
         column = place.range.start.column
-    }
-
-    /// All of them, on several lines.
-    static func json(_ entries: [FindingEntry]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries), as: UTF8.self).escapedJSON
     }
 }

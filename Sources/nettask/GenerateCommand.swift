@@ -123,7 +123,10 @@ struct GenerateCommand: ParsableCommand {
         }
         report.results.add(specs)
         report.results.add(changes, in: folder.path)
-        if client != nil { report.results.add(packageChanges, in: output) }
+        if client != nil {
+            report.results.add(packageChanges, in: output)
+            report.results.kept = packageChanges.kept.map { "\(output)/\($0)" }
+        }
         if !quiet, report.isText {
             let results = report.results
             results.printFiles(isCheck: check, hasUnchanged: verbose)

@@ -64,38 +64,36 @@ final class RunReport {
 
     /// Reports what is wrong with something other than a line of a spec.
     ///
-    /// - Parameter error: What is wrong, and before `error:`, if it says that, in which file.
     /// - Returns: What to throw.
     @discardableResult
-    func fail(_ error: any CustomStringConvertible) -> ExitCode {
-        let parts = error.description.split(separator: "error: ", maxSplits: 1, omittingEmptySubsequences: false)
-        let isMarked = parts.count == 2 && (parts[0].isEmpty || parts[0].hasSuffix(": "))
-        let place = isMarked && !parts[0].isEmpty ? String(parts[0].dropLast(2)) : nil
-        let message = isMarked ? String(parts[1]) : error.description
+    func fail(_ message: String, at file: String? = nil, line: Int? = nil) -> ExitCode {
         counts[.error, default: 0] += 1
         if isText {
+            let place = file.map { $0 + (line.map { ":\($0)" } ?? "") + ": " } ?? ""
             let text =
-                (place.map { "\($0.escapedForTerminal): " } ?? "") + terminal.styled("error:", .bold, .red)
-                + " \(message.escapedLines)"
+                place.escapedForTerminal + terminal.styled("error:", .bold, .red) + " \(message.escapedLines)"
             printError(terminal.wrapped(text, indent: 2))
         } else {
-            results.diagnostics.append(DiagnosticEntry(message, at: place))
+            results.diagnostics.append(DiagnosticEntry(message, at: file, line: line))
         }
         return .failure
     }
+
+    @discardableResult
+    func fail(_ error: any PlacedError) -> ExitCode { fail(error.message, at: error.file, line: error.line) }
 
     /// Reports what `body` throws.
     func reporting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let error as any Error & CustomStringConvertible {
+        } catch let error as any PlacedError {
             throw fail(error)
         }
     }
 
     private func end() {
         if !isText {
-            print((try? results.json.escapedJSON) ?? "")
+            print((try? results.printedJSON()) ?? "")
         } else if terminal.isForPeople, counts.values.reduce(0, +) > 1 {
             let words = [Diagnostic.Severity.error, .warning].compactMap { severity in
                 counts[severity].map { "\($0) \(severity.rawValue)\($0 == 1 ? "" : "s")" }
@@ -137,12 +135,14 @@ struct RunResults: Encodable {
         shapeCount = specs.reduce(0) { $0 + $1.shapes.count }
     }
 
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
+}
+
+extension Encodable {
+    /// As JSON on several lines, as all commands print it.
+    func printedJSON() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self).escapedJSON
     }
 }
 
@@ -171,13 +171,11 @@ struct DiagnosticEntry: Encodable {
         var column: Int
     }
 
-    /// - Parameter place: A path, and after a colon a line where that is known.
-    init(_ message: String, at place: String?) {
+    init(_ message: String, at file: String?, line: Int?) {
         severity = Diagnostic.Severity.error.rawValue
         self.message = message
-        let parts = place?.split(separator: ":").map(String.init) ?? []
-        line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
-        file = line == nil ? place : parts.dropLast().joined(separator: ":")
+        self.file = file
+        self.line = line
     }
 
     init(_ diagnostic: Diagnostic) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetTaskAuthoring
 import NetTaskGenerator
+import NetTaskSpec
 import NetTaskTerminal
 
 struct TemplatesCommand: ParsableCommand {
@@ -28,7 +29,7 @@ struct TemplatesCommand: ParsableCommand {
                 let written = try TemplateExport(folder: folder).write(force: force)
                 for path in written { print("wrote \(path)") }
                 if written.isEmpty { print("\(folder) has all templates already, unchanged") }
-            } catch let error as TemplateError {
+            } catch let error as any PlacedError {
                 printError(error.description.escapedLines)
                 throw ExitCode.failure
             }

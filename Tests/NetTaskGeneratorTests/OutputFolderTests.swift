@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NetTaskGenerator
+@testable import NetTaskSpec
 
 @Suite("The output folder")
 struct OutputFolderTests {
@@ -19,7 +20,7 @@ struct OutputFolderTests {
             let changes = try write([file], to: folder)
 
             // then
-            #expect(changes == OutputFolder.Changes(unchanged: ["a.nettask.swift"]))
+            #expect(changes == ManagedFolder.Changes(unchanged: ["a.nettask.swift"]))
             #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
         }
     }
@@ -152,7 +153,7 @@ struct OutputFolderTests {
         _ files: [GeneratedFile],
         to folder: OutputFolder,
         prunes: Bool = false
-    ) throws -> OutputFolder.Changes {
+    ) throws -> ManagedFolder.Changes {
         let changes = try folder.changes(for: files, specs: ["api.yaml"], prunes: prunes)
         try folder.apply(changes, of: files)
         return changes

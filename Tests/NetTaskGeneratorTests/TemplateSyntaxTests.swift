@@ -82,25 +82,25 @@ struct TemplateSyntaxTests {
     @Test(
         "what is wrong is an error with its line",
         arguments: [
-            ("a\n{{#cat}}", "2", "the section `cat` is not closed"),
-            ("{{#cat}}\n{{/dog}}", "2", "`dog` closes no section; the one that is open is `cat`"),
-            ("{{/dog}}", "1", "`dog` closes no section; none is open"),
-            ("\n\n{{street", "3", "the tag is not closed"),
-            ("{{% x}}", "1", "`% x` is not a name"),
-            ("{{=x=}}", "1", "delimiters are set by a tag such as `{{=<% %>=}}`"),
+            ("a\n{{#cat}}", 2, "the section `cat` is not closed"),
+            ("{{#cat}}\n{{/dog}}", 2, "`dog` closes no section; the one that is open is `cat`"),
+            ("{{/dog}}", 1, "`dog` closes no section; none is open"),
+            ("\n\n{{street", 3, "the tag is not closed"),
+            ("{{% x}}", 1, "`% x` is not a name"),
+            ("{{=x=}}", 1, "delimiters are set by a tag such as `{{=<% %>=}}`"),
             (
-                "a\n{{#cat}}\n{{age}}{{/cat}}", "3",
+                "a\n{{#cat}}\n{{age}}{{/cat}}", 3,
                 "`age` is not a name of the view `pet`, which has: isShy, name, toys"
             ),
             (
-                "{{cat.age}}", "1",
+                "{{cat.age}}", 1,
                 "`cat.age` is not a name of the view `house`, which has: call, cat, dog, garages, pets, rooms, street"
             ),
-            ("\n{{> whole}}", "2", "there is no template `whole`; there are: part"),
+            ("\n{{> whole}}", 2, "there is no template `whole`; there are: part"),
         ]
     )
-    func mistake(template: String, line: String, message: String) {
-        #expect(throws: TemplateError(path: "t.mustache:\(line)", message: message)) { try render(template) }
+    func mistake(template: String, line: Int, message: String) {
+        #expect(throws: TemplateError("t.mustache", line: line, message)) { try render(template) }
     }
 
     private func render(_ text: String) throws -> String {

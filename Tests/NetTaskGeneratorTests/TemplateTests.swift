@@ -114,7 +114,8 @@ struct TemplateTests {
         let error = #expect(throws: TemplateError.self) {
             try generate(with: ["client.mustache": "enum {{name}} {}\n{{#tasks}}x{{/tasks}}{{colour}}\n"])
         }
-        #expect(error?.path?.hasSuffix("/client.mustache:2") == true)
+        #expect(error?.file?.hasSuffix("/client.mustache") == true)
+        #expect(error?.line == 2)
         #expect(
             error?.message.hasPrefix("`colour` is not a name of the view `client`, which has: access, api, ") == true
         )
@@ -123,7 +124,7 @@ struct TemplateTests {
     @Test("a file without its mark is an error, since it could not be replaced later")
     func noMark() {
         let error = #expect(throws: TemplateError.self) { try generate(with: ["file.mustache": "enum A {}\n"]) }
-        #expect(error?.path?.hasSuffix("/file.mustache") == true)
+        #expect(error?.file?.hasSuffix("/file.mustache") == true)
         #expect(error?.message == "the first line has to hold `{{mark}}`, by which nettask knows the file as its own")
     }
 

@@ -170,9 +170,7 @@ extension EnumerationCase {
 extension TypeReference.Scalar {
     /// Whether all values of this type, as they are stored, are values of the other one.
     fileprivate func canBeRead(as other: TypeReference.Scalar) -> Bool {
-        if let (bits, isSigned) = integerBits, let (otherBits, isOtherSigned) = other.integerBits {
-            return isSigned == isOtherSigned ? bits <= otherBits : !isSigned && bits < otherBits
-        }
+        if integerBits != nil, other.integerBits != nil { return isWholeNumber(within: other) }
         switch (self, other) {
         case (.float, .double), (.url, .string), (.uuid, .string): return true
         case (.string, .jsonValue), (.bool, .jsonValue): return true

@@ -117,18 +117,18 @@ extension SpecFiles {
     package func read(module: String? = nil, modules: Set<String>? = nil) -> SpecReader.Result? {
         let result = SpecReader.read(paths: paths, module: module, modules: modules)
         for diagnostic in result.diagnostics { printError(diagnostic.description) }
-        for problem in problems { printError("error: \(problem)".visible(upTo: .max)) }
+        for problem in problems { printError(problem.description.visible(upTo: .max)) }
         let isFaulty = result.diagnostics.contains { $0.severity == .error } || !problems.isEmpty
         return isFaulty ? nil : result
     }
 }
 
 /// A folder of a command line that is of no use.
-package enum SpecFilesError: Error, CustomStringConvertible {
+package enum SpecFilesError: PlacedError {
     case noSpecs(folder: String)
     case unreadable(folder: String)
 
-    package var description: String {
+    package var message: String {
         switch self {
         case .noSpecs(let folder): "\(folder) holds no *.nettask.yaml; `nettask init` makes one to start from"
         case .unreadable(let folder): "the folder \(folder) cannot be read"

@@ -2,7 +2,7 @@ package import NetTaskSpec
 
 /// The Swift files of one run, and what they change in the folder that they go to.
 package struct Generation: Sendable {
-    package let changes: OutputFolder.Changes
+    package let changes: ManagedFolder.Changes
     private let files: [GeneratedFile]
     private let folder: OutputFolder
 
@@ -29,7 +29,7 @@ package struct Generation: Sendable {
     }
 
     /// Brings the folder to what it should hold. Each file is replaced whole or not at all.
-    /// - Throws: `OutputError` if something cannot be written or removed.
+    /// - Throws: `FileWriteError` if something cannot be written or removed.
     package func write() throws {
         try folder.apply(changes, of: files)
     }

@@ -107,6 +107,6 @@ struct Rendering {
     }
 
     private func error(_ message: String, _ name: Template.Name, _ template: Template) -> TemplateError {
-        TemplateError(path: "\(template.path):\(name.line)", message: message)
+        TemplateError(template.path, line: name.line, message)
     }
 }

@@ -192,7 +192,7 @@ private struct Parser {
     }
 
     private func error(_ message: String, _ line: Int) -> TemplateError {
-        TemplateError(path: "\(path):\(line)", message: message)
+        TemplateError(path, line: line, message)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskSpec
 
 /// The templates, compiled: ours, and those of the user that take their place or add files.
 package struct Templates: Sendable {
@@ -28,20 +29,20 @@ package struct Templates: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
-            throw TemplateError(path: folder, message: "the folder of templates cannot be read")
+            throw TemplateError(folder, "the folder of templates cannot be read")
         }
         for file in names where file.hasSuffix(".mustache") {
             let path = "\(folder)/\(file)"
             let name = String(file.dropLast(".mustache".count))
             guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
             else {
-                throw TemplateError(path: path, message: "the template is no readable UTF-8 text")
+                throw TemplateError(path, "the template is no readable UTF-8 text")
             }
             if Self.builtInSources[name] == nil { additions.append(try Self.addition(name, path)) }
             templates[name] = try Template(text, path: path)
         }
         for name in templates.keys.sorted() where includesItself(name) {
-            throw TemplateError(path: templates[name]?.path, message: "the template `\(name)` includes itself")
+            throw TemplateError(templates[name]?.path, "the template `\(name)` includes itself")
         }
     }
 
@@ -59,14 +60,13 @@ package struct Templates: Sendable {
         guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {
             let known = builtInSources.keys.sorted().joined(separator: ", ")
             throw TemplateError(
-                path: path,
-                message:
-                    "there is no template `\(name)` to replace; there are: \(known). The name of one that makes a file "
+                path,
+                "there is no template `\(name)` to replace; there are: \(known). The name of one that makes a file "
                     + "more of each spec has the extension of that file: `Mocks.swift.mustache`"
             )
         }
         guard parts[0] != "examples" else {
-            throw TemplateError(path: path, message: "`examples` is the name of the file that `examples: true` makes")
+            throw TemplateError(path, "`examples` is the name of the file that `examples: true` makes")
         }
         return name
     }
@@ -84,8 +84,8 @@ package struct Templates: Sendable {
         let text = try render(name, Views.file, file)
         if FileMark(firstLineOf: text) == file.mark { return text }
         throw TemplateError(
-            path: templates[name]?.path,
-            message: "the first line has to hold `{{mark}}`, by which nettask knows the file as its own"
+            templates[name]?.path,
+            "the first line has to hold `{{mark}}`, by which nettask knows the file as its own"
         )
     }
 
@@ -123,17 +123,15 @@ package struct Templates: Sendable {
 }
 
 /// Something is wrong with a template: one of the user's own, or one that was overridden.
-package struct TemplateError: Error, Equatable, CustomStringConvertible {
+package struct TemplateError: PlacedError, Equatable {
     /// The file of the template, where it is known.
-    package let path: String?
+    package let file: String?
+    package let line: Int?
     package let message: String
 
-    package init(path: String?, message: String) {
-        self.path = path
+    package init(_ file: String?, line: Int? = nil, _ message: String) {
+        self.file = file
+        self.line = line
         self.message = message
-    }
-
-    package var description: String {
-        path.map { "\($0): error: \(message)" } ?? "error: \(message)"
     }
 }

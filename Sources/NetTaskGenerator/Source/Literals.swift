@@ -94,8 +94,7 @@ enum JSONName {
         switch scalar {
         case "\"", "\\": return "\\\(scalar)"
         case "\0"..<" ":
-            let digits = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            return "\\u" + scalar.value.hexadecimal(digits: 4)
         default: return String(scalar)
         }
     }

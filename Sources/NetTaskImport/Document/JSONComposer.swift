@@ -252,8 +252,7 @@ struct JSONComposer {
     }
 
     private static func escaped(_ unit: UInt32) -> String {
-        let digits = String(unit, radix: 16, uppercase: true)
-        return "`\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "`"
+        "`\\u\(unit.hexadecimal(digits: 4).uppercased())`"
     }
 
     // MARK: Places

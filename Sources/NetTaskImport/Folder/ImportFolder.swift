@@ -1,5 +1,4 @@
-import Foundation
-import NetTaskSpec
+package import NetTaskSpec
 
 /// The folder that an import writes spec files and its report into. Files that no import wrote are never touched.
 package struct ImportFolder: Sendable {
@@ -7,8 +6,11 @@ package struct ImportFolder: Sendable {
 
     package static let reportName = "import-report.txt"
 
+    private let folder: ManagedFolder
+
     package init(path: String) {
         self.path = path
+        folder = ManagedFolder(path: path)
     }
 
     /// What imports wrote into the folder.
@@ -20,29 +22,18 @@ package struct ImportFolder: Sendable {
         package var main: String?
     }
 
-    /// The names of files by what a write did to them.
-    package struct Changes: Sendable, Equatable {
-        package var created: [String] = []
-        package var updated: [String] = []
-        package var unchanged: [String] = []
-        package var removed: [String] = []
-    }
-
     // MARK: Reading
 
     /// A folder that is not there is an empty one.
     package func contents() throws(ImportFolderError) -> Contents {
-        guard FileManager.default.fileExists(atPath: path) else { return Contents() }
-        if let report = attributes(of: Self.reportName) {
-            guard report[.type] as? FileAttributeType == .typeRegular, let text = start(of: Self.reportName),
+        if folder.exists(Self.reportName) {
+            guard let text = folder.start(of: Self.reportName, upTo: 65_536),
                 ImportReport.isFirstLine(text.prefix { $0 != UInt8(ascii: "\n") })
             else { throw .foreignReport(path: "\(path)/\(Self.reportName)") }
         }
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            throw .unreadable(path: path)
-        }
+        guard let names = folder.names() else { throw .unreadable(path: path) }
         var contents = Contents()
-        for name in names.sorted() where name.hasSuffix(".nettask.yaml") {
+        for name in names where name.hasSuffix(".nettask.yaml") {
             let text = try text(of: name)
             guard ImportHeader.isImported(text) else { continue }
             guard ImportHeader.isUnchanged(text) else { throw .edited(path: "\(path)/\(name)") }
@@ -53,28 +44,10 @@ package struct ImportFolder: Sendable {
     }
 
     private func text(of name: String) throws(ImportFolderError) -> String {
-        let url = url(of: name).resolvingSymlinksInPath()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        // To open a pipe would wait for somebody to write into it.
-        guard attributes?[.type] as? FileAttributeType == .typeRegular,
-            let size = attributes?[.size] as? NSNumber, size.intValue <= YAMLBudget.bytes,
-            let data = try? Data(contentsOf: url)
-        else { throw .unreadable(path: "\(path)/\(name)") }
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private func start(of name: String) -> Data? {
-        guard let file = try? FileHandle(forReadingFrom: url(of: name)) else { return nil }
-        defer { try? file.close() }
-        return try? file.read(upToCount: 65_536)
-    }
-
-    private func attributes(of name: String) -> [FileAttributeKey: Any]? {
-        try? FileManager.default.attributesOfItem(atPath: url(of: name).path)
-    }
-
-    private func url(of name: String) -> URL {
-        URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
+        guard let bytes = folder.start(of: name, upTo: YAMLBudget.bytes + 1), bytes.count <= YAMLBudget.bytes else {
+            throw .unreadable(path: "\(path)/\(name)")
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Writing
@@ -84,51 +57,38 @@ package struct ImportFolder: Sendable {
     /// - Parameters:
     ///   - files: The main file first.
     ///   - contents: What the folder holds.
+    /// - Throws: `ImportFolderError` before anything is written, and `FileWriteError`.
     @discardableResult
     package func write(
         _ files: [ImportedFile],
         _ record: ImportRecord,
         over contents: Contents
-    ) throws(ImportFolderError) -> Changes {
-        guard let main = files.first?.name else { return Changes() }
+    ) throws -> ManagedFolder.Changes {
+        var changes = ManagedFolder.Changes()
+        guard let main = files.first?.name else { return changes }
         let old = Dictionary(contents.files.map { ($0.name, $0.text) }) { first, _ in first }
-        for name in files.map(\.name) where old[name] == nil && attributes(of: name) != nil {
-            throw .foreign(path: "\(path)/\(name)")
+        for name in files.map(\.name) where old[name] == nil && folder.exists(name) {
+            throw ImportFolderError.foreign(path: "\(path)/\(name)")
         }
-        var changes = Changes()
         changes.removed = old.keys.filter { name in !files.contains { $0.name == name } }.sorted()
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            // Before others are written: names may differ in capitals alone, which some disks do not tell apart.
-            for name in changes.removed { try FileManager.default.removeItem(at: url(of: name)) }
-            for file in files {
-                let text = ImportHeader.stamped(file.text, file.name == main ? record : nil)
-                if old[file.name] == text {
-                    changes.unchanged.append(file.name)
-                    continue
-                }
-                try Data(text.utf8).write(to: url(of: file.name), options: .atomic)
-                changes[keyPath: old[file.name] == nil ? \Changes.created : \Changes.updated].append(file.name)
-            }
-        } catch {
-            throw .cannotWrite(path: path, reason: error.localizedDescription)
+        var texts: [String: String] = [:]
+        for file in files {
+            let text = ImportHeader.stamped(file.text, file.name == main ? record : nil)
+            texts[file.name] = text
+            changes.add(file.name, isSame: old[file.name].map { $0 == text })
         }
+        try folder.apply(changes) { texts[$0] }
         return changes
     }
 
     /// Writes the report in place of that of the last import.
-    package func write(_ report: ImportReport) throws(ImportFolderError) {
-        let url = url(of: Self.reportName)
-        do {
-            try Data(report.text.utf8).write(to: url, options: .atomic)
-        } catch {
-            throw .cannotWrite(path: url.path, reason: error.localizedDescription)
-        }
+    package func write(_ report: ImportReport) throws(FileWriteError) {
+        try folder.write(report.text, to: Self.reportName)
     }
 }
 
 /// Why a folder cannot be imported into.
-package enum ImportFolderError: Error, Equatable {
+package enum ImportFolderError: PlacedError, Equatable {
     /// Somebody changed a file that an import wrote.
     case edited(path: String)
     /// There is a file of the name that no import wrote.
@@ -136,11 +96,8 @@ package enum ImportFolderError: Error, Equatable {
     /// There is a file of the report's name that no import wrote.
     case foreignReport(path: String)
     case unreadable(path: String)
-    case cannotWrite(path: String, reason: String)
-}
 
-extension ImportFolderError: CustomStringConvertible {
-    package var description: String {
+    package var message: String {
         switch self {
         case .edited(let path):
             "\(path) was edited after the import that wrote it, and the edit would be lost; move it to a spec of yours that "
@@ -151,8 +108,6 @@ extension ImportFolderError: CustomStringConvertible {
             "\(path) is no report of an import, which would replace it; rename it, or import into another folder"
         case .unreadable(let path):
             "\(path) cannot be read"
-        case .cannotWrite(let path, let reason):
-            "\(path) cannot be written: \(reason)"
         }
     }
 }
@@ -166,7 +121,7 @@ enum ImportHeader {
     /// - Parameter record: For the main file.
     static func stamped(_ text: String, _ record: ImportRecord?) -> String {
         let text = ((record?.lines ?? [""]) + [text]).joined(separator: "\n")
-        return "\(mark)\n\(hashKey)\(StableHash.of(text).hexadecimal)\n\(text)"
+        return "\(mark)\n\(hashKey)\(StableHash.of(text).hexadecimal(digits: 16))\n\(text)"
     }
 
     /// Whether an import wrote the file, however it was edited since.
@@ -176,7 +131,7 @@ enum ImportHeader {
     static func isUnchanged(_ text: String) -> Bool {
         let parts = asWritten(text).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0] == mark
-            && parts[1] == "\(hashKey)\(StableHash.of(String(parts[2])).hexadecimal)"
+            && parts[1] == "\(hashKey)\(StableHash.of(String(parts[2])).hexadecimal(digits: 16))"
     }
 
     /// What the main file holds; nil for another.

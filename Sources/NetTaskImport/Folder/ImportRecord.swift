@@ -25,7 +25,7 @@ package struct ImportRecord: Sendable, Equatable {
         root: String?
     ) {
         self.document = document
-        hash = StableHash.of(text).hexadecimal
+        hash = StableHash.of(text).hexadecimal(digits: 16)
         self.client = client
         self.separator = separator
         self.filter = filter
@@ -81,13 +81,5 @@ extension YAMLNode {
     /// The texts of a list; none where this is no list.
     var texts: [String] {
         if case .sequence(let items) = content { items.compactMap(\.text) } else { [] }
-    }
-}
-
-extension UInt64 {
-    /// Of 16 digits.
-    var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

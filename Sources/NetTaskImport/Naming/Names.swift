@@ -29,7 +29,7 @@ enum MemberNames {
             let isSigned = text.unicodeScalars.first.map { "+-!<>=*".unicodeScalars.contains($0) } ?? false
             let plain = isSigned ? nil : CamelCase.lowerCamel(text)
             let whole = plain ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
-            let name = String(whole.unicodeScalars.prefix(200))
+            let name = whole.utf8.count <= 200 ? whole : String(whole.unicodeScalars.prefix(200))
             return names.add(reserved.contains(name) ? name + "Value" : name)
         }
     }
@@ -96,7 +96,7 @@ enum ClientName {
 }
 
 /// The names of the spec files of an import: one for the client, one for what all share, one for each tag.
-struct FileNames {
+struct ImportedFileNames {
     let main: String
     let shared: String
     private var ofTags: [String?: String] = [:]

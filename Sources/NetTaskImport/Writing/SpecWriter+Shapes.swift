@@ -184,15 +184,17 @@ struct ShapeDirections {
 
     init(_ draft: SpecDraft) {
         shapes = Dictionary(draft.shapes.map { ($0.name, $0) }) { first, _ in first }
-        for endpoint in draft.endpoints {
-            Self.reach(endpoint.sentTypes, shapes, &sent)
-            Self.reach(endpoint.readTypes, shapes, &read)
-        }
-        Self.reach(draft.webhooks.compactMap(\.type), shapes, &read)
-        for shape in draft.shapes.filter({ !sent.contains($0.name) && !read.contains($0.name) }) {
-            Self.reach([.shape(shape.name)], shapes, &sent)
-            Self.reach([.shape(shape.name)], shapes, &read)
-        }
+        sent = reached(from: draft.endpoints.flatMap(\.sentTypes))
+        read = reached(from: draft.endpoints.flatMap(\.readTypes) + draft.webhooks.compactMap(\.type))
+        let unnamed = draft.shapes.map(\.name).filter { !sent.contains($0) && !read.contains($0) }.map(
+            TypeReference.shape
+        )
+        sent.formUnion(reached(from: unnamed))
+        read.formUnion(reached(from: unnamed))
+    }
+
+    private func reached(from types: [TypeReference]) -> Set<String> {
+        Graph.reached(from: types.compactMap(\.shape)) { shapes[$0]?.types.compactMap(\.shape) ?? [] }
     }
 
     func enumeration(_ type: TypeReference) -> EnumerationDraft? {
@@ -204,13 +206,5 @@ struct ShapeDirections {
     func onlyCase(of type: TypeReference) -> String? {
         guard let cases = enumeration(type)?.cases, cases.count == 1 else { return nil }
         return cases[0].name
-    }
-
-    private static func reach(_ types: [TypeReference], _ shapes: [String: ShapeDraft], _ found: inout Set<String>) {
-        var open = types.compactMap(\.shape)
-        while let name = open.popLast() {
-            guard let shape = shapes[name], found.insert(name).inserted else { continue }
-            open += shape.types.compactMap(\.shape)
-        }
     }
 }

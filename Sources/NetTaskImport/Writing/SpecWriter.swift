@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Writes all that an import gathered as spec files.
 struct SpecWriter {
     private let draft: SpecDraft
-    private let names: FileNames
+    private let names: ImportedFileNames
     /// What stands between the words of names on the wire, as a spec writes it.
     let separator: String
     /// What stands there unless an entry says otherwise.
@@ -18,7 +18,7 @@ struct SpecWriter {
         (self.separator, nameSeparator) = stated ?? Self.bestSeparator(for: draft)
         directions = ShapeDirections(draft)
         pages = PageSuggestion(draft)
-        names = FileNames(client: draft.client, tags: Self.tags(of: draft))
+        names = ImportedFileNames(client: draft.client, tags: Self.tags(of: draft))
     }
 
     /// The one by which the fewest fields have to say their names on the wire.

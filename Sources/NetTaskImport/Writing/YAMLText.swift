@@ -152,8 +152,8 @@ enum YAMLScalarText {
             case "\t": result.append("\\t")
             case "\r": result.append("\\r")
             case _ where isPrintable(scalar): result.append(scalar)
-            case _ where scalar.value <= 0xFFFF: result.append("\\u" + hex(scalar.value, digits: 4))
-            default: result.append("\\U" + hex(scalar.value, digits: 8))
+            case _ where scalar.value <= 0xFFFF: result.append("\\u" + scalar.value.hexadecimal(digits: 4).uppercased())
+            default: result.append("\\U" + scalar.value.hexadecimal(digits: 8).uppercased())
             }
         }
         result.append("\"")
@@ -164,7 +164,10 @@ enum YAMLScalarText {
     /// quotes keep it as it is.
     static func block(_ text: String, width: Int) -> (header: String, lines: [String])? {
         // By bytes: a line break or a space and a combining mark behind it would be one character.
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        let newline = UInt8(ascii: "\n")
+        let lines =
+            text.utf8.contains(newline)
+            ? text.utf8.split(separator: newline, omittingEmptySubsequences: false).map(Substring.init) : [text[...]]
         guard let first = lines.first?.utf8.first, lines.last?.isEmpty == false, first != UInt8(ascii: " ") else {
             return nil
         }
@@ -214,11 +217,6 @@ enum YAMLScalarText {
     private static let bidirectional: Set<UInt32> = [
         0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
     ]
-
-    private static func hex(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
 
     /// Signs of YAML's own at the start of a value, digits, and what some readers of YAML take for the start of no text.
     private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`0123456789+.~=<".utf8)

@@ -1,7 +1,7 @@
 /// Searches over what leads to what: shapes to shapes, and files to files. Without recursion, since chains may be long.
-enum Graph {
+package enum Graph {
     /// All that can be come to from these, themselves included.
-    static func reached<Node: Hashable>(from starts: [Node], _ next: (Node) -> [Node]) -> Set<Node> {
+    package static func reached<Node: Hashable>(from starts: [Node], _ next: (Node) -> [Node]) -> Set<Node> {
         var reached: Set<Node> = []
         var pending = starts
         while let node = pending.popLast() {
@@ -17,7 +17,7 @@ enum Graph {
     ///   - foundCycle: Called once for each edge that closes a cycle, with the nodes of the cycle: the last is the first again.
     /// - Returns: All nodes, each after those that it leads to, as far as there are no cycles.
     @discardableResult
-    static func search<Node: Hashable, Edge>(
+    package static func search<Node: Hashable, Edge>(
         from starts: [Node],
         _ edges: (Node) -> [(node: Node, edge: Edge)],
         foundCycle: (_ cycle: [Node], _ edge: Edge) -> Void

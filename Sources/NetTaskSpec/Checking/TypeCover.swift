@@ -111,9 +111,7 @@ package final class TypeCover {
         case .double: return narrow.integerBits != nil || narrow == .float
         case .decimal: return narrow.integerBits != nil
         default:
-            guard let own = wide.integerBits, let other = narrow.integerBits else { return false }
-            if own.isSigned == other.isSigned { return own.bits >= other.bits }
-            return own.isSigned && own.bits > other.bits
+            return narrow.isWholeNumber(within: wide)
         }
     }
 
@@ -176,5 +174,13 @@ package final class TypeCover {
             guard field.canBeMissing || !other.canBeMissing else { return false }
             return covers(field.type.unwrapped, other.type.unwrapped, depth: depth + 1)
         }
+    }
+}
+
+extension TypeReference.Scalar {
+    /// Whether both are types of whole numbers, and the other one has all values of this one.
+    package func isWholeNumber(within other: TypeReference.Scalar) -> Bool {
+        guard let own = integerBits, let other = other.integerBits else { return false }
+        return own.isSigned == other.isSigned ? own.bits <= other.bits : other.isSigned && own.bits < other.bits
     }
 }

@@ -81,3 +81,11 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
     }
     return previous[right.count]
 }
+
+extension BinaryInteger {
+    /// In small letters, with zeros before it up to so many digits.
+    package func hexadecimal(digits: Int) -> String {
+        let text = String(self, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

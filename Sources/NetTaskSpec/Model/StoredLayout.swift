@@ -12,8 +12,7 @@ package struct StoredLayout {
 
     /// The text as 16 hexadecimal digits, by ``StableHash``.
     package var hash: String {
-        let digits = String(StableHash.of(text), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        StableHash.of(text).hexadecimal(digits: 16)
     }
 
     private struct Writer {

@@ -9,6 +9,7 @@ package enum CamelCase {
 
     /// `in-progress` → `inProgress`: nil where no identifier comes out of it.
     package static func lowerCamel(_ text: String) -> String? {
+        if let name = lowerCamel(ofSmallLetters: text) { return SwiftIdentifier.isValid(name) ? name : nil }
         let words = words(of: text)
         guard let first = words.first else { return nil }
         var result = ScalarText()
@@ -22,6 +23,25 @@ package enum CamelCase {
         var result = ScalarText()
         for word in words(of: text) { appendCapitalized(word, to: &result) }
         return identifier(result)
+    }
+
+    /// The same for nearly all names: small letters and digits of ASCII, and signs between the words. nil for others.
+    private static func lowerCamel(ofSmallLetters text: String) -> String? {
+        guard text.utf8.count <= YAMLBudget.identifierLength else { return nil }
+        var name: [UInt8] = []
+        var isNewWord = false
+        for byte in text.utf8 {
+            switch byte {
+            case 0x61...0x7A: name.append(isNewWord ? byte - 0x20 : byte)
+            case 0x30...0x39: name.append(byte)
+            case 0x41...0x5A, 0x80...0xFF: return nil
+            default:
+                isNewWord = !name.isEmpty
+                continue
+            }
+            isNewWord = false
+        }
+        return String(decoding: name, as: UTF8.self)
     }
 
     private static func identifier(_ text: ScalarText) -> String? {

@@ -215,8 +215,7 @@ extension SourceText {
 
     private static func controlCharacterMessage(_ scalar: UInt32) -> String {
         guard scalar != 0 else { return "byte 0x00 stands in no text file; is this a binary file?" }
-        let digits = String(scalar, radix: 16, uppercase: true)
-        let hex = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let hex = scalar.hexadecimal(digits: 4).uppercased()
         return "the control character U+\(hex) cannot stand in YAML; in double quotes, write it as \"\\u\(hex)\""
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("The folder of an import")
 struct ImportFolderTests {

@@ -56,7 +56,7 @@ struct NameTests {
     @Test("of files have no more bytes than a file system takes")
     func lengths() {
         let long = String(repeating: "名", count: 150)
-        let names = FileNames(client: long, tags: [long, long + "a"])
+        let names = ImportedFileNames(client: long, tags: [long, long + "a"])
         for home in [DraftHome.shared, .tag(long), .tag(long + "a")] { #expect(names.name(home).utf8.count <= 120) }
         #expect(names.main.utf8.count <= 120)
         #expect(names.name(.tag(long)) != names.name(.tag(long + "a")))

@@ -17,7 +17,7 @@ final class ShapeSettlement {
     func settle() {
         widenInlineFields()
         // Alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
-        search(tried) { self.removeCase($0, of: $1, "it would be an alternative of itself") }
+        cutCycles(triedTypes) { name, step in self.removeCase(step, of: name, "it would be an alternative of itself") }
         let undecided = tellApart()
         // What was described in place, and whose alternatives are those of others now.
         let counts = useCounts()
@@ -29,7 +29,7 @@ final class ShapeSettlement {
         }
         for name in names { closeValues(of: name) }
         let joined = joinTwins(names)
-        search(neededShapes) { self.makeOptional($0, of: $1) }
+        cutCycles(neededTypes) { name, step in self.makeOptional(step, of: name) }
         var valued = ValuedShapes(self)
         valued.openTheRest()
         order(names)
@@ -93,55 +93,38 @@ final class ShapeSettlement {
 
     // MARK: Circles
 
-    /// A depth-first search with a stack of its own: chains of shapes may be long.
+    /// Takes away the steps of shapes that lead back to where they are reached from.
     ///
     /// - Parameters:
-    ///   - steps: Where a shape leads to; nil for a step that leads to no shape.
-    ///   - cut: Takes away a step of a shape that leads back to where the search came from.
-    /// - Returns: All shapes, each behind those that it leads to.
-    @discardableResult
-    func search(_ steps: (String) -> [String?], cut: ((_ step: Int, _ name: String) -> Void)? = nil) -> [String] {
-        var finished: [String] = []
-        var isOpen: [String: Bool] = [:]
-        for shape in draft.shapes where isOpen[shape.name] == nil {
-            var path = [(name: shape.name, steps: steps(shape.name), next: 0)]
-            isOpen[shape.name] = true
-            while let (name, ways, next) = path.last {
-                guard next < ways.count else {
-                    finished.append(name)
-                    isOpen[name] = false
-                    path.removeLast()
-                    continue
-                }
-                if let inner = ways[next], isOpen[inner] == true, let cut {
-                    cut(next, name)
-                    path[path.count - 1].steps = steps(name)
-                    continue
-                }
-                path[path.count - 1].next += 1
-                if let inner = ways[next], isOpen[inner] == nil {
-                    isOpen[inner] = true
-                    path.append((inner, steps(inner), 0))
-                }
-            }
+    ///   - types: The types that a shape leads to; nil for a step that is gone.
+    ///   - cut: Takes away the step of this index.
+    private func cutCycles(_ types: (String) -> [TypeReference?], cut: (_ name: String, _ step: Int) -> Void) {
+        Graph.search(from: draft.shapes.map(\.name)) { name in
+            types(name).compactMap { type in type.flatMap { shape($0) }.map { (node: $0.name, edge: type) } }
+        } foundCycle: { cycle, type in
+            // The steps before it may be gone.
+            let name = cycle[cycle.count - 2]
+            if let step = types(name).firstIndex(of: type) { cut(name, step) }
         }
-        return finished
     }
 
-    /// The shapes that read the same JSON: alternatives, and inline fields.
-    private func tried(_ name: String) -> [String?] {
+    /// Those that read the same JSON: alternatives, and inline fields.
+    private func triedTypes(_ name: String) -> [TypeReference?] {
         switch shape(.shape(name))?.kind {
-        case .alternatives(let alternatives): alternatives.cases.map { shape($0.type)?.name }
-        case .object(let fields): fields.filter(\.isInline).map { shape($0.type)?.name }
+        case .alternatives(let alternatives): alternatives.cases.map(\.type)
+        case .object(let fields): fields.filter(\.isInline).map(\.type)
         case .enumeration, nil: []
         }
     }
 
-    /// For each field of an object the shape that it cannot do without; nil for those that can do without any.
+    /// For each field of an object its type; nil for those that can do without a value.
+    fileprivate func neededTypes(_ name: String) -> [TypeReference?] {
+        (self[fieldsOf: .shape(name)] ?? []).map { $0.isRequired && !$0.isNullable ? $0.type : nil }
+    }
+
+    /// The shapes that an object cannot do without, by its fields.
     fileprivate func neededShapes(_ name: String) -> [String?] {
-        (self[fieldsOf: .shape(name)] ?? []).map { field in
-            field.isRequired && !field.isNullable ? shape(field.type)?.name : nil
-        }
+        neededTypes(name).map { type in type.flatMap { shape($0)?.name } }
     }
 
     // MARK: Changes

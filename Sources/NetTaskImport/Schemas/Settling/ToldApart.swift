@@ -10,8 +10,10 @@ extension ShapeSettlement {
     /// - Returns: The shapes whose alternatives nothing tells apart, in their order.
     func tellApart() -> [String] {
         var undecided: Set<String> = []
-        let innerFirst = search { name in
-            (self[alternativesOf: name]?.cases ?? []).map { self.shape($0.type)?.name }
+        let innerFirst = Graph.search(from: draft.shapes.map(\.name)) { name in
+            let types = (self[alternativesOf: name]?.cases ?? []).map(\.type)
+            return types.compactMap { type in shape(type).map { (node: $0.name, edge: type) } }
+        } foundCycle: { _, _ in
         }
         for name in innerFirst {
             guard let alternatives = self[alternativesOf: name] else { continue }

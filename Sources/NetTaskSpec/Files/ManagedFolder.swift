@@ -1,0 +1,130 @@
+internal import Foundation
+
+/// A folder in which a tool writes files, each replaced whole or not at all, and only if its text changes.
+package struct ManagedFolder: Sendable {
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// What there is to do, or was done, by path from the folder.
+    package struct Changes: Sendable, Equatable {
+        package var created: [String] = []
+        package var updated: [String] = []
+        package var unchanged: [String] = []
+        package var removed: [String] = []
+        /// Files of others, which are not touched.
+        package var kept: [String] = []
+
+        package init(created: [String] = [], unchanged: [String] = [], removed: [String] = []) {
+            self.created = created
+            self.unchanged = unchanged
+            self.removed = removed
+        }
+
+        package var isEmpty: Bool { created.isEmpty && updated.isEmpty && removed.isEmpty }
+
+        /// Adds a file of the tool.
+        ///
+        /// - Parameter isSame: Whether the folder has it with the same text; nil if the folder does not have it.
+        package mutating func add(_ name: String, isSame: Bool?) {
+            switch isSame {
+            case nil: created.append(name)
+            case true?: unchanged.append(name)
+            case false?: updated.append(name)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// The names of all that is in the folder, sorted; none if there is no folder, and nil if it cannot be read.
+    package func names() -> [String]? {
+        guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return [] }
+        return try? FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    /// Whether there is anything of that name, readable or not.
+    package func exists(_ name: String) -> Bool {
+        (try? FileManager.default.attributesOfItem(atPath: url(of: name).path)) != nil
+    }
+
+    /// The start of a regular file; nil for anything else, and for a file that cannot be read.
+    ///
+    /// - Parameter count: The most bytes that are read.
+    package func start(of name: String, upTo count: Int) -> [UInt8]? {
+        let url = url(of: name).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        // To open a pipe would wait for somebody to write into it.
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+        defer { try? handle.close() }
+        return (try? handle.read(upToCount: count)).map(Array.init)
+    }
+
+    /// Whether a file has exactly this text.
+    package func has(_ text: String, in name: String) -> Bool {
+        FileManager.default.contents(atPath: url(of: name).path) == Data(text.utf8)
+    }
+
+    // MARK: Writing
+
+    /// Brings the folder to what it should hold.
+    ///
+    /// - Parameter text: The text of a file that is created or updated.
+    package func apply(_ changes: Changes, text: (_ name: String) -> String?) throws(FileWriteError) {
+        // First, since names can differ in capitals alone, which some disks do not tell apart.
+        for name in changes.removed {
+            try writing("\(path)/\(name)") { try FileManager.default.removeItem(at: url(of: name)) }
+        }
+        for name in changes.created + changes.updated { try write(text(name) ?? "", to: name) }
+    }
+
+    /// Writes one file, and makes the folder that it is in.
+    package func write(_ text: String, to name: String) throws(FileWriteError) {
+        let folder = name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
+        try writing(folder) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try writing("\(path)/\(name)") { try Data(text.utf8).write(to: url(of: name), options: .atomic) }
+    }
+
+    private func writing(_ path: String, _ change: () throws -> Void) throws(FileWriteError) {
+        do {
+            try change()
+        } catch {
+            throw FileWriteError(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    private func url(of name: String) -> URL {
+        URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent(name)
+    }
+}
+
+/// An error with its place and its message.
+package protocol PlacedError: Error, CustomStringConvertible {
+    /// The file that the error is about; nil if there is none, or if the message names it.
+    var file: String? { get }
+    var line: Int? { get }
+    var message: String { get }
+}
+
+extension PlacedError {
+    package var file: String? { nil }
+    package var line: Int? { nil }
+
+    package var description: String {
+        let place = [file, line?.description].compactMap { $0 }.joined(separator: ":")
+        return (place.isEmpty ? "" : "\(place): ") + "error: \(message)"
+    }
+}
+
+/// A file or a folder cannot be written or removed.
+package struct FileWriteError: PlacedError, Equatable {
+    package let path: String
+    package let reason: String
+
+    package var message: String { "\(path) cannot be written: \(reason)" }
+}

@@ -68,7 +68,7 @@ enum NetTaskGenerate {
         let files = SpecFiles([arguments.folder], root: arguments.folder)
         guard let specs = files.read(module: arguments.module)?.specs else { exit(1) }
         do {
-            let templates = try arguments.templates.map(Templates.init(in:)) ?? .builtIn
+            let templates = try arguments.templates.map { try Templates(in: $0) } ?? .builtIn
             let options = Generator.Options(
                 access: arguments.access,
                 isSplit: arguments.isSplit,

@@ -97,7 +97,7 @@ struct GenerateCommand: ParsableCommand {
         let folder = OutputFolder(path: client.map { "\(output)/\($0.sources)" } ?? output)
         let packageFolder = PackageFolder(path: output)
         let (changes, packageChanges) = try report.reporting {
-            let templates = try templates.map(Templates.init(in:)) ?? .builtIn
+            let templates = try templates.map { try Templates(in: $0, over: .withPackage) } ?? .withPackage
             // Whoever imports a module sees what is public in it.
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)

@@ -34,6 +34,11 @@ struct TemplateViewTests {
         #expect(explained == views)
     }
 
+    @Test("those of packages are known to the generator by name")
+    func namesOfPackages() {
+        #expect(Set(Templates.sources.keys) == Templates.names)
+    }
+
     @Test(
         "any of our templates can be replaced by one of the user's",
         arguments: ["client", "enumeration", "examples", "file", "structure", "task"]

@@ -18,7 +18,7 @@ package struct ClientPackage: Sendable {
     package var sources: String { "Sources/\(name)" }
 
     /// - Throws: `TemplateError` if the templates use a name that is not there.
-    package func files(_ templates: Templates = .builtIn) throws -> [PackageFile] {
+    package func files(_ templates: Templates = .withPackage) throws -> [PackageFile] {
         try [
             ("Package.swift", "manifest"), ("README.md", "readme"), (".gitignore", "gitignore"),
             ("Tests/\(name)Tests/FirstTests.swift", "firstTest"),
@@ -38,6 +38,24 @@ package struct ClientPackage: Sendable {
     var usesStreams: Bool { specs.contains { $0.endpoints.contains(where: \.usesStreams) } }
     var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
+}
+
+extension Templates {
+    /// Our own templates of Swift files, of packages, and of a spec to start from.
+    package static let withPackage = Templates(sources)
+
+    static let sources = builtInSources.merging(
+        [
+            "firstTest": PackageTemplates.firstTest, "gitignore": PackageTemplates.gitignore,
+            "manifest": PackageTemplates.manifest, "readme": PackageTemplates.readme,
+            "starter": PackageTemplates.starter,
+        ]
+    ) { first, _ in first }
+
+    /// What `nettask init` writes.
+    package static func starterSpec() throws -> String {
+        try withPackage.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
+    }
 }
 
 extension Views {

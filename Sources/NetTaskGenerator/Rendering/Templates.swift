@@ -7,11 +7,12 @@ package struct Templates: Sendable {
     /// The user's that make a file more of each spec: `Mocks.swift` for `Mocks.swift.mustache`.
     private(set) var additions: [String] = []
 
-    /// Our own templates.
-    package static let builtIn = Templates()
+    /// Our own templates of Swift files.
+    package static let builtIn = Templates(builtInSources)
 
-    private init() {
-        for (name, text) in Self.builtInSources {
+    /// - Parameter sources: Templates that are compiled in, by their names.
+    package init(_ sources: [String: String]) {
+        for (name, text) in sources {
             do {
                 templates[name] = try Template(text, path: "\(name).mustache")
             } catch {
@@ -20,11 +21,13 @@ package struct Templates: Sendable {
         }
     }
 
-    /// - Parameter folder: A folder with templates. Those named as ours take their place; those named `NAME.EXTENSION.mustache`
-    ///   make a file more of each spec.
+    /// - Parameters:
+    ///   - folder: A folder with templates. Those named as ours take their place; those named `NAME.EXTENSION.mustache` make a
+    ///     file more of each spec.
+    ///   - own: Our templates.
     /// - Throws: `TemplateError` for a file that is no template.
-    package init(in folder: String) throws {
-        self = .builtIn
+    package init(in folder: String, over own: Templates = .builtIn) throws {
+        self = own
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -38,7 +41,7 @@ package struct Templates: Sendable {
             else {
                 throw TemplateError(path, "the template is no readable UTF-8 text")
             }
-            if Self.builtInSources[name] == nil { additions.append(try Self.addition(name, path)) }
+            if !Self.names.contains(name) { additions.append(try Self.addition(name, path)) }
             templates[name] = try Template(text, path: path)
         }
         for name in templates.keys.sorted() where includesItself(name) {
@@ -58,7 +61,7 @@ package struct Templates: Sendable {
     private static func addition(_ name: String, _ path: String) throws -> String {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {
-            let known = builtInSources.keys.sorted().joined(separator: ", ")
+            let known = names.sorted().joined(separator: ", ")
             throw TemplateError(
                 path,
                 "there is no template `\(name)` to replace; there are: \(known). The name of one that makes a file "
@@ -89,11 +92,6 @@ package struct Templates: Sendable {
         )
     }
 
-    /// What `nettask init` writes.
-    package static func starterSpec() throws -> String {
-        try builtIn.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
-    }
-
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
     private func includesItself(_ name: String) -> Bool {
         var seen: Set<String> = []
@@ -112,14 +110,13 @@ package struct Templates: Sendable {
         "enumeration": BuiltInTemplates.enumeration,
         "examples": BuiltInTemplates.examples,
         "file": BuiltInTemplates.file,
-        "firstTest": BuiltInTemplates.firstTest,
-        "gitignore": BuiltInTemplates.gitignore,
-        "manifest": BuiltInTemplates.manifest,
-        "readme": BuiltInTemplates.readme,
-        "starter": BuiltInTemplates.starter,
         "structure": BuiltInTemplates.structure,
         "task": BuiltInTemplates.task,
     ]
+
+    /// The names of all templates that can be replaced. Those of packages are in NetTaskAuthoring.
+    package static let names = packageNames.union(builtInSources.keys)
+    package static let packageNames: Set = ["firstTest", "gitignore", "manifest", "readme", "starter"]
 }
 
 /// Something is wrong with a template: one of the user's own, or one that was overridden.

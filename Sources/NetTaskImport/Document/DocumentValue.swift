@@ -276,35 +276,30 @@ indirect enum DocumentPath: Sendable {
     func appending(_ key: String) -> DocumentPath { .step(self, key) }
 
     var keys: [String] {
-        switch self {
-        case .root: []
-        case .step(let parent, let key): parent.keys + [key]
+        var keys: [String] = []
+        var path = self
+        while case .step(let parent, let key) = path {
+            keys.append(key)
+            path = parent
         }
+        return keys.reversed()
     }
 }
 
 extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
-        var text = "#"
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
-        guard case .step(let parent, let key) = self else { return }
-        parent.write(to: &text)
-        text += "/"
-        if !key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
-            text += key
-            return
+        var text = Array("#".utf8)
+        for key in keys {
+            text.append(UInt8(ascii: "/"))
+            for byte in key.utf8 {
+                switch byte {
+                case UInt8(ascii: "~"): text += "~0".utf8
+                case UInt8(ascii: "/"): text += "~1".utf8
+                default: text.append(byte)
+                }
+            }
         }
-        var rest = Substring(key)
-        while let sign = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
-            text += rest[..<sign]
-            text += rest.utf8[sign] == UInt8(ascii: "~") ? "~0" : "~1"
-            rest = rest[rest.utf8.index(after: sign)...]
-        }
-        text += rest
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -1,4 +1,4 @@
-/// What must hold between the parts of a spec that was read. Each rule is a function that one of those here calls.
+/// What must hold between the parts of a spec that was read. Each rule is a function of one of the lists here.
 struct SpecRules: Diagnosing {
     /// What has read the spec.
     let decoder: SpecDecoder
@@ -25,58 +25,37 @@ struct SpecRules: Diagnosing {
     ///   - allShapes: Also those that are not whole.
     ///   - allEndpoints: Likewise.
     func check(_ allShapes: [LocatedShape], _ allEndpoints: [LocatedEndpoint]) {
-        for shape in allShapes { checkFieldsOfShape(shape) }
-        for endpoint in allEndpoints { checkEndpoint(endpoint) }
-        for shape in shapes { checkShape(shape) }
-        checkSpec()
+        // Each list is made once: its functions hold a copy of the rules.
+        let (ofFields, ofEndpoints, ofShapes) = (ofFields, ofEndpoints, ofShapes)
+        for shape in allShapes { for rule in ofFields { rule(shape) } }
+        for endpoint in allEndpoints { for rule in ofEndpoints { rule(endpoint) } }
+        for shape in shapes { for rule in ofShapes { rule(shape) } }
+        for rule in ofSpec { rule() }
     }
 
     /// What the fields of one shape show.
-    private func checkFieldsOfShape(_ shape: LocatedShape) {
-        checkFields(shape)
-        checkFieldNames(shape)
-        checkFieldTransforms(shape)
+    private var ofFields: [(LocatedShape) -> Void] {
+        [checkFields, checkFieldNames, checkFieldTransforms]
     }
 
-    private func checkEndpoint(_ endpoint: LocatedEndpoint) {
-        checkTrace(endpoint)
-        checkEncoding(endpoint)
-        checkFixedHeaders(endpoint)
-        checkParams(endpoint)
-        checkReplyFields(endpoint)
-        checkRequestObject(endpoint)
-        checkNullConstants(endpoint)
-        checkAuth(endpoint)
-        checkPropertyNames(endpoint)
-        checkParamNames(endpoint)
-        checkParamTransforms(endpoint)
-        checkCondition(endpoint)
-        checkIdempotencyKey(endpoint)
-        checkUniqueness(endpoint)
-        checkCoalescing(endpoint)
-        checkTimes(endpoint)
-        checkDurability(endpoint)
+    private var ofEndpoints: [(LocatedEndpoint) -> Void] {
+        [
+            checkTrace, checkEncoding, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject,
+            checkNullConstants, checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition,
+            checkIdempotencyKey,
+            checkUniqueness, checkCoalescing, checkTimes, checkDurability,
+        ]
     }
 
-    private func checkShape(_ shape: LocatedShape) {
-        checkInlineFields(shape)
-        checkConformances(shape)
-        checkDirections(shape)
-        checkTransformPairs(shape)
+    private var ofShapes: [(LocatedShape) -> Void] {
+        [checkInlineFields, checkConformances, checkDirections, checkTransformPairs]
     }
 
-    private func checkSpec() {
-        checkShapeCycles()
-        checkAlternatives()
-        checkInlineRequestObjects()
-        checkSentShapes()
-        checkModules()
-        checkTypeNames()
-        checkClientName()
-        checkFormerNames()
-        checkWebhooks()
-        checkRates()
-        checkURIs()
-        checkSeparators()
+    private var ofSpec: [() -> Void] {
+        [
+            checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
+            checkTypeNames,
+            checkClientName, checkFormerNames, checkWebhooks, checkRates, checkURIs, checkSeparators,
+        ]
     }
 }

@@ -37,10 +37,11 @@ struct SourceTextTests {
         for offset in 0..<8 {
             // given
             let start = String(repeating: "a", count: offset) + "\n"
-            let text = start + String(repeating: "%\n", count: YAMLBudget.directives + 1)
+            let line = "%abcdefghijkl\n"
+            let text = start + String(repeating: line, count: YAMLBudget.directives + 1)
 
             // then
-            let last = start.utf8.count + 2 * YAMLBudget.directives
+            let last = start.utf8.count + line.utf8.count * YAMLBudget.directives
             #expect(SourceText(Array(text.utf8)).firstFault?.offset == last)
         }
     }

@@ -292,14 +292,21 @@ extension DocumentPath: CustomStringConvertible {
         var text = Array("#".utf8)
         for key in keys {
             text.append(UInt8(ascii: "/"))
+            // Nearly all keys have neither sign.
+            guard key.utf8.contains(where: Self.isEscaped) else {
+                text += key.utf8
+                continue
+            }
             for byte in key.utf8 {
-                switch byte {
-                case UInt8(ascii: "~"): text += "~0".utf8
-                case UInt8(ascii: "/"): text += "~1".utf8
-                default: text.append(byte)
+                if Self.isEscaped(byte) {
+                    text += (byte == UInt8(ascii: "~") ? "~0" : "~1").utf8
+                } else {
+                    text.append(byte)
                 }
             }
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") }
 }

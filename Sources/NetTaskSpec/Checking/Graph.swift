@@ -1,8 +1,6 @@
-/// Searches over what leads to what: shapes to shapes, and files to files. Without recursion, since chains may be long. They are
-/// inlinable since generic code of another module costs several times as much.
+/// Searches over what leads to what: shapes to shapes, and files to files. Without recursion, since chains may be long.
 package enum Graph {
     /// All that can be come to from these, themselves included.
-    @inlinable
     package static func reached<Node: Hashable>(from starts: [Node], _ next: (Node) -> [Node]) -> Set<Node> {
         var reached: Set<Node> = []
         var pending = starts
@@ -18,7 +16,7 @@ package enum Graph {
     ///   - edges: What a node leads to, and by what.
     ///   - foundCycle: Called once for each edge that closes a cycle, with the nodes of the cycle: the last is the first again.
     /// - Returns: All nodes, each after those that it leads to, as far as there are no cycles.
-    @discardableResult @inlinable
+    @discardableResult
     package static func search<Node: Hashable, Edge>(
         from starts: [Node],
         _ edges: (Node) -> [(node: Node, edge: Edge)],

@@ -104,18 +104,27 @@ extension ShapeSettlement {
         }
         // What hides another one can become clear only once an alternative inside of it is taken out.
         func count() -> Int { names.reduce(0) { $0 + (self[alternativesOf: $1]?.cases.count ?? 0) } }
+        // All shapes that are compared, as specs will have them. What may be null and may be missing is one thing in shapes that
+        // are only read and two in others.
+        let compared = Graph.reached(from: names) { shape(.shape($0))?.types.compactMap(\.shape) ?? [] }
+        var models: [[String: Shape]] = [[:], [:]]
+        func update(_ names: some Sequence<String>) {
+            for shape in names.compactMap({ shape(.shape($0)) }) {
+                models[0][shape.name] = shape.model(isRead: false)
+                models[1][shape.name] = shape.model(isRead: true)
+            }
+        }
+        update(compared)
         for _ in 0..<Self.roundLimit {
             let before = count()
-            // Of the shapes as specs will have them. What may be null and may be missing is one thing in shapes that are only
-            // read and two in others. Each compares only so much, which is for all alternatives together.
-            let covers = [false, true].map { isRead in
-                TypeCover(Dictionary(draft.shapes.map { ($0.name, $0.model(isRead: isRead)) }) { first, _ in first })
-            }
+            // Each compares only so much, which is for all alternatives together.
+            let covers = models.map(TypeCover.init)
             for name in names {
                 guard let alternatives = self[alternativesOf: name] else { continue }
                 self[alternativesOf: name] = ordered(alternatives, name, covers)
             }
             if count() == before { return }
+            update(names)
         }
     }
 

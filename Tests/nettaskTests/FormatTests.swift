@@ -99,6 +99,32 @@ struct FormatTests {
         }
     }
 
+    @Test("has the place of an error as it is, even if its path looks like a diagnostic")
+    func placeOfError() throws {
+        try Tool.inTemporaryFolder { nettask in
+            // given
+            try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
+            let missing = "x: error: y"
+
+            // when
+            let result = try nettask(
+                "generate",
+                "a.nettask.yaml",
+                "-o",
+                "new",
+                "--templates",
+                missing,
+                "--format",
+                "json"
+            )
+
+            // then
+            let error = try #require((try object(result)["diagnostics"] as? [[String: Any]])?.first)
+            #expect(error["file"] as? String == missing)
+            #expect(error["message"] as? String == "the folder of templates cannot be read")
+        }
+    }
+
     @Test("of import has its files, its report and what is wrong with the document")
     func imports() throws {
         try Tool.inTemporaryFolder { nettask in

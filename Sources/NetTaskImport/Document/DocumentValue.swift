@@ -289,24 +289,22 @@ indirect enum DocumentPath: Sendable {
 extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
-        var text = Array("#".utf8)
+        var text = "#"
         for key in keys {
-            text.append(UInt8(ascii: "/"))
+            text += "/"
             // Nearly all keys have neither sign.
-            guard key.utf8.contains(where: Self.isEscaped) else {
-                text += key.utf8
+            guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+                text += key
                 continue
             }
-            for byte in key.utf8 {
-                if Self.isEscaped(byte) {
-                    text += (byte == UInt8(ascii: "~") ? "~0" : "~1").utf8
-                } else {
-                    text.append(byte)
+            for scalar in key.unicodeScalars {
+                switch scalar {
+                case "~": text += "~0"
+                case "/": text += "~1"
+                default: text.unicodeScalars.append(scalar)
                 }
             }
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") }
 }

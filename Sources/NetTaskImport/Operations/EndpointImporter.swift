@@ -225,6 +225,7 @@ struct PathTemplate {
 
     /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.
     private static func escaped(_ text: String, after start: String) -> String {
+        if text.utf8.allSatisfy({ URLCharacters.isAllowedInQuery($0) && $0 != UInt8(ascii: ":") }) { return text }
         var result = ScalarText()
         var isFirstSegment = !start.dropFirst().contains("/")
         var previous: Unicode.Scalar? = start.unicodeScalars.last

@@ -289,22 +289,24 @@ indirect enum DocumentPath: Sendable {
 extension DocumentPath: CustomStringConvertible {
     /// A JSON pointer as a fragment (RFC 6901, section 6, without its percent-encoding): `#/paths/~1pets/get`.
     var description: String {
-        var text = "#"
-        for key in keys {
+        keys.reduce(into: "#") { text, key in
             text += "/"
             // Nearly all keys have neither sign.
-            guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-                text += key
-                continue
-            }
-            for scalar in key.unicodeScalars {
-                switch scalar {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.unicodeScalars.append(scalar)
-                }
+            let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+            text += isPlain ? key : Self.escaped(key)
+        }
+    }
+
+    private static func escaped(_ key: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(key.utf8.count + 16)
+        for byte in Array(key.utf8) {
+            switch byte {
+            case UInt8(ascii: "~"): bytes += [byte, UInt8(ascii: "0")]
+            case UInt8(ascii: "/"): bytes += [UInt8(ascii: "~"), UInt8(ascii: "1")]
+            default: bytes.append(byte)
             }
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -35,7 +35,22 @@ package enum SpecSchema {
         if !inOverlay, !rule.alternatives.isEmpty {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
         }
+        if !inOverlay, !rule.exclusions.isEmpty {
+            members.append(("allOf", .list(rule.exclusions.map(exclusion))))
+        }
         return .object(members + [("patternProperties", .object([extensions])), ("additionalProperties", false)])
+    }
+
+    private static func exclusion(_ exclusion: MappingRule.Exclusion) -> SchemaValue {
+        var conditions: [SchemaValue] = exclusion.exceptions.map { ["not": ["required": [.string($0)]]] }
+        if let key = exclusion.key {
+            conditions.append(["required": [.string(key)]])
+            if let value = exclusion.value {
+                conditions.append(["properties": .object([(key, .object([("enum", .list(words([value])))]))])])
+            }
+        }
+        let excluded = SchemaValue.object(exclusion.keys.map { ($0, false) })
+        return ["if": ["allOf": .list(conditions)], "then": ["properties": excluded]]
     }
 
     /// Keys of the author's own.

@@ -10,11 +10,13 @@ struct KeyReader: Diagnosing {
     /// - Parameters:
     ///   - subject: What the map describes, for messages: "the endpoint `GetPost`".
     ///   - place: Where the subject is named.
+    ///   - written: The map without what it inherits; nil if it inherits nothing.
     init?(
         _ node: YAMLNode,
         _ rule: MappingRule,
         subject: @autoclosure () -> String,
         place: SourceRange,
+        written: YAMLNode? = nil,
         _ diagnostics: DiagnosticCollector
     ) {
         guard case .mapping(let entries) = node.content else {
@@ -29,6 +31,20 @@ struct KeyReader: Diagnosing {
             let example = key.name == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key.name)`"
             let report = diagnostics.at(place).error("\(subject()) needs \(example)")
             if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
+        }
+        for exclusion in rule.exclusions { check(exclusion, written) }
+    }
+
+    private func check(_ exclusion: MappingRule.Exclusion, _ written: YAMLNode?) {
+        let other = exclusion.key.flatMap(entry)
+        if exclusion.key != nil, other == nil { return }
+        if let value = exclusion.value, other?.value.text != value { return }
+        if exclusion.exceptions.contains(where: { has($0, in: []) }) { return }
+        for key in exclusion.keys {
+            guard let entry = entry(key), written.map({ $0[key] != nil }) ?? true else { continue }
+            let report = at(entry.keyRange).error(exclusion.message.replacing("{key}", with: key))
+            if let note = exclusion.note { report.note(note) }
+            if exclusion.isShown, let other { report.note("`\(other.key)` is here", at: other.keyRange) }
         }
     }
 

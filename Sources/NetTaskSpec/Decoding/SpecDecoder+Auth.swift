@@ -33,11 +33,6 @@ extension SpecDecoder {
 
     private func kind(_ word: SchemeKind, _ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
         if word == .apiKey { return apiKey(keys, entry) }
-        for key in ["in", "name"] {
-            guard let other = keys?.entry(key) else { continue }
-            at(other.keyRange).error("`\(word.rawValue)` goes into the header `Authorization`, and has no `\(key)`")
-                .note("a key of another place is of the type `apiKey`")
-        }
         return word == .bearer ? .bearer : .basic
     }
 

@@ -92,17 +92,14 @@ extension SpecDecoder {
     ) {
         located.field.description = keys.text("description")
         if let node = keys["default"], let type { located.field.defaultValue = value(node, type, "default") }
-        if let secret = keys.flag("secret") {
-            located.field.isSecret = true
-            refuse("default", in: keys, beside: "secret", at: secret) {
-                "a secret cannot have a `default`: it must stand neither in the spec nor in generated code"
-            }
-        }
+        located.field.isSecret = keys.bool("secret") ?? false
         located.ignoredRange = keys.flag("ignored")
         located.field.isIgnored = located.ignoredRange != nil
         if let nullable = keys.flag("nullable") {
             located.field.isNullable = true
-            checkNullable(nullable, keys, type)
+            if type == .scalar(.jsonValue) {
+                at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
+            }
         }
         located.field.deprecation = keys.deprecation("deprecated")
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
@@ -118,48 +115,15 @@ extension SpecDecoder {
         }
         guard role == .field || role == .replyField, let inline = keys.flag("inline") else { return }
         located.field.isInline = true
-        checkInline(inline, keys, type)
+        checkInline(keys, type)
         if role == .replyField {
             at(inline).error("a field of a reply that is described in place cannot be inline")
                 .note("give the reply a shape with this field")
         }
     }
 
-    /// Reports a key that another one does not allow beside it.
-    private func refuse(
-        _ key: String,
-        in keys: KeyReader,
-        beside other: String,
-        at place: SourceRange,
-        _ message: () -> String
-    ) {
-        guard let entry = keys.entry(key) else { return }
-        at(entry.keyRange).error(message()).note("`\(other)` is here", at: place)
-    }
-
-    private func checkNullable(_ nullable: SourceRange, _ keys: KeyReader, _ type: TypeReference?) {
-        refuse("default", in: keys, beside: "nullable", at: nullable) {
-            "what is `nullable` has no `default`: it could stand for null as well as for nothing"
-        }
-        refuse("transform", in: keys, beside: "nullable", at: nullable) {
-            "what is `nullable` has no `transform`, which makes nothing of null"
-        }
-        if type == .scalar(.jsonValue) {
-            at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
-        }
-    }
-
-    /// What `inline: true` asks of the other keys: its value is made of members of the same object.
-    private func checkInline(_ inline: SourceRange, _ keys: KeyReader, _ type: TypeReference?) {
-        let others = [
-            "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from", "nullable",
-            "only",
-        ]
-        for key in others {
-            refuse(key, in: keys, beside: "inline", at: inline) {
-                "an inline field has no `\(key)`: it has no member of its own"
-            }
-        }
+    /// The value of an inline field is made of members of the same object.
+    private func checkInline(_ keys: KeyReader, _ type: TypeReference?) {
         guard let type, let node = keys["type"] else { return }
         if case .shape = type { return }
         let report = at(node.range)

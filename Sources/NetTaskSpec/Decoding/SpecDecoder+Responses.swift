@@ -24,10 +24,6 @@ extension SpecDecoder {
         if let stream = keys.entry("events") ?? keys.entry("lines") {
             return response(ofStream: stream, keys, separator)
         }
-        for key in ["until", "idle", "when", "otherwise"] {
-            guard let other = keys.entry(key) else { continue }
-            at(other.keyRange).error("`\(key)` is about a stream, and this response has neither `events` nor `lines`")
-        }
         var located = LocatedResponse()
         if let fields = keys.entry("fields") {
             let (response, properties) = response(ofFields: fields, keys, separator)
@@ -36,9 +32,6 @@ extension SpecDecoder {
             return located
         }
         if keys.entry("type") != nil || keys.entry("headers") == nil {
-            if let other = keys.entry("separator") {
-                at(other.keyRange).error("only a response with `fields` has a `separator`")
-            }
             located = response(keys, entry, "`response` needs `type`, `fields` or `headers`") ?? LocatedResponse()
         }
         addHeaders(keys, to: &located)
@@ -51,10 +44,6 @@ extension SpecDecoder {
         _ keys: KeyReader,
         _ separator: NameSeparator
     ) -> (LocatedResponse, [Name]) {
-        for key in ["type", "optional", "format", "from"] {
-            guard let other = keys.entry(key) else { continue }
-            at(other.keyRange).error("a response with `fields` has no `\(key)`")
-        }
         let separator = keys.separator("separator") ?? separator
         guard let fields = fields(entry.value, "fields", .replyField, separator) else { return (LocatedResponse(), []) }
         return (LocatedResponse(response: .fields(fields.map(\.field)), fields: fields), fields.map(\.field.name))
@@ -74,13 +63,7 @@ extension SpecDecoder {
         }
         let isOptional = keys.bool("optional") ?? false
         let path = keys.path("from")
-        if node.text == TypeReference.noneWord {
-            for key in ["optional", "format", "from"] {
-                guard let other = keys.entry(key) else { continue }
-                at(other.keyRange).error("where the type is `none`, there is no `\(key)`")
-            }
-            return LocatedResponse()
-        }
+        if node.text == TypeReference.noneWord { return LocatedResponse() }
         guard let type = type(node) else { return nil }
         let whole = isOptional && !type.isOptional ? .optional(type) : type
         return response(whole, path: path, format: keys["format"], at: node.range)

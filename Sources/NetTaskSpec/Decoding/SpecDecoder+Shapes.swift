@@ -51,7 +51,9 @@ extension SpecDecoder {
     private func shape(_ entry: YAMLNode.Entry) -> LocatedShape? {
         let written = entry.value
         let entry = defaults.merged(with: entry, SpecLanguage.shape, diagnostics)
-        guard let keys = keys(entry, SpecLanguage.shape), !refusesOmission(keys, "shape") else { return nil }
+        guard let keys = keys(entry, SpecLanguage.shape, written: written), !refusesOmission(keys, "shape") else {
+            return nil
+        }
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.description = keys.text("description")
@@ -60,15 +62,13 @@ extension SpecDecoder {
         var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
         located.example = keys.entry("example")
         if let node = keys["enum"] {
-            readEnumeration(node, keys, written, &located)
+            readEnumeration(node, keys, &located)
         } else if let node = keys["oneOf"] {
-            readAlternatives(node, keys, written, &located)
+            readAlternatives(node, keys, &located)
         } else if let node = keys["swiftType"] {
-            readCustomType(node, keys, written, &located)
+            readCustomType(node, keys, &located)
             return located
         } else if keys.entry("fields") != nil || entry.value["fields"] != nil {
-            let others = ["discriminator", "choose", "closed", "import"]
-            refuse(others, in: keys, written, because: "a shape with `fields` has no")
             located.separator = keys.separator("separator") ?? .default
             located.statesSeparator = written["separator"] != nil
             located.fields = fields(ofShape: keys, located.separator)
@@ -88,18 +88,7 @@ extension SpecDecoder {
         return fields
     }
 
-    private func readEnumeration(
-        _ node: YAMLNode,
-        _ keys: KeyReader,
-        _ written: YAMLNode,
-        _ located: inout LocatedShape
-    ) {
-        refuse(
-            ["fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored", "mutable"],
-            in: keys,
-            written,
-            because: "an enumeration has no"
-        )
+    private func readEnumeration(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
         let shape = located.shape.name.written
         let cases = cases(node, of: shape)
         located.shape.kind = .enumeration(cases)
@@ -111,58 +100,23 @@ extension SpecDecoder {
         located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
     }
 
-    private func readAlternatives(
-        _ node: YAMLNode,
-        _ keys: KeyReader,
-        _ written: YAMLNode,
-        _ located: inout LocatedShape
-    ) {
-        if let fields = keys.entry("fields") {
-            let advice = "name the alternatives as a shape, and give this one a field of it"
-            at(fields.keyRange).error("a shape has `fields` or `oneOf`, not both")
-                .note("\(advice): `kind: {type: …, inline: true}`")
-        }
-        refuse(
-            ["swiftType", "import", "separator", "ignored", "mutable"],
-            in: keys,
-            written,
-            because: "a shape with `oneOf` has no"
-        )
+    private func readAlternatives(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
         let shape = located.shape.name.written
         var discriminator = keys.text("discriminator")
         if discriminator == "", let node = keys["discriminator"] {
             discriminator = at(node.range).error("a name on the wire cannot be empty").none()
         }
-        if let closed = keys.entry("closed"), keys.entry("discriminator") == nil {
-            at(closed.keyRange).error("`closed` refuses values that a `discriminator` does not list, and there is none")
-                .note("without one, whatever is none of the alternatives is an error")
-        }
         located.alternatives = alternatives(node, of: shape, hasDiscriminator: discriminator != nil)
         let cases = located.alternatives.map(\.alternative)
-        var alternatives = Alternatives(cases: cases, discriminator: discriminator)
-        if let entry = keys.entry("choose") {
-            alternatives.choice = keys.choice("choose") ?? .first
-            if let discriminator = keys.entry("discriminator") {
-                at(entry.keyRange).error("`choose` says which is read without a `discriminator`")
-                    .note("`discriminator` is here", at: discriminator.keyRange)
-            }
-        }
-        located.shape.kind = .alternatives(alternatives)
+        let choice = keys.choice("choose") ?? Alternatives.Choice.first
+        located.shape.kind = .alternatives(
+            Alternatives(cases: cases, discriminator: discriminator, choice: choice)
+        )
         guard discriminator != nil, keys.bool("closed") != true else { return }
         located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
     }
 
-    private func readCustomType(
-        _ node: YAMLNode,
-        _ keys: KeyReader,
-        _ written: YAMLNode,
-        _ located: inout LocatedShape
-    ) {
-        let others = [
-            "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances", "mutable",
-            "swiftName", "example",
-        ]
-        refuse(others, in: keys, written, because: "a Swift type of yours has no")
+    private func readCustomType(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
         located.customTypeRange = node.range
         located.example = nil
         guard let text = keys.text("swiftType"), let path = dottedName(text, at: node.range, what: "a Swift type")
@@ -173,14 +127,6 @@ extension SpecDecoder {
             return at(node.range).error("\(name.quotedForMessage) cannot be the name of a module").none()
         }
         located.shape.kind = .custom(CustomType(path: path, module: module))
-    }
-
-    /// Reports keys that the shape has itself.
-    private func refuse(_ names: [String], in keys: KeyReader, _ written: YAMLNode, because reason: String) {
-        for key in names {
-            guard let entry = keys.entry(key), written[key] != nil else { continue }
-            at(entry.keyRange).error("\(reason) `\(key)`")
-        }
     }
 
     // MARK: Conformances

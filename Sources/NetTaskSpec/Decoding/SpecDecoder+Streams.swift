@@ -11,12 +11,6 @@ struct LocatedStream {
 extension SpecDecoder {
     func response(ofStream entry: YAMLNode.Entry, _ keys: KeyReader, _ separator: NameSeparator) -> LocatedResponse {
         let framing = Endpoint.Stream.Framing(rawValue: entry.key) ?? .events
-        for other in keys.entries where !["until", "idle", "when", "otherwise", entry.key].contains(other.key) {
-            let report = at(other.keyRange).error("a response with `\(entry.key)` has no `\(other.key)`")
-            if other.key == "headers" {
-                report.note("the task of a stream ends with the head of the reply as its value")
-            }
-        }
         var stream = LocatedStream(
             stream: Endpoint.Stream(framing: framing, element: .named([])),
             keyRange: entry.keyRange,

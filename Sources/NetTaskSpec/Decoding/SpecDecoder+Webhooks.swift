@@ -42,7 +42,8 @@ extension SpecDecoder {
             return
         }
         let merged = defaults.merged(with: entry, SpecLanguage.webhookEvent, diagnostics)
-        let keys = entry.value.isMap ? keys(merged, SpecLanguage.webhookEvent, subject: subject) : nil
+        let keys =
+            entry.value.isMap ? keys(merged, SpecLanguage.webhookEvent, subject: subject, written: entry.value) : nil
         if entry.value.isMap, keys == nil { return }
         guard let name = eventName(entry, keys) else { return }
         var event = Webhooks.Event(name: name)
@@ -50,14 +51,10 @@ extension SpecDecoder {
         event.deprecation = keys?.deprecation("deprecated")
         event.path = keys?.path("from") ?? from
         if let node = keys?.entry("fields") {
-            if let other = keys?.entry("type") { at(other.keyRange).error("an event with `fields` has no `type`") }
             let fields = fields(node.value, "fields", .replyField, keys?.separator("separator") ?? .default) ?? []
             event.payload = .fields(fields.map(\.field))
             located.fields.append(fields)
         } else {
-            if let other = entry.value.entry("separator") {
-                at(other.keyRange).error("only an event with `fields` has a `separator`")
-            }
             guard let node = keys.map({ $0["type"] }) ?? entry.value else {
                 if keys?.entry("type") == nil { at(entry.keyRange).error("\(subject) needs `type` or `fields`") }
                 return

@@ -106,14 +106,22 @@ struct SpecDecoder: Diagnosing {
 
     /// The keys of a map, which is what the name of the entry stands for.
     ///
-    /// - Parameter subject: What messages call the map, if that is not what it is by its rule: "the endpoint `GetPost`".
-    func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule, subject: String? = nil) -> KeyReader? {
+    /// - Parameters:
+    ///   - subject: What messages call the map, if that is not what it is by its rule: "the endpoint `GetPost`".
+    ///   - written: The map without what it inherits; nil if it inherits nothing.
+    func keys(
+        _ entry: YAMLNode.Entry,
+        _ rule: MappingRule,
+        subject: String? = nil,
+        written: YAMLNode? = nil
+    ) -> KeyReader? {
         if rule.shortKey == "type", rule.key("type")?.value == .type, refusesJSONSchema(entry.value) { return nil }
         return KeyReader(
             entry.value,
             rule,
             subject: subject ?? rule.subject(entry.key),
             place: entry.keyRange,
+            written: written,
             diagnostics
         )
     }

@@ -115,7 +115,12 @@ extension SpecLanguage {
         shortKey: "type",
         keys: [
             optional("type", .type).example("type: Post?")
-                .says("The type of the reply, or `none`."),
+                .says("The type of the reply, or `none`.")
+                .excludes(["optional", "format", "from"], noneHasNo)
+                .with(TypeReference.noneWord)
+                .unless(["fields", "events", "lines"])
+                .excludes(["separator"], "only a response with `fields` has a `separator`")
+                .unless(["fields", "events", "lines"]),
             optional("optional", .bool).example("type: Post\noptional: true")
                 .says("Whether an empty reply is nil; the same as `?` after the type."),
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
@@ -124,7 +129,9 @@ extension SpecLanguage {
                 .says("The keys that lead to the value, with dots between them."),
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields:\n  place: {type: String, from: name}\n  temperature: {type: Float, from: main.temp}")
-                .says("The fields of a reply that is described in place; the type is the task's own `Response`."),
+                .says("The fields of a reply that is described in place; the type is the task's own `Response`.")
+                .excludes(["type", "optional", "format", "from"], "a response with `fields` has no `{key}`")
+                .unless(["events", "lines"]),
             optional("separator", .separator).example("separator: keep\nfields: {firstName: String}")
                 .says("What stands between the words of the names of `fields`."),
             optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
@@ -133,24 +140,34 @@ extension SpecLanguage {
             optional("events", .anyOf([.type, .table(.type)])).example("events: {delta: Post, done: none}\nidle: 30s")
                 .says("The reply is a stream of server-sent events, each of this type; or of these types, by the names")
                 .says("of events: elements are an enumeration then, in which other events are `.unknown(piece)`. The")
-                .says("target needs the product `NetTaskStreams`."),
+                .says("target needs the product `NetTaskStreams`.")
+                .excludesOthers(unless: [])
+                .excludes(["lines"], "a response with `events` has no `{key}`"),
             optional("lines", .type).example("lines: Post")
                 .says("The reply is a stream of lines of JSON, each of this type, or a JSON text sequence. The target")
-                .says("needs the product `NetTaskStreams`."),
+                .says("needs the product `NetTaskStreams`.")
+                .excludesOthers(unless: ["events"]),
             optional("until", .text).example("events: Post\nuntil: \"[DONE]\"")
-                .says("The data that ends a stream, and is no element. Default: the end of the reply does."),
+                .says("The data that ends a stream, and is no element. Default: the end of the reply does.")
+                .needs(["events", "lines"], needsStream),
             optional("idle", .duration).example("lines: Post\nidle: 30s")
-                .says("How long nothing may come of a stream; as the handler of the queue has it unless said."),
+                .says("How long nothing may come of a stream; as the handler of the queue has it unless said.")
+                .needs(["events", "lines"], needsStream),
             optional("when", .table(.constant))
                 .example("events: Post\nwhen: {stream: true}\notherwise: Post")
-                .says("The param, or field of the body, that turns the stream on, and its value for that."),
+                .says("The param, or field of the body, that turns the stream on, and its value for that.")
+                .needs(["events", "lines"], needsStream),
             optional("otherwise", .anyOf([.type, .map("response"), byStatus]))
                 .example("lines: Post\nwhen: {stream: true}\notherwise: \"[Post]\"")
-                .says("What comes back where no stream is asked for, as of any other endpoint."),
+                .says("What comes back where no stream is asked for, as of any other endpoint.")
+                .needs(["events", "lines"], needsStream),
             elsewhere("errors", "`errors` stands beside `response`, in the endpoint"),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
         ]
     )
+
+    private static let noneHasNo = "where the type is `none`, there is no `{key}`"
+    private static let needsStream = "`{key}` is about a stream, and this response has neither `events` nor `lines`"
 
     package static let responseHeader = MappingRule(
         id: "responseHeader",
@@ -174,7 +191,7 @@ extension SpecLanguage {
                 .says("How a date is written; `http` unless said."),
             optional("default", .anyOf([.constant, .list(.anything)])).example("type: Int\ndefault: 0")
                 .says("The value where the header is missing."),
-            optional("secret", .bool).example("type: String\nsecret: true")
+            secret
                 .says("Whether its value is kept out of descriptions, dumps and errors."),
             elsewhere("was", "nothing of a reply is stored under its name"),
             elsewhere("example", "shapes have examples, and so have endpoints"),
@@ -196,7 +213,9 @@ extension SpecLanguage {
         shortKey: "type",
         keys: [
             optional("type", .type).example("type: Post")
-                .says("The type of the body, or `none`."),
+                .says("The type of the body, or `none`.")
+                .excludes(["optional", "format", "from"], noneHasNo)
+                .with(TypeReference.noneWord),
             optional("optional", .bool).example("type: Post\noptional: true")
                 .says("Whether an empty body is nil; the same as `?` after the type."),
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix\nfrom: since")
@@ -240,4 +259,16 @@ extension SpecLanguage {
         .says("When and how often a failed attempt is repeated; never unless said.")
     static let encoding = optional("encoding", choice(of: Endpoint.Encoding.self)).example("encoding: json")
         .says("How params are written into the body; `form` unless said.")
+}
+
+extension MappingRule.Key {
+    /// A stream excludes what other responses have.
+    fileprivate func excludesOthers(unless others: [String]) -> MappingRule.Key {
+        let message = "a response with `\(name)` has no `{key}`"
+        return excludes(["type", "optional", "format", "from", "fields", "separator"], message)
+            .unless(others)
+            .excludes(["headers"], message)
+            .unless(others)
+            .noting("the task of a stream ends with the head of the reply as its value")
+    }
 }

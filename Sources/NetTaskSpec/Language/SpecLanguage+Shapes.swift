@@ -12,20 +12,46 @@ extension SpecLanguage {
         keys: [
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, title: String, body: String?}")
-                .says("What an object holds."),
+                .says("What an object holds.")
+                .excludes(["discriminator", "choose", "closed", "import"], "a shape with `fields` has no `{key}`")
+                .unless(["enum", "oneOf", "swiftType"]),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
                 .says("The values of an enumeration: a list of them, or a map of Swift names to values, or to maps")
-                .says("that say more; all texts or all whole numbers. Other values are kept, as `.unknown(value)`."),
+                .says("that say more; all texts or all whole numbers. Other values are kept, as `.unknown(value)`.")
+                .excludes(
+                    [
+                        "fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored",
+                        "mutable",
+                    ],
+                    "an enumeration has no `{key}`"
+                ),
             optional("oneOf", .anyOf([.list(alternatives), .table(alternatives)]))
                 .example("oneOf: {post: Post, text: String}")
                 .says("Types of which a value has one: a list of them, or a map of names of cases to types. They are")
-                .says("tried in this order; see `choose`."),
+                .says("tried in this order; see `choose`.")
+                .excludes(["fields"], "a shape has `fields` or `oneOf`, not both")
+                .unless(["enum"])
+                .noting(
+                    "name the alternatives as a shape, and give this one a field of it: "
+                        + "`kind: {type: …, inline: true}`"
+                )
+                .excludes(
+                    ["swiftType", "import", "separator", "ignored", "mutable"],
+                    "a shape with `oneOf` has no `{key}`"
+                )
+                .unless(["enum"])
+                .excludes(["closed"], "`closed` refuses values that a `discriminator` does not list, and there is none")
+                .unless(["enum", "discriminator"])
+                .noting("without one, whatever is none of the alternatives is an error"),
             optional("discriminator", .text).example("oneOf: {post: Post, saved_filter: Filter}\ndiscriminator: type")
                 .says("The member of the JSON object that says which of `oneOf` it is. Its values are the keys of the")
                 .says("map, or the names of the shapes, unless `value` says others; an object of another value is")
                 .says("kept, as `.unknown(JSONValue)`. An object without the member is the one alternative whose own")
-                .says("field for it may be missing; where there are several, it is unknown."),
+                .says("field for it may be missing; where there are several, it is unknown.")
+                .excludes(["choose"], "`choose` says which is read without a `discriminator`")
+                .unless(["enum", "swiftType", "fields"])
+                .showingItself,
             optional("choose", choice(of: Alternatives.Choice.self))
                 .example("oneOf: {post: Post, filter: Filter}\nchoose: closest")
                 .says("Which of `oneOf` it is without a `discriminator`: `first`, the first that can be read, or")
@@ -36,7 +62,15 @@ extension SpecLanguage {
             optional("swiftType", .text).example("swiftType: Foundation.Decimal\nimport: Foundation")
                 .says("A Swift type of yours that is used as it is. It conforms to `JSONReadable` and")
                 .says("`ParameterValue`, as far as it is read and sent, and to `StoredValue` if a durable task holds")
-                .says("it."),
+                .says("it.")
+                .excludes(
+                    [
+                        "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances",
+                        "mutable", "swiftName", "example",
+                    ],
+                    "a Swift type of yours has no `{key}`"
+                )
+                .unless(["enum", "oneOf"]),
             optional("import", .name).example("swiftType: Decimal\nimport: Foundation")
                 .says("The module that `swiftType` is from."),
             separator(example: "separator: keep\nfields: {firstName: String}"),
@@ -118,7 +152,16 @@ extension SpecLanguage {
             optional("inline", .bool).example("type: Post\ninline: true")
                 .says("Whether the members of its value stand beside the other fields, in the same object. Its type is")
                 .says("a shape with `fields`, or with `oneOf` of such shapes: so a shape has fields and alternatives.")
-                .says("Where both send one name, the other fields' value is sent."),
+                .says("Where both send one name, the other fields' value is sent.")
+                .excludes(
+                    [
+                        "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from",
+                        "nullable", "only",
+                    ],
+                    "an inline field has no `{key}`: it has no member of its own"
+                )
+                .with("true")
+                .showingItself,
             elsewhere("in", "only a param says where it goes; a field goes with its shape"),
         ]
     )
@@ -177,7 +220,7 @@ extension SpecLanguage {
                 .says("A Swift function of yours that is called with the value before it is packed. In a reply, write")
                 .says("`transform: {read: NAME}`; if the field is both sent and read,")
                 .says("`transform: {send: NAME, read: NAME}`."),
-            optional("secret", .bool).example("type: String\nsecret: true")
+            secret
                 .says(
                     "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors."
                 ),
@@ -212,7 +255,24 @@ extension SpecLanguage {
         optional("nullable", .bool).example(example)
             .says("Whether `null` is told apart from a value that is not there. With `?` the type is `Nullable`;")
             .says("without it the value must be there, and may be null.")
+            .excludes(
+                ["default"],
+                "what is `nullable` has no `default`: it could stand for null as well as for nothing"
+            )
+            .with("true")
+            .showingItself
+            .excludes(["transform"], "what is `nullable` has no `transform`, which makes nothing of null")
+            .with("true")
+            .showingItself
     }
+
+    static let secret = optional("secret", .bool).example("type: String\nsecret: true")
+        .excludes(
+            ["default"],
+            "a secret cannot have a `default`: it must stand neither in the spec nor in generated code"
+        )
+        .with("true")
+        .showingItself
 
     static func mutable(example: String) -> MappingRule.Key {
         optional("mutable", .bool).example(example)

@@ -105,7 +105,7 @@ extension SpecLanguage {
         shortKey: "type",
         keys: [
             required("type", .choice(["bearer", "basic", "apiKey"])).example("type: bearer")
-                .says("The kind of credentials."),
+                .says("The kind of credentials.").excludesPlace(with: "bearer").excludesPlace(with: "basic"),
             optional("in", choice(of: AuthScheme.Location.self)).example("type: apiKey\nin: query\nname: api_key")
                 .says("Where a key goes; `header` unless said."),
             optional("name", .text).example("type: apiKey\nname: X-API-Key")
@@ -113,4 +113,12 @@ extension SpecLanguage {
             description(example: "type: basic\ndescription: Of the account, not of the user."),
         ]
     )
+}
+
+extension MappingRule.Key {
+    fileprivate func excludesPlace(with kind: String) -> MappingRule.Key {
+        excludes(["in", "name"], "`\(kind)` goes into the header `Authorization`, and has no `{key}`")
+            .with(kind)
+            .noting("a key of another place is of the type `apiKey`")
+    }
 }

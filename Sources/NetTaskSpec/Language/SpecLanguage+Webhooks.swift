@@ -44,9 +44,11 @@ extension SpecLanguage {
                 .says("The type that it is read as, or `none`."),
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, paidAt: Date}")
-                .says("The fields of what is read, where that has no shape; the type is one of the enumeration's own."),
+                .says("The fields of what is read, where that has no shape; the type is one of the enumeration's own.")
+                .excludes(["type"], "an event with `fields` has no `type`"),
             optional("separator", .separator).example("separator: keep\nfields: {paidAt: Date}")
-                .says("What stands between the words of the names of `fields`."),
+                .says("What stands between the words of the names of `fields`.")
+                .needs(["fields"], "only an event with `fields` has a `separator`"),
             optional("from", .text).example("type: Post\nfrom: data")
                 .says("The keys that lead to what is read, where they are not those of `webhooks`."),
             description(example: "type: Post\ndescription: The money is there."),

@@ -138,22 +138,49 @@ package indirect enum KeyValue: Sendable, Equatable {
 /// The keys that one kind of map of the spec language takes. All of them together are `SpecLanguage`.
 package struct MappingRule: Sendable {
     /// What the tables and the JSON Schema call this kind of map: "endpoint".
-    package var id: String
+    package let id: String
     /// What a map of this kind is, as messages call it: "an endpoint".
-    package var noun: String
+    package let noun: String
     /// What a map of this kind describes, for documentation.
-    package var summary: String
+    package let summary: String
     /// The lines that lead to such a map in an example; the map is one level deeper than the last of them.
-    package var context = ""
+    package let context: String
     /// A map of this kind needs exactly one of these keys; empty where there is no such choice.
-    package var alternatives: [String] = []
+    package let alternatives: [String]
     /// The key whose value alone is short for a map of this kind; nil where there is no such form.
-    package var shortKey: String?
+    package let shortKey: String?
     /// A small map of this kind, for messages.
-    package var sample: String?
+    package let sample: String?
     /// The key below which the author's own names stand that a map of this kind holds: `fields` of a shape.
-    package var container: String?
-    package var keys: [Key]
+    package let container: String?
+    package let keys: [Key]
+    /// What its keys exclude.
+    let exclusions: [Exclusion]
+    private let keyOfName: [String: Key]
+
+    init(
+        id: String,
+        noun: String,
+        summary: String,
+        context: String = "",
+        alternatives: [String] = [],
+        shortKey: String? = nil,
+        sample: String? = nil,
+        container: String? = nil,
+        keys: [Key]
+    ) {
+        self.id = id
+        self.noun = noun
+        self.summary = summary
+        self.context = context
+        self.alternatives = alternatives
+        self.shortKey = shortKey
+        self.sample = sample
+        self.container = container
+        self.keys = keys
+        exclusions = keys.flatMap(\.exclusions)
+        keyOfName = [String: Key](keys.map { ($0.name, $0) }) { first, _ in first }
+    }
 
     /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
     func subject(_ name: String) -> String {
@@ -169,6 +196,8 @@ package struct MappingRule: Sendable {
         package var summary = ""
         /// The key in use: lines of a map of this kind, with other keys where it cannot stand alone.
         package var example = ""
+        /// What cannot stand beside it.
+        var exclusions: [Exclusion] = []
 
         var isUsable: Bool { status == .optional || status == .required }
 
@@ -184,6 +213,56 @@ package struct MappingRule: Sendable {
             key.example = text
             return key
         }
+
+        /// Keys that cannot stand beside this one.
+        ///
+        /// - Parameter message: With `{key}` for an excluded key.
+        func excludes(_ keys: [String], _ message: String) -> Key {
+            excluding(Exclusion(keys: keys, key: name, message: message))
+        }
+
+        /// Keys of which one must stand beside this one.
+        func needs(_ keys: [String], _ message: String) -> Key {
+            excluding(Exclusion(keys: [name], exceptions: keys, message: message))
+        }
+
+        private func excluding(_ exclusion: Exclusion) -> Key {
+            var key = self
+            key.exclusions.append(exclusion)
+            return key
+        }
+
+        /// The value with which it excludes the keys that were named last.
+        func with(_ value: String) -> Key { changingExclusion { $0.value = value } }
+
+        /// Keys of which each allows those that were named last.
+        func unless(_ keys: [String]) -> Key { changingExclusion { $0.exceptions = keys } }
+
+        func noting(_ note: String) -> Key { changingExclusion { $0.note = note } }
+
+        var showingItself: Key { changingExclusion { $0.isShown = true } }
+
+        private func changingExclusion(_ change: (inout Exclusion) -> Void) -> Key {
+            var key = self
+            change(&key.exclusions[key.exclusions.count - 1])
+            return key
+        }
+    }
+
+    /// Keys that cannot stand beside another one.
+    struct Exclusion: Sendable {
+        var keys: [String]
+        /// The key that excludes them; nil where its absence does, and that of all in `exceptions`.
+        var key: String?
+        /// The value with which it excludes them; nil for any value.
+        var value: String?
+        /// Each of these keys lifts the exclusion.
+        var exceptions: [String] = []
+        /// Whether a note shows where `key` is.
+        var isShown = false
+        var note: String?
+        /// With `{key}` for an excluded key.
+        var message: String
     }
 
     package enum Status: Sendable, Equatable {
@@ -195,8 +274,7 @@ package struct MappingRule: Sendable {
 
     /// The key of that name, if this kind of map knows it in any way.
     package func key(_ name: String) -> Key? {
-        for key in keys where key.name == name { return key }
-        return nil
+        keyOfName[name]
     }
 
     /// The keys that may be used.

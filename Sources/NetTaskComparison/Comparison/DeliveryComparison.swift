@@ -25,13 +25,8 @@ extension ClientComparison {
             let words = [oldDelivery, newDelivery].map { $0.uniqueness?.text ?? "none" }
             subject.part("unique").add([.delivery], "it was \(words[0]) and is \(words[1])")
         }
-        subject.addOther("priority", ifNot: oldDelivery.priority == newDelivery.priority)
-        subject.addOther("expires", ifNot: oldDelivery.expires == newDelivery.expires)
-        subject.addOther("limitKey", ifNot: oldDelivery.limitKey == newDelivery.limitKey)
-        subject.addOther("rate", ifNot: oldDelivery.rate == newDelivery.rate)
-        subject.addOther("retry", ifNot: old.retry == new.retry)
-        subject.addOther("timeout", ifNot: old.timeout == new.timeout)
-        subject.addOther("deadline", ifNot: old.deadline == new.deadline)
+        subject.addOthers(SpecLanguage.endpoint, oldDelivery, newDelivery)
+        subject.addOthers(SpecLanguage.endpoint, old.settings, new.settings)
     }
 
     private func compare(_ old: Delivery.IdempotencyKey?, _ new: Delivery.IdempotencyKey?, _ subject: Subject) {

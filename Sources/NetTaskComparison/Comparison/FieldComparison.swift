@@ -89,10 +89,8 @@ private struct FieldComparison {
         compareNamesOnTheWire()
         compareForms()
         compareWays()
-        subject.addOther("description", ifNot: old.description == new.description)
+        subject.addOthers(SpecLanguage.field, old, new)
         subject.addOther("was", ifNot: old.formerNames == new.formerNames)
-        subject.addOther("deprecated", ifNot: old.deprecation == new.deprecation)
-        subject.addOther("secret", ifNot: old.isSecret == new.isSecret)
     }
 
     private func compareNamesOnTheWire() {

@@ -140,6 +140,11 @@ struct Subject {
         if !isSame { add([.other], "`\(key)` is not what it was") }
     }
 
+    /// The keys of a map whose changes nobody has to do anything about, as the language's table has them.
+    func addOthers<Part>(_ rule: MappingRule, _ old: Part, _ new: Part) {
+        for key in rule.otherChanges(old, new) { addOther(key, ifNot: false) }
+    }
+
     /// What something is called. Only its Swift name is of use to anybody's code.
     func compare(_ old: Name, _ new: Name) {
         if old.swift != new.swift {

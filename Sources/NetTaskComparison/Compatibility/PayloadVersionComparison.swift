@@ -47,6 +47,6 @@ struct PayloadVersionComparison {
 extension Endpoint {
     /// nil for a task that is not durable.
     fileprivate var payloadVersion: Int? {
-        delivery.durability.map { $0.payloadVersion ?? RuntimeDefaults.payloadVersion }
+        settings.delivery.durability.map { $0.payloadVersion ?? RuntimeDefaults.payloadVersion }
     }
 }

@@ -7,7 +7,7 @@ extension SwiftModelBuilder {
     /// The body of the function that makes the `api` of the client; none where it has neither endpoints nor a base URL.
     func api() -> [SwiftLine] {
         if spec.endpoints.isEmpty, spec.baseURL == nil { return [] }
-        let statements = statements(spec.defaults, in: "api", over: EndpointDefaults())
+        let statements = statements(spec.defaults, in: "api", over: EndpointSettings())
         let value = SwiftLine.call("HTTPAPI(", baseURL.map { ["baseURL: \($0)"] } ?? [])
         return statements.isEmpty ? [value] : [value.wrapped(in: "var api = ")] + statements + ["return api"]
     }
@@ -29,7 +29,7 @@ extension SwiftModelBuilder {
 
     /// What an endpoint has otherwise than the client's `api`.
     private func statements(of endpoint: Endpoint) -> [SwiftLine] {
-        var own = settings(of: endpoint)
+        var own = endpoint.settings
         let inherited = endpoint.method.isIdempotent || endpoint.delivery.idempotencyKey != nil
         own.delivery.isIdempotent = endpoint.isIdempotent == inherited ? nil : endpoint.isIdempotent
         var lines = statements(own, in: "endpoint", over: spec.defaults)
@@ -55,22 +55,11 @@ extension SwiftModelBuilder {
 
     // MARK: What both can say
 
-    private func settings(of endpoint: Endpoint) -> EndpointDefaults {
-        var settings = EndpointDefaults()
-        settings.encoding = endpoint.encoding
-        settings.auth = endpoint.auth
-        settings.retry = endpoint.retry
-        settings.timeout = endpoint.timeout
-        settings.deadline = endpoint.deadline
-        settings.delivery = endpoint.delivery
-        return settings
-    }
-
     /// A statement for each value that is not the inherited one.
     private func statements(
-        _ settings: EndpointDefaults,
+        _ settings: EndpointSettings,
         in target: SwiftCode,
-        over inherited: EndpointDefaults
+        over inherited: EndpointSettings
     ) -> [SwiftLine] {
         var inherited = inherited
         var lines: [SwiftLine] = []
@@ -80,7 +69,7 @@ extension SwiftModelBuilder {
         }
         func set<Value: Equatable>(
             _ name: SwiftCode,
-            _ value: KeyPath<EndpointDefaults, Value>,
+            _ value: KeyPath<EndpointSettings, Value>,
             _ code: (Value) -> SwiftCode
         ) {
             if settings[keyPath: value] == inherited[keyPath: value] { return }

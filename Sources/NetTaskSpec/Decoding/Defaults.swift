@@ -38,54 +38,36 @@ struct Defaults {
     }
 }
 
-/// What an endpoint says by the keys that `defaults` and groups have too, or inherits from them.
-struct Settings {
+/// What an endpoint says by the keys that `defaults` and groups have too, or inherits from them, with the places that later checks
+/// complain about.
+struct LocatedSettings {
+    var value = EndpointSettings()
     var separator: NameSeparator
-    var timeout: Duration?
-    var deadline: Duration?
-    var encoding: Endpoint.Encoding
     var headers: [Located<Endpoint.Header>]
     var constants: [Located<Endpoint.Constant>]
-    var retry: Retry?
-    var isMutable: Bool
     /// What the bodies of errors are.
     var errors: [LocatedStatusBody]
     /// The schemes of authentication that requests need.
     var auth: [Located<AuthScheme>]
-    var delivery: Delivery
-    /// The keys of the author's own.
-    var extensions: [ExtensionValue.Member]
-
-    /// Those that generated code says once.
-    var ofEndpoints: EndpointDefaults {
-        var defaults = EndpointDefaults()
-        defaults.encoding = encoding
-        defaults.auth = auth.map(\.value.name.written)
-        defaults.retry = retry
-        defaults.timeout = timeout
-        defaults.deadline = deadline
-        defaults.delivery = delivery
-        return defaults
-    }
 }
 
 extension SpecDecoder {
     /// - Parameter node: The map with these keys.
-    func settings(_ keys: KeyReader, _ node: YAMLNode) -> Settings {
-        Settings(
+    func settings(_ keys: KeyReader, _ node: YAMLNode) -> LocatedSettings {
+        var settings = LocatedSettings(
             separator: keys.separator("separator") ?? .default,
-            timeout: keys.duration("timeout"),
-            deadline: keys.duration("deadline"),
-            encoding: keys.choice("encoding") ?? .form,
             headers: keys["headers"].map { headers($0) } ?? [],
             constants: keys["constants"].map { constants($0) } ?? [],
-            retry: keys.entry("retry").flatMap { retry($0) },
-            isMutable: keys.bool("mutable") ?? true,
             errors: keys.entry("errors").map { bodies($0, of: .errors) } ?? [],
-            auth: keys.entry("auth").map { auth($0) } ?? [],
-            delivery: delivery(keys),
-            extensions: extensions(node)
+            auth: keys.entry("auth").map { auth($0) } ?? []
         )
+        keys.read(into: &settings.value)
+        keys.read(into: &settings.value.delivery)
+        settings.value.headers = settings.headers.map(\.value)
+        settings.value.constants = settings.constants.map(\.value)
+        settings.value.auth = settings.auth.map(\.value.name.written)
+        settings.value.extensions = extensions(node)
+        return settings
     }
 }
 
@@ -119,8 +101,10 @@ extension SpecDecoder {
         let settings = settings(KeyReader(checked: defaults.entries, SpecLanguage.group, diagnostics), merged)
         let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
         if endpoints.isEmpty, let params = keys["params"] { _ = fields(params, "params", .param, settings.separator) }
+        var group = EndpointGroup(name: name)
+        keys.read(into: &group)
         return LocatedGroup(
-            group: EndpointGroup(name: name, description: keys.text("description")),
+            group: group,
             defaults: defaults,
             endpoints: endpoints.map { endpoint($0, below: uri?.written ?? "", params: keys.entry("params")) },
             missingParams: missingParams(uri, keys, endpoints)

@@ -1,7 +1,7 @@
 /// The entries of one map, checked against the keys that its kind takes, and read by the kinds of value that the table of these
 /// keys has.
 struct KeyReader: Diagnosing {
-    private let rule: MappingRule
+    let rule: MappingRule
     let entries: [YAMLNode.Entry]
     let diagnostics: DiagnosticCollector
 
@@ -79,12 +79,9 @@ struct KeyReader: Diagnosing {
     // MARK: Values, by the kind that the table has for the key
 
     func text(_ key: String) -> String? { value(key, .text, .name) { text($0, key) } }
-    func shortText(_ key: String) -> String? { value(key, .text, .name) { shortText($0, key) } }
     func bool(_ key: String) -> Bool? { value(key, .bool) { bool($0, key) } }
-    func count(_ key: String) -> Int? { value(key, .count) { count($0, key) } }
     func path(_ key: String) -> [String]? { value(key, .text) { path($0, key) } }
     func separator(_ key: String) -> NameSeparator? { value(key, .separator) { separator($0) } }
-    func deprecation(_ key: String) -> Deprecation? { value(key, .bool, .text) { deprecation($0) } }
 
     func duration(_ key: String, mayBeZero: Bool = false) -> Duration? {
         value(key, .duration) { duration($0, key, mayBeZero: mayBeZero) }
@@ -94,9 +91,6 @@ struct KeyReader: Diagnosing {
     where Choice.RawValue == String {
         value(key, SpecLanguage.choice(of: Choice.self)) { choice($0, key) }
     }
-
-    /// Where a key stands that is true; nil where it is not there, or false.
-    func flag(_ key: String) -> SourceRange? { bool(key) == true ? entry(key)?.keyRange : nil }
 
     private func value<Value>(_ key: String, _ kinds: KeyValue..., read: (YAMLNode) -> Value?) -> Value? {
         guard let node = self[key] else { return nil }

@@ -39,9 +39,10 @@ extension SpecDecoder {
         guard let keys = keys(entry, SpecLanguage.alternative, subject: subject), let type = keys["type"] else {
             return nil
         }
-        var located = alternative(key, type: type, value: keys.entry("value"), hasDiscriminator)
-        located?.alternative.description = keys.text("description")
-        located?.alternative.deprecation = keys.deprecation("deprecated")
+        guard var located = alternative(key, type: type, value: keys.entry("value"), hasDiscriminator) else {
+            return nil
+        }
+        keys.read(into: &located.alternative)
         return located
     }
 

@@ -24,11 +24,12 @@ extension SpecDecoder {
             return AuthScheme(name: name, kind: kind)
         }
         guard let keys = keys(entry, SpecLanguage.authScheme) else { return nil }
-        let description = keys.text("description")
         guard let word = keys["type"].flatMap({ choice($0, "type", of: SchemeKind.self) }),
             let kind = kind(word, keys, entry), let name
         else { return nil }
-        return AuthScheme(name: name, description: description, kind: kind)
+        var scheme = AuthScheme(name: name, kind: kind)
+        keys.read(into: &scheme)
+        return scheme
     }
 
     private func kind(_ word: SchemeKind, _ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {

@@ -1,6 +1,5 @@
-/// What is said of delivery, with the places that later checks complain about.
-struct LocatedDelivery {
-    var delivery = Delivery()
+/// Where an endpoint says what it says of delivery.
+struct DeliveryPlaces {
     /// Where each key stands that the endpoint has itself, other keys than those of delivery too.
     var own: [String: SourceRange] = [:]
     /// Where each key stands that it inherits.
@@ -15,69 +14,29 @@ struct LocatedDelivery {
     func place(of key: String) -> SourceRange? { own[key] ?? inherited[key] }
 }
 
-/// Reads how a task is delivered: of an endpoint, or of the defaults.
-extension SpecDecoder {
-    /// What an endpoint says besides what `defaults` can say too.
-    ///
-    /// - Parameters:
-    ///   - delivery: What it says of that, or inherits.
-    ///   - written: The endpoint without what it inherits.
-    func delivery(_ keys: KeyReader, over delivery: Delivery, _ written: YAMLNode) -> LocatedDelivery {
-        let own = Set(written.entries.map(\.key))
-        var located = LocatedDelivery(
-            delivery: delivery,
-            own: keys.places.filter { own.contains($0.key) },
-            inherited: keys.places.filter { !own.contains($0.key) },
-            ownCondition: written["retry"]?.entry("when")?.keyRange
-        )
-        located.delivery.isIdempotent = keys.bool("idempotent")
-        located.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
-        located.delivery.uniqueness = uniqueness(keys, &located)
-        if !located.uniqueNames.isEmpty { located.declaredParams = keys["params"].declaredNames }
-        return located
-    }
-
-    /// What an endpoint, its group or `defaults` says.
-    func delivery(_ keys: KeyReader) -> Delivery {
-        Delivery(
-            durability: keys.entry("durable").flatMap { durability($0) },
-            priority: keys.choice("priority"),
-            expires: keys.duration("expires"),
-            limitKey: keys["limitKey"].flatMap { limitKey($0, "limitKey") },
-            rate: keys.entry("rate").flatMap { rate($0) }
-        )
-    }
-
-    private func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
-        guard let keys = keys(entry, SpecLanguage.rate) else { return nil }
-        let limit = keys.count("limit")
-        let per = keys.duration("per")
-        let key = keys["key"].flatMap { limitKey($0, "key") }
-        if limit == 0, let node = keys["limit"] {
+/// Reads the values of delivery that are more than single values: of an endpoint, its group or `defaults`.
+extension KeyReader {
+    func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
+        guard let rate = part(entry, SpecLanguage.rate, Delivery.Rate.none) else { return nil }
+        if let node = entry.value["limit"], ScalarKind.integer(node.text ?? "") == 0 {
             at(node.range).error("`limit` must be at least 1, or nothing could ever be sent")
-            return nil
         }
-        guard let limit, let per else { return nil }
-        return Delivery.Rate(limit: limit, per: per, key: key)
+        return rate.limit > 0 && rate.per > .zero ? rate : nil
     }
 
-    private func limitKey(_ node: YAMLNode, _ key: String) -> String? {
-        guard let text = shortText(node, key) else { return nil }
+    func limitKey(_ entry: YAMLNode.Entry) -> String? {
+        guard let text = shortText(entry.value, entry.key) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
-        return at(node.range).error("`\(key)` cannot be empty")
+        return at(entry.value.range).error("`\(entry.key)` cannot be empty")
             .note("name what its tasks share, such as `uploads`; without it they share by host").none()
     }
 
+    func duration(_ entry: YAMLNode.Entry, mayBeZero: Bool) -> Duration? {
+        duration(entry.value, entry.key, mayBeZero: mayBeZero)
+    }
+
     func retry(_ entry: YAMLNode.Entry) -> Retry? {
-        guard let keys = keys(entry, SpecLanguage.retry) else { return nil }
-        let retry = Retry(
-            maxRetryCount: keys.count("maxRetryCount"),
-            interval: keys.duration("interval", mayBeZero: true),
-            backoff: keys.choice("backoff"),
-            maxInterval: keys.duration("maxInterval", mayBeZero: true),
-            jitter: keys.bool("jitter"),
-            when: keys.choice("when")
-        )
+        guard let retry = part(entry, SpecLanguage.retry, Retry()) else { return nil }
         checkInterval(retry, at: entry.keyRange)
         return retry
     }
@@ -95,36 +54,29 @@ extension SpecDecoder {
     // MARK: Durability
 
     /// `durable:`, a boolean or a map.
-    private func durability(_ entry: YAMLNode.Entry) -> Delivery.Durability? {
+    func durability(_ entry: YAMLNode.Entry) -> Delivery.Durability? {
         let node = entry.value
         guard node.isMap else {
             if let isDurable = node.text.flatMap(Bool.init) { return isDurable ? Delivery.Durability() : nil }
             return at(node.range).error("`durable` must be true, false or a map, not \(node.written)").none()
         }
-        guard let keys = keys(entry, SpecLanguage.durable) else { return nil }
-        var durability = Delivery.Durability(
-            maxRunCount: keys.count("maxRunCount"),
-            interval: keys.duration("interval", mayBeZero: true),
-            maxInterval: keys.duration("maxInterval"),
-            codec: keys["codec"].flatMap { codec($0) },
-            requirements: keys["requires"].map { requirements($0) },
-            payloadVersion: keys["payloadVersion"].flatMap { payloadVersion($0) }
-        )
-        if durability.maxRunCount == 0, let node = keys["maxRunCount"] {
-            at(node.range).error("`maxRunCount` must be at least 1, or the task would never be run")
-            durability.maxRunCount = nil
-        }
-        return durability
+        return part(entry, SpecLanguage.durable, Delivery.Durability())
+    }
+
+    func maxRunCount(_ node: YAMLNode) -> Int? {
+        let count = count(node, "maxRunCount")
+        return count != 0
+            ? count : at(node.range).error("`maxRunCount` must be at least 1, or the task would never be run").none()
     }
 
     /// One word, or a list of them.
-    private func requirements(_ node: YAMLNode) -> [Delivery.Durability.Requirement] {
+    func requirements(_ node: YAMLNode) -> [Delivery.Durability.Requirement] {
         guard case .sequence(let items) = node.content else { return choice(node, "requires").map { [$0] } ?? [] }
         let all: [Delivery.Durability.Requirement] = items.compactMap { choice($0, "requires") }
         return Delivery.Durability.Requirement.allCases.filter(all.contains)
     }
 
-    private func payloadVersion(_ node: YAMLNode) -> Int? {
+    func payloadVersion(_ node: YAMLNode) -> Int? {
         guard let version = node.text.flatMap(ScalarKind.integer) else {
             return at(node.range).error("`payloadVersion` must be a whole number, not \(node.written)").none()
         }
@@ -137,11 +89,29 @@ extension SpecDecoder {
         return version
     }
 
-    private func codec(_ node: YAMLNode) -> String? {
+    func codec(_ node: YAMLNode) -> String? {
         guard let text = shortText(node, "codec") else { return nil }
         if SwiftIdentifier.isValid(text) { return text }
         return at(node.range).error("\(text.quotedForMessage) cannot be the name of a codec")
             .note("such a name is a word like `Vault`, by which the queue is given the codec").none()
+    }
+
+}
+
+/// Reads what an endpoint alone says of delivery.
+extension SpecDecoder {
+    /// - Parameter written: The endpoint without what it inherits.
+    func readDelivery(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedEndpoint) {
+        let own = Set(written.entries.map(\.key))
+        var places = DeliveryPlaces(
+            own: keys.places.filter { own.contains($0.key) },
+            inherited: keys.places.filter { !own.contains($0.key) },
+            ownCondition: written["retry"]?.entry("when")?.keyRange
+        )
+        located.endpoint.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
+        located.endpoint.delivery.uniqueness = uniqueness(keys, &places)
+        if !places.uniqueNames.isEmpty { places.declaredParams = keys["params"].declaredNames }
+        located.delivery = places
     }
 
     // MARK: The idempotency key
@@ -179,7 +149,7 @@ extension SpecDecoder {
     // MARK: Uniqueness
 
     /// `unique:` and `coalesce:`, which say one thing together.
-    private func uniqueness(_ keys: KeyReader, _ located: inout LocatedDelivery) -> Delivery.Uniqueness? {
+    private func uniqueness(_ keys: KeyReader, _ located: inout DeliveryPlaces) -> Delivery.Uniqueness? {
         let coalesces = keys.bool("coalesce")
         guard let entry = keys.entry("unique") else {
             return coalesces == true ? Delivery.Uniqueness(identity: .request, policy: .coalesce) : nil
@@ -199,7 +169,7 @@ extension SpecDecoder {
         return Delivery.Uniqueness(identity: identity, policy: policy ?? (coalesces == true ? .coalesce : .rejectNew))
     }
 
-    private func identity(_ node: YAMLNode, _ located: inout LocatedDelivery) -> Delivery.Uniqueness.Identity? {
+    private func identity(_ node: YAMLNode, _ located: inout DeliveryPlaces) -> Delivery.Uniqueness.Identity? {
         switch node.content {
         case .scalar(let scalar) where scalar.text == "all":
             return .request

@@ -9,11 +9,11 @@ struct LocatedEndpoint {
     var stream: LocatedStream?
     /// Where the endpoint is named.
     var keyRange: SourceRange
-    var settings: Settings
+    var settings: LocatedSettings
     var uriRange: SourceRange?
     var requestObjectRange: SourceRange?
     var bodyRange: SourceRange?
-    var delivery = LocatedDelivery()
+    var delivery = DeliveryPlaces()
     /// What `was:` says.
     var formerNames: [Located<String>] = []
     var example: YAMLNode.Entry?
@@ -43,22 +43,11 @@ extension SpecDecoder {
         let settings = settings(keys, entry.value)
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.group = group
-        endpoint.description = keys.text("description")
-        endpoint.deprecation = keys.deprecation("deprecated")
-        endpoint.method = keys.choice("method") ?? .get
-        endpoint.encoding = settings.encoding
-        endpoint.headers = settings.headers.map(\.value)
-        endpoint.constants = settings.constants.map(\.value)
-        endpoint.timeout = settings.timeout
-        endpoint.deadline = settings.deadline
-        endpoint.retry = settings.retry
-        endpoint.isMutable = settings.isMutable
-        endpoint.auth = settings.auth.map(\.value.name.written)
-        endpoint.extensions = settings.extensions
+        endpoint.settings = settings.value
+        keys.read(into: &endpoint)
         var located = LocatedEndpoint(endpoint: endpoint, keyRange: entry.keyRange, settings: settings)
         located.uriRange = keys["uri"]?.range
-        located.delivery = delivery(keys, over: settings.delivery, written)
-        located.endpoint.delivery = located.delivery.delivery
+        readDelivery(keys, written, &located)
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
         located.endpoint.formerNames = located.formerNames.map(\.value)
         located.example = keys.entry("example")

@@ -29,8 +29,7 @@ extension SpecDecoder {
         /// nil in a list, where it follows from the value.
         var name: Name?
         var value: YAMLNode
-        var description: String?
-        var deprecation: Deprecation?
+        var keys: KeyReader?
     }
 
     /// A case that is written as its name and its value, or as its name and a map of keys.
@@ -39,8 +38,7 @@ extension SpecDecoder {
         guard entry.value.isMap else { return listed }
         guard let keys = keys(entry, SpecLanguage.enumerationCase), let value = keys["value"] else { return nil }
         listed.value = value
-        listed.description = keys.text("description")
-        listed.deprecation = keys.deprecation("deprecated")
+        listed.keys = keys
         return listed
     }
 
@@ -55,8 +53,7 @@ extension SpecDecoder {
             return nil
         }
         var enumerationCase = EnumerationCase(name: name, value: value)
-        enumerationCase.description = listed.description
-        enumerationCase.deprecation = listed.deprecation
+        listed.keys?.read(into: &enumerationCase)
         return enumerationCase
     }
 

@@ -90,22 +90,15 @@ extension SpecDecoder {
         _ role: NameRole,
         _ located: inout LocatedField
     ) {
-        located.field.description = keys.text("description")
+        keys.read(into: &located.field)
         if let node = keys["default"], let type { located.field.defaultValue = value(node, type, "default") }
-        located.field.isSecret = keys.bool("secret") ?? false
-        located.ignoredRange = keys.flag("ignored")
-        located.field.isIgnored = located.ignoredRange != nil
-        if let nullable = keys.flag("nullable") {
-            located.field.isNullable = true
-            if type == .scalar(.jsonValue) {
-                at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
-            }
+        if located.field.isIgnored { located.ignoredRange = located.place(of: "ignored") }
+        if let nullable = located.nullableRange, type == .scalar(.jsonValue) {
+            at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
         }
-        located.field.deprecation = keys.deprecation("deprecated")
         located.formerNames = keys["was"].map { formerNames($0) } ?? []
         located.field.formerNames = located.formerNames.map(\.value)
         if let entry = keys.entry("transform") { readTransforms(entry, into: &located.field) }
-        located.field.only = keys.choice("only")
         if let path = keys.path("from") {
             located.field.path = path
             located.fromRange = located.place(of: "from")
@@ -113,8 +106,7 @@ extension SpecDecoder {
         if role == .param, let node = keys["in"] {
             located.statedLocation = choice(node, "in").map { Located($0, at: node.range) }
         }
-        guard role == .field || role == .replyField, let inline = keys.flag("inline") else { return }
-        located.field.isInline = true
+        guard located.field.isInline, let inline = located.place(of: "inline") else { return }
         checkInline(keys, type)
         if role == .replyField {
             at(inline).error("a field of a reply that is described in place cannot be inline")

@@ -56,9 +56,7 @@ extension SpecDecoder {
         }
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
-        shape.description = keys.text("description")
-        shape.deprecation = keys.deprecation("deprecated")
-        shape.isMutable = keys.bool("mutable") ?? true
+        keys.read(into: &shape)
         var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
         located.example = keys.entry("example")
         if let node = keys["enum"] {

@@ -15,8 +15,7 @@ extension SpecDecoder {
         guard let keys = keys(merged, SpecLanguage.webhooks) else { return nil }
         let name = keys["swiftName"].map { self.name("Webhook", at: $0.range, swiftName: $0, .webhooks) }
         var webhooks = Webhooks(name: (name ?? nil) ?? Name("Webhook", place: entry.keyRange))
-        webhooks.description = keys.text("description")
-        webhooks.isMutable = keys.bool("mutable") ?? true
+        keys.read(into: &webhooks)
         if let place = keys.entry("name").flatMap({ place($0) }) { webhooks.eventName = place }
         if let hmac = keys.entry("hmac").flatMap({ hmac($0) }) { webhooks.signature = .hmac(hmac) }
         let from = keys.path("from") ?? []
@@ -47,8 +46,7 @@ extension SpecDecoder {
         if entry.value.isMap, keys == nil { return }
         guard let name = eventName(entry, keys) else { return }
         var event = Webhooks.Event(name: name)
-        event.description = keys?.text("description")
-        event.deprecation = keys?.deprecation("deprecated")
+        keys?.read(into: &event)
         event.path = keys?.path("from") ?? from
         if let node = keys?.entry("fields") {
             let fields = fields(node.value, "fields", .replyField, keys?.separator("separator") ?? .default) ?? []
@@ -125,18 +123,14 @@ extension SpecDecoder {
     private func hmac(_ entry: YAMLNode.Entry) -> Webhooks.HMAC? {
         guard let keys = keys(entry, SpecLanguage.hmac) else { return nil }
         let timestamp = keys.entry("timestamp")
-        let payload = keys.text("payload")
-        if let payload, let range = keys["payload"]?.range { checkPayload(payload, timestamp, at: range) }
-        if let timestamp, payload?.contains("{timestamp}") != true {
+        let header = headerName(keys)
+        var hmac = Webhooks.HMAC(header: header ?? "")
+        keys.read(into: &hmac)
+        if let range = keys["payload"]?.range { checkPayload(hmac.payload, timestamp, at: range) }
+        if let timestamp, !hmac.payload.contains("{timestamp}") {
             at(timestamp.keyRange).error("`{timestamp}` is not in `payload`: anybody could change the time")
                 .note("write what is signed, such as `payload: \"{timestamp}.{body}\"`")
         }
-        let header = headerName(keys)
-        var hmac = Webhooks.HMAC(header: header ?? "")
-        hmac.algorithm = keys.choice("algorithm") ?? .sha256
-        hmac.payload = payload ?? "{body}"
-        hmac.encoding = keys.choice("encoding") ?? .hex
-        hmac.prefix = keys.text("prefix") ?? ""
         if let entry = keys.entry("prefix"), hmac.prefix.contains(where: { $0 == "," || $0 == " " }) {
             at(entry.value.range).error("`prefix` cannot hold a comma or a space, which stand between signatures")
         }

@@ -32,10 +32,8 @@ struct SpecDecoder: Diagnosing {
         let keys = KeyReader(checked: entries, SpecLanguage.spec, diagnostics)
         var spec = Spec(files: files.files, client: files.client ?? Name(""))
         numbers = files.files.reduce(into: []) { $0.formUnion($1.numbers) }
-        spec.description = keys.text("description")
+        keys.read(into: &spec)
         spec.version = keys["version"].flatMap { version($0) }
-        spec.access = keys.choice("access")
-        spec.hasExamples = keys.bool("examples") ?? false
         if let node = keys["baseURL"] { (spec.baseURL, spec.environments) = baseURL(node) }
         schemes = keys.entry("auth").map { schemes($0) }
         spec.auth = schemes ?? []
@@ -49,7 +47,7 @@ struct SpecDecoder: Diagnosing {
         spec.shapes = shapes.map(\.shape)
         if isFull { return spec }
         shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
-        if let common, let node = keys["defaults"] { spec.defaults = settings(common, node).ofEndpoints }
+        if let common, let node = keys["defaults"] { spec.defaults = settings(common, node).value }
 
         let ungrouped = keys["endpoints"].flatMap { self.entries($0, "endpoints", of: "endpoints") } ?? []
         guard checkExpansion(ungrouped, keys["groups"]?.entries ?? [], at: (keys["endpoints"] ?? keys["groups"])?.range)

@@ -21,14 +21,16 @@ extension SpecLanguage {
         summary: "How a durable queue keeps a task, and runs it again and again until it is done.",
         context: "endpoints:\n  Example:\n    method: PUT\n    uri: posts\n    durable:",
         keys: [
-            optional("maxRunCount", .count).example("maxRunCount: 5")
+            optional("maxRunCount", .count).at(\Delivery.Durability.maxRunCount) { $0.maxRunCount($1.value) }
+                .example("maxRunCount: 5")
                 .says("How often the task is run at most; \(RuntimeDefaults.maxRunCount) unless said."),
-            optional("interval", .duration).example("interval: 30s")
+            optional("interval", .duration).at(\Delivery.Durability.interval) { $0.duration($1, mayBeZero: true) }
+                .example("interval: 30s")
                 .says("The wait after the first run, doubled after each; `\(RuntimeDefaults.runInterval.text)` unless")
                 .says("said."),
-            optional("maxInterval", .duration).example("maxInterval: 1h")
+            optional("maxInterval", \Delivery.Durability.maxInterval).example("maxInterval: 1h")
                 .says("The longest wait between two runs; `\(RuntimeDefaults.maxRunInterval.text)` unless said."),
-            optional("codec", .name).example("codec: sealed")
+            optional("codec", .name).at(\Delivery.Durability.codec) { $0.codec($1.value) }.example("codec: sealed")
                 .says("What makes bytes of the task for the disk, by the name that the queue knows it by."),
             optional(
                 "requires",
@@ -37,9 +39,11 @@ extension SpecLanguage {
                     .list(choice(of: Delivery.Durability.Requirement.self)),
                 ])
             )
+            .at(\Delivery.Durability.requirements) { $0.requirements($1.value) }
             .example("requires: [unmeteredNetwork, power]")
             .says("What has to be there for a run to be started; nothing unless said."),
-            optional("payloadVersion", .count).example("payloadVersion: 2")
+            optional("payloadVersion", .count).at(\Delivery.Durability.payloadVersion) { $0.payloadVersion($1.value) }
+                .example("payloadVersion: 2")
                 .says("Raise it where versions of the app that still run beside this one cannot read what it stores:")
                 .says("they leave such tasks alone, and this one runs theirs; \(RuntimeDefaults.payloadVersion) unless")
                 .says("said."),
@@ -53,11 +57,15 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
         sample: "{limit: 100, per: 1m}",
         keys: [
-            required("limit", .count).example("limit: 100\nper: 1m")
-                .says("How many may start; at least 1."),
-            required("per", .duration).example("limit: 100\nper: 1m")
-                .says("The span of time."),
-            optional("key", .text).example("limit: 30\nper: 1m\nkey: search")
+            required("limit", .count).at(\Delivery.Rate.limit) { $0.count($1.value, "limit") }.example(
+                "limit: 100\nper: 1m"
+            )
+            .says("How many may start; at least 1."),
+            required("per", .duration).at(\Delivery.Rate.per) { $0.duration($1.value, "per") }.example(
+                "limit: 100\nper: 1m"
+            )
+            .says("The span of time."),
+            optional("key", .text).at(\Delivery.Rate.key) { $0.limitKey($1) }.example("limit: 30\nper: 1m\nkey: search")
                 .says(
                     "The key of the tasks that share it, in place of `limitKey`. Unless said, those share it that have"
                 )
@@ -82,7 +90,7 @@ extension SpecLanguage {
 
     static let deliveryOfEndpoints: [MappingRule.Key] =
         [
-            optional("idempotent", .bool).example("method: POST\nidempotent: true")
+            optional("idempotent", \Delivery.isIdempotent).example("method: POST\nidempotent: true")
                 .says("Whether sending it twice does no more than sending it once; of all but POST and PATCH that is")
                 .says("known."),
             optional("idempotencyKey", .anyOf([.text, .map("idempotencyKey")]))
@@ -105,17 +113,20 @@ extension SpecLanguage {
         } + deliveryOfAll
 
     private static let deliveryOfAll: [MappingRule.Key] = [
-        optional("durable", .anyOf([.bool, .map("durable")])).example("durable: true")
+        optional("durable", .anyOf([.bool, .map("durable")]))
+            .at(\Delivery.durability) { $0.durability($1) }.example("durable: true")
             .says("Whether a durable queue keeps the task on disk until it is done. A POST or PATCH has to say how it")
             .says("is idempotent."),
-        optional("priority", choice(of: Delivery.Priority.self)).example("priority: high")
+        optional("priority", \Delivery.priority).harmless.example("priority: high")
             .says("How soon the task is started among others; `\(RuntimeDefaults.priority.rawValue)` unless said."),
-        optional("expires", .duration).example("expires: 1h")
+        optional("expires", \Delivery.expires).harmless.example("expires: 1h")
             .says("How long after it was added the task may still be started; for ever unless said."),
-        optional("limitKey", .text).example("limitKey: uploads")
+        optional("limitKey", .text).at(\Delivery.limitKey) { $0.limitKey($1) }.harmless
+            .example("limitKey: uploads")
             .says("Tasks of one key share the queue's limit per key, and what a server says of its limits; the host")
             .says("unless said."),
-        optional("rate", .map("rate")).example("rate: {limit: 100, per: 1m}")
+        optional("rate", .map("rate")).at(\Delivery.rate) { $0.rate($1) }.harmless
+            .example("rate: {limit: 100, per: 1m}")
             .says("How many tasks may start in a span of time; any number unless said."),
     ]
 }

@@ -6,10 +6,10 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:",
         sample: "{uri: posts, response: [Post]}",
         keys: [
-            description(example: "description: Lists posts, the newest first."),
+            description(example: "description: Lists posts, the newest first.", \Endpoint.description),
             swiftName(example: "swiftName: Posts"),
-            deprecated(example: "deprecated: use SearchPosts"),
-            optional("method", choice(of: Endpoint.Method.self)).example("method: DELETE")
+            deprecated(example: "deprecated: use SearchPosts", \Endpoint.deprecation),
+            optional("method", \Endpoint.method).example("method: DELETE")
                 .says("The HTTP method; `GET` unless said. A `TRACE` has no body."),
             optional("uri", .text).example("uri: posts/{id}\nparams: {id: Int}")
                 .says("The path below the base URL, with variables, and with a query that is always the same; or a")
@@ -35,7 +35,8 @@ extension SpecLanguage {
                 .example("response: {200: Post, 202: String, 204: none}")
                 .says("What comes back: a type, of any status from 200 to 299; `none`, which is the default; a map")
                 .says("that says more; or a map of statuses, of which the response is an enumeration."),
-            errors, pagesKey, longRunningKey, auth(example: "auth: none"), mutable(example: "mutable: false"),
+            errors, pagesKey, longRunningKey, auth(example: "auth: none"),
+            mutable(example: "mutable: false", \EndpointSettings.isMutable),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
                 .says("A task as an example: a map of params, with `body` for the body and the name of its property")
                 .says("for the request object. A param that it leaves out and that must be there has an example of its")
@@ -81,21 +82,23 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    uri: posts\n    retry:",
         sample: "{maxRetryCount: 3}",
         keys: [
-            optional("maxRetryCount", .count).example("maxRetryCount: 3")
+            optional("maxRetryCount", \Retry.maxRetryCount).example("maxRetryCount: 3")
                 .says("How often a failed attempt is repeated: N retries are N + 1 attempts at most;")
                 .says("\(RuntimeDefaults.maxRetryCount) unless said."),
-            optional("interval", .duration).example("maxRetryCount: 3\ninterval: 500ms")
+            optional("interval", .duration).at(\Retry.interval) { $0.duration($1, mayBeZero: true) }
+                .example("maxRetryCount: 3\ninterval: 500ms")
                 .says("The wait before the first retry; `\(RuntimeDefaults.retryInterval.text)` unless said."),
-            optional("backoff", choice(of: Retry.Backoff.self)).example("maxRetryCount: 3\nbackoff: exponential")
+            optional("backoff", \Retry.backoff).example("maxRetryCount: 3\nbackoff: exponential")
                 .says("How the wait grows: not at all, or it doubles each time;")
                 .says("`\(RuntimeDefaults.retryBackoff.rawValue)` unless said."),
-            optional("maxInterval", .duration).example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
+            optional("maxInterval", .duration).at(\Retry.maxInterval) { $0.duration($1, mayBeZero: true) }
+                .example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
                 .says("The longest wait that an exponential one grows to; `\(RuntimeDefaults.maxRetryInterval.text)`")
                 .says("unless said."),
-            optional("jitter", .bool).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
+            optional("jitter", \Retry.jitter).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
                 .says("Whether an exponential wait is up to 20 % longer at random; `\(RuntimeDefaults.retryJitter)`")
                 .says("unless said."),
-            optional("when", choice(of: Retry.Condition.self)).example("maxRetryCount: 3\nwhen: all")
+            optional("when", \Retry.when).example("maxRetryCount: 3\nwhen: all")
                 .says("Which failures are retried. `\(RuntimeDefaults.retryCondition.rawValue)`, unless said: what")
                 .says("never left, and, of what may be sent twice, lost connections, time-outs, \(transientStatuses).")
                 .says("`unsent`: what never left. `all`: every failure."),
@@ -184,8 +187,8 @@ extension SpecLanguage {
             optional("wireName", .text).example("type: String?\nwireName: ETag")
                 .says("The exact name of the header."),
             swiftName(example: "type: String?\nswiftName: tag"),
-            description(example: "type: Int\ndescription: How many requests are left."),
-            deprecated(example: "type: Int?\ndeprecated: use remaining"),
+            description(example: "type: Int\ndescription: How many requests are left.", \Field.description),
+            deprecated(example: "type: Int?\ndeprecated: use remaining", \Field.deprecation),
             optional("format", choice(of: Field.Format.self))
                 .example("type: Date?\nwireName: X-RateLimit-Reset\nformat: unix")
                 .says("How a date is written; `http` unless said."),
@@ -246,18 +249,19 @@ extension SpecLanguage {
             .says("The schemes that requests authenticate with: one, a list of them, or `none`.")
     }
 
-    static let timeout = optional("timeout", .duration).example("timeout: 30s")
+    static let timeout = optional("timeout", \EndpointSettings.timeout).harmless.example("timeout: 30s")
         .says("The time that one attempt may take; no limit unless said.")
-    static let deadline = optional("deadline", .duration).example("deadline: 2m")
+    static let deadline = optional("deadline", \EndpointSettings.deadline).harmless.example("deadline: 2m")
         .says("The time that all attempts and the waits between them may take; no limit unless said.")
     static let headers = optional("headers", .table(.text)).example("headers: {Accept-Language: en}")
         .says("Headers with a fixed value. Others are params with `in: header`.")
     static let constants = optional("constants", .table(.constant)).example("constants: {version: 2, format: \"full\"}")
         .says("Constants that are always sent, names verbatim and kinds as written; they win over params.")
     static let retryKey = optional("retry", .map("retry"))
+        .at(\EndpointSettings.retry) { $0.retry($1) }.harmless
         .example("retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}")
         .says("When and how often a failed attempt is repeated; never unless said.")
-    static let encoding = optional("encoding", choice(of: Endpoint.Encoding.self)).example("encoding: json")
+    static let encoding = optional("encoding", \EndpointSettings.encoding).example("encoding: json")
         .says("How params are written into the body; `form` unless said.")
 }
 

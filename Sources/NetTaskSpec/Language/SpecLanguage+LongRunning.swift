@@ -54,9 +54,11 @@ extension SpecLanguage {
                 .says(
                     "When it has failed, in the same way, which is looked for first. Of several paths, all have to be so."
                 ),
-            optional("interval", .duration).example("poll: GetJob\ndone: {state: ready}\ninterval: 10s")
-                .says("The wait before a poll where the latest reply has no `Retry-After`;")
-                .says("`\(RuntimeDefaults.pollInterval.text)` unless said."),
+            optional("interval", \LongRunning.interval).harmless.example(
+                "poll: GetJob\ndone: {state: ready}\ninterval: 10s"
+            )
+            .says("The wait before a poll where the latest reply has no `Retry-After`;")
+            .says("`\(RuntimeDefaults.pollInterval.text)` unless said."),
             optional("deadline", .duration).example("poll: GetJob\ndone: {state: ready}\ndeadline: 1h")
                 .says("The `deadline` of the endpoint: the time that all of it may take, from the start to the end."),
         ]

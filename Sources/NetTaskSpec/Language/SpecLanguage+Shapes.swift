@@ -74,14 +74,14 @@ extension SpecLanguage {
             optional("import", .name).example("swiftType: Decimal\nimport: Foundation")
                 .says("The module that `swiftType` is from."),
             separator(example: "separator: keep\nfields: {firstName: String}"),
-            description(example: "description: A post, and who wrote it.\nfields: {id: Int}"),
+            description(example: "description: A post, and who wrote it.\nfields: {id: Int}", \Shape.description),
             swiftName(example: "swiftName: BlogPost\nfields: {id: Int}"),
             optional("ignored", .anyOf([.word("all"), .list(.text)]))
                 .example("fields: {id: Int, note: String?}\nignored: [note]")
                 .says("Names of fields that are never sent, or `all`."),
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
-            mutable(example: "fields: {id: Int}\nmutable: false"),
-            deprecated(example: "fields: {id: Int}\ndeprecated: use Post"),
+            mutable(example: "fields: {id: Int}\nmutable: false", \Shape.isMutable),
+            deprecated(example: "fields: {id: Int}\ndeprecated: use Post", \Shape.deprecation),
             optional("example", .anything)
                 .example("fields: {id: Int, title: String, body: String?}\nexample: {id: 1, title: Hello}")
                 .says("A value as an example: a map of fields, a case of `enum`, or a map of one case of `oneOf` to")
@@ -103,14 +103,17 @@ extension SpecLanguage {
         keys: [
             required("value", .text).example("value: P")
                 .says("What is on the wire: a text or a whole number."),
-            description(example: "value: P\ndescription: All of it is paid."),
-            deprecatedCase(example: "value: P\ndeprecated: use settled"),
+            description(example: "value: P\ndescription: All of it is paid.", \EnumerationCase.description),
+            deprecatedCase(example: "value: P\ndeprecated: use settled", \EnumerationCase.deprecation),
         ]
     )
 
     /// A warning at each use would also be one in the code that is generated.
-    private static func deprecatedCase(example: String) -> MappingRule.Key {
-        optional("deprecated", .anyOf([.bool, .text])).example(example)
+    private static func deprecatedCase<Root>(
+        example: String,
+        _ place: Path<Root, Deprecation?>
+    ) -> MappingRule.Key {
+        optional("deprecated", place).harmless.example(example)
             .says("`true`, or what to use instead: goes into the documentation.")
     }
 
@@ -128,8 +131,8 @@ extension SpecLanguage {
             optional("value", .anyOf([.constant, .list(.constant)])).example("type: Post\nvalue: [post, page]")
                 .says("What the `discriminator` says where it is this one: a text or a whole number, or a list of")
                 .says("them. The first is sent where the shape sends none of its own."),
-            description(example: "type: Post\ndescription: Written by one of the authors."),
-            deprecatedCase(example: "type: Post\ndeprecated: true"),
+            description(example: "type: Post\ndescription: Written by one of the authors.", \Alternative.description),
+            deprecatedCase(example: "type: Post\ndeprecated: true", \Alternative.deprecation),
         ]
     )
 
@@ -147,9 +150,9 @@ extension SpecLanguage {
                 .says("The keys that lead to the value in a reply, with dots between them. Such a shape cannot be")
                 .says("sent."),
             nullable(example: "type: String?\nnullable: true"),
-            optional("only", choice(of: Field.Direction.self)).example("type: Date?\nonly: response")
+            optional("only", \Field.only).example("type: Date?\nonly: response")
                 .says("The one way that the field travels: it is never read, or never sent."),
-            optional("inline", .bool).example("type: Post\ninline: true")
+            optional("inline", \Field.isInline).example("type: Post\ninline: true")
                 .says("Whether the members of its value stand beside the other fields, in the same object. Its type is")
                 .says("a shape with `fields`, or with `oneOf` of such shapes: so a shape has fields and alternatives.")
                 .says("Where both send one name, the other fields' value is sent.")
@@ -198,7 +201,7 @@ extension SpecLanguage {
             optional("wireName", .text).example("type: String\nwireName: X-Name")
                 .says("The exact name on the wire."),
             swiftName(example: "type: String\nswiftName: label"),
-            description(example: "type: Date?\ndescription: When it was first published."),
+            description(example: "type: Date?\ndescription: When it was first published.", \Field.description),
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
                 .says("How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url`")
                 .says("another form of `Data`."),
@@ -214,7 +217,7 @@ extension SpecLanguage {
                 .says("A value as an example: used where that of the shape or endpoint around it is missing, or lacks")
                 .says("what must be there. Dates are written by ISO 8601, `Data` by Base64, files as their text. A")
                 .says("secret has none: its text is `<secret>` there."),
-            optional("ignored", .bool).example("type: String?\nignored: true")
+            optional("ignored", \Field.isIgnored).example("type: String?\nignored: true")
                 .says("Whether it stays with the task and is never sent."),
             optional("transform", .anyOf([.text, .map("transform")])).example(transform)
                 .says("A Swift function of yours that is called with the value before it is packed. In a reply, write")
@@ -224,7 +227,7 @@ extension SpecLanguage {
                 .says(
                     "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors."
                 ),
-            deprecated(example: "type: String?\ndeprecated: use title"),
+            deprecated(example: "type: String?\ndeprecated: use title", \Field.deprecation),
             optional("was", .anyOf([.text, .list(.text)])).example("type: String\nwas: label")
                 .says("The names that it had in the spec before: what durable tasks stored under them is read."),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
@@ -235,8 +238,11 @@ extension SpecLanguage {
 
     // MARK: Keys of several kinds of maps
 
-    static func description(example: String) -> MappingRule.Key {
-        optional("description", .text).example(example)
+    static func description<Root>(
+        example: String,
+        _ place: Path<Root, String?>
+    ) -> MappingRule.Key {
+        optional("description", place).harmless.example(example)
             .says("Becomes the documentation of what is generated.")
     }
 
@@ -245,14 +251,17 @@ extension SpecLanguage {
             .says("The exact name in Swift; the key itself unless said.")
     }
 
-    static func deprecated(example: String) -> MappingRule.Key {
-        optional("deprecated", .anyOf([.bool, .text])).example(example)
+    static func deprecated<Root>(
+        example: String,
+        _ place: Path<Root, Deprecation?>
+    ) -> MappingRule.Key {
+        optional("deprecated", place).harmless.example(example)
             .says("`true`, or what to use instead: goes into the documentation, and makes the compiler warn of an")
             .says("endpoint.")
     }
 
     static func nullable(example: String) -> MappingRule.Key {
-        optional("nullable", .bool).example(example)
+        optional("nullable", \Field.isNullable).example(example)
             .says("Whether `null` is told apart from a value that is not there. With `?` the type is `Nullable`;")
             .says("without it the value must be there, and may be null.")
             .excludes(
@@ -266,7 +275,7 @@ extension SpecLanguage {
             .showingItself
     }
 
-    static let secret = optional("secret", .bool).example("type: String\nsecret: true")
+    static let secret = optional("secret", \Field.isSecret).harmless.example("type: String\nsecret: true")
         .excludes(
             ["default"],
             "a secret cannot have a `default`: it must stand neither in the spec nor in generated code"
@@ -274,8 +283,11 @@ extension SpecLanguage {
         .with("true")
         .showingItself
 
-    static func mutable(example: String) -> MappingRule.Key {
-        optional("mutable", .bool).example(example)
+    static func mutable<Root>(
+        example: String,
+        _ place: Path<Root, Bool>
+    ) -> MappingRule.Key {
+        optional("mutable", place).example(example)
             .says("Whether properties are `var`. With `false` they are `let`, which makes a large client a third")
             .says("smaller and quicker to compile. Default: `true`.")
     }

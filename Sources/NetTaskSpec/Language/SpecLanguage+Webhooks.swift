@@ -25,10 +25,13 @@ extension SpecLanguage {
             optional("hmac", .map("hmac"))
                 .example("hmac: {header: X-Hub-Signature-256, prefix: \"sha256=\"}\nevents: {push: Post}")
                 .says("How the calls are signed, where that is not as in Standard Webhooks."),
-            description(example: "description: What the shop tells.\nevents: {order.paid: Post}"),
+            description(
+                example: "description: What the shop tells.\nevents: {order.paid: Post}",
+                \Webhooks.description
+            ),
             optional("swiftName", .name).example("swiftName: ShopEvent\nevents: {order.paid: Post}")
                 .says("The name of the enumeration; `Webhook` unless said."),
-            mutable(example: "mutable: false\nevents: {order.paid: {fields: {id: Int}}}"),
+            mutable(example: "mutable: false\nevents: {order.paid: {fields: {id: Int}}}", \Webhooks.isMutable),
             elsewhere("signature", "signatures are those of Standard Webhooks, or say how they are made with `hmac`"),
         ]
     )
@@ -51,11 +54,13 @@ extension SpecLanguage {
                 .needs(["fields"], "only an event with `fields` has a `separator`"),
             optional("from", .text).example("type: Post\nfrom: data")
                 .says("The keys that lead to what is read, where they are not those of `webhooks`."),
-            description(example: "type: Post\ndescription: The money is there."),
+            description(example: "type: Post\ndescription: The money is there.", \Webhooks.Event.description),
             optional("swiftName", .name).example("type: Post\nswiftName: paid")
                 .says("The exact name of the case; unless said, that of the event in camel case."),
-            optional("deprecated", .anyOf([.bool, .text])).example("type: Post\ndeprecated: use order.settled")
-                .says("`true`, or what to use instead: goes into the documentation."),
+            optional("deprecated", \Webhooks.Event.deprecation).harmless.example(
+                "type: Post\ndeprecated: use order.settled"
+            )
+            .says("`true`, or what to use instead: goes into the documentation."),
             elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
             elsewhere("omit", "`null` leaves out an event of what this spec extends"),
         ]
@@ -72,10 +77,10 @@ extension SpecLanguage {
         keys: [
             required("header", .text).example("header: X-Hub-Signature-256\nprefix: \"sha256=\"")
                 .says("The header that has the signature, or several with commas between them."),
-            optional("algorithm", choice(of: Webhooks.Algorithm.self))
+            optional("algorithm", \Webhooks.HMAC.algorithm)
                 .example("header: X-Hub-Signature\nalgorithm: sha1\nprefix: \"sha1=\"")
                 .says("The hash; `sha256` unless said."),
-            optional("payload", .text)
+            optional("payload", \Webhooks.HMAC.payload)
                 .example(
                     "header: X-Slack-Signature\npayload: \"v0:{timestamp}:{body}\"\nprefix: \"v0=\"\n"
                         + "timestamp: {header: X-Slack-Request-Timestamp}"
@@ -84,10 +89,10 @@ extension SpecLanguage {
                     "What is signed: text in which `{body}` stands for the bytes of the body and `{timestamp}` for the"
                 )
                 .says("timestamp as it is sent. `\"{body}\"` unless said."),
-            optional("encoding", choice(of: Webhooks.Encoding.self))
+            optional("encoding", \Webhooks.HMAC.encoding)
                 .example("header: X-Shopify-Hmac-Sha256\nencoding: base64")
                 .says("How the signature is written; `hex` unless said."),
-            optional("prefix", .text).example("header: X-Gitea-Signature\nprefix: \"sha256=\"")
+            optional("prefix", \Webhooks.HMAC.prefix).example("header: X-Gitea-Signature\nprefix: \"sha256=\"")
                 .says("What stands before a signature. What begins otherwise is none. Nothing unless said."),
             optional("timestamp", .anyOf([.text, .map("webhookHeader")]))
                 .example(

@@ -157,6 +157,7 @@ package struct MappingRule: Sendable {
     /// What its keys exclude.
     let exclusions: [Exclusion]
     private let keyOfName: [String: Key]
+    private let placeOfName: [String: any Place]
 
     init(
         id: String,
@@ -180,7 +181,10 @@ package struct MappingRule: Sendable {
         self.keys = keys
         exclusions = keys.flatMap(\.exclusions)
         keyOfName = [String: Key](keys.map { ($0.name, $0) }) { first, _ in first }
+        placeOfName = keyOfName.compactMapValues(\.place)
     }
+
+    func place(of key: String) -> (any Place)? { placeOfName[key] }
 
     /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
     func subject(_ name: String) -> String {
@@ -196,6 +200,10 @@ package struct MappingRule: Sendable {
         package var summary = ""
         /// The key in use: lines of a map of this kind, with other keys where it cannot stand alone.
         package var example = ""
+        /// Where its value is in the model; nil for what is read by functions of its own.
+        var place: (any Place)?
+        /// Whether nobody has to do anything about a change of its value.
+        package var changesNothing = false
         /// What cannot stand beside it.
         var exclusions: [Exclusion] = []
 
@@ -211,6 +219,13 @@ package struct MappingRule: Sendable {
         func example(_ text: String) -> Key {
             var key = self
             key.example = text
+            return key
+        }
+
+        /// Nobody has to do anything about a change of its value.
+        var harmless: Key {
+            var key = self
+            key.changesNothing = true
             return key
         }
 

@@ -47,6 +47,9 @@ package struct Delivery: Sendable, Equatable {
         package var per: Duration
         /// What those share that it counts for; nil for the host.
         package var key: String?
+
+        /// That of which nothing is known yet.
+        static let none = Rate(limit: 0, per: .zero)
     }
 
     /// What becomes of a task while one like it is in the queue.
@@ -80,7 +83,7 @@ package struct Delivery: Sendable, Equatable {
 extension Endpoint {
     /// Whether sending the request twice does no more than sending it once, as far as the spec says.
     package var isIdempotent: Bool {
-        delivery.isIdempotent ?? (method.isIdempotent || delivery.idempotencyKey != nil)
+        settings.delivery.isIdempotent ?? (method.isIdempotent || settings.delivery.idempotencyKey != nil)
     }
 }
 

@@ -1,4 +1,5 @@
-/// One call of an API, with every default applied.
+/// One call of an API, with every default applied. Its settings are members of it.
+@dynamicMemberLookup
 package struct Endpoint: Sendable, Equatable {
     package var name: Name
     /// The group that it is in; nil where it stands in the client itself.
@@ -6,9 +7,7 @@ package struct Endpoint: Sendable, Equatable {
     package var description: String?
     package var method: Method = .get
     package var uri: URITemplate
-    package var encoding: Encoding = .form
-    /// Headers with a fixed value, in the order written.
-    package var headers: [Header] = []
+    package var settings = EndpointSettings()
     package var params: [Field] = []
     /// The shape whose fields are packed first, and the task's property that holds it.
     package var requestObject: Property?
@@ -16,14 +15,6 @@ package struct Endpoint: Sendable, Equatable {
     package var body: TypeReference?
     /// The media type of `body`, where the spec says one.
     package var contentType: String?
-    /// `constants:`, names verbatim; they win over params and over the request object.
-    package var constants: [Constant] = []
-    /// The schemes of authentication that it needs, all of them, by the names that the spec has them by.
-    package var auth: [String] = []
-    package var retry: Retry?
-    package var timeout: Duration?
-    package var deadline: Duration?
-    package var delivery = Delivery()
     package var response: Response = .none
     /// What a reply is made of that comes in pieces; nil where none does.
     package var stream: Stream?
@@ -35,16 +26,18 @@ package struct Endpoint: Sendable, Equatable {
     package var pages: Pages?
     /// What it starts that takes long; nil where it is over with its reply.
     package var longRunning: LongRunning?
-    /// The keys of the author's own, `x-…`.
-    package var extensions: [ExtensionValue.Member] = []
     /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
     package var responseFormat: Field.Format?
     package var deprecation: Deprecation?
     /// What its task was called before in Swift, perhaps with another client before it: tasks can be stored under these names.
     package var formerNames: [String] = []
-    /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
-    package var isMutable = true
     package var example: Example?
+
+    @inlinable
+    package subscript<Value>(dynamicMember setting: WritableKeyPath<EndpointSettings, Value>) -> Value {
+        get { settings[keyPath: setting] }
+        set { settings[keyPath: setting] = newValue }
+    }
 
     /// What its task has as properties: the request object, which is packed first, the params and the body.
     package var members: [Field] { [objectMember].compactMap { $0 } + params + [bodyMember].compactMap { $0 } }
@@ -130,15 +123,23 @@ package struct EndpointGroup: Sendable, Equatable {
     package var description: String?
 }
 
-/// What `defaults` says for all endpoints of a client, as far as generated code says it once. Each ``Endpoint`` has it
-/// applied already.
-package struct EndpointDefaults: Sendable, Equatable {
+/// What `defaults`, groups and endpoints can say of endpoints. Those of an ``Endpoint`` have the others applied.
+package struct EndpointSettings: Sendable, Equatable {
     package var encoding = Endpoint.Encoding.form
+    /// Headers with a fixed value, in the order written.
+    package var headers: [Endpoint.Header] = []
+    /// `constants:`, names verbatim; they win over params and over the request object.
+    package var constants: [Endpoint.Constant] = []
+    /// The schemes of authentication that are needed, all of them, by the names that the spec has them by.
     package var auth: [String] = []
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
     package var delivery = Delivery()
+    /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
+    package var isMutable = true
+    /// The keys of the author's own, `x-…`.
+    package var extensions: [ExtensionValue.Member] = []
 
     package init() {}
 }

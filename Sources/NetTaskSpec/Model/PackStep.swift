@@ -26,7 +26,7 @@ extension Endpoint {
     /// - Parameter shapes: The spec's, by written name.
     package func packSteps(_ shapes: [String: Shape]) -> [PackStep] {
         let place = defaultLocation
-        let names = Set(constants.map(\.name))
+        let names = Set(settings.constants.map(\.name))
         let packable = params.filter { param in
             param.isSent && param.location != .path && param.location != .url
                 && !(param.location == place && names.contains(param.wireName))
@@ -37,7 +37,7 @@ extension Endpoint {
         )
         var steps: [PackStep] = []
         if let url = params.first(where: { $0.location == .url }) { steps.append(.follow(url)) }
-        steps += headers.map { .header($0) }
+        steps += settings.headers.map { .header($0) }
         steps += params.filter { $0.location == .path && $0.isSecret }.map { .keepSecret($0) }
         var packed: Set<String> = []
         if let object = requestObject, let fields = shapes[object.shape]?.fields {
@@ -52,7 +52,7 @@ extension Endpoint {
             }
         }
         steps += packable.filter { !($0.location == place && packed.contains($0.wireName)) }.map { .param($0) }
-        steps += constants.map { .constant($0) }
+        steps += settings.constants.map { .constant($0) }
         if body != nil { steps.append(.body) }
         return steps
     }

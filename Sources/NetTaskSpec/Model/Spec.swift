@@ -17,7 +17,7 @@ package struct Spec: Sendable, Equatable {
     package var hasExamples = false
     /// The schemes of authentication that endpoints can name.
     package var auth: [AuthScheme] = []
-    package var defaults = EndpointDefaults()
+    package var defaults = EndpointSettings()
     package var shapes: [Shape] = []
     package var groups: [EndpointGroup] = []
     /// All of them, those of groups behind the others.

@@ -86,7 +86,7 @@ package struct StoredLayout {
 
 extension Endpoint {
     /// Whether a durable queue keeps its tasks on disk.
-    package var isDurable: Bool { delivery.durability != nil }
+    package var isDurable: Bool { settings.delivery.durability != nil }
 
     /// What its tasks are called on disk: their type in Swift.
     package func storedKind(of client: String) -> String { "\(client).\(qualifiedName)" }

@@ -25,6 +25,7 @@ import Testing
         let silent: Set = [
             "Spec.files",  // where it is written
             "Spec.defaults",  // each endpoint has them
+            "Endpoint.settings",  // their properties say it
             "Name.place",
             "URITemplate.written",  // its parts say it
             "ResponsePath.isResponseOptional", "Step.name", "Step.kind",  // the response and its shapes say it
@@ -54,14 +55,12 @@ import Testing
     private func collect(_ value: Any, _ properties: inout Set<String>) {
         let mirror = Mirror(reflecting: value)
         let type = String(reflecting: mirror.subjectType)
-        if type.hasSuffix(".SourceRange") || type.hasSuffix(".Spec.File") || type.hasSuffix(".EndpointDefaults") {
-            return
-        }
+        if type.hasSuffix(".SourceRange") || type.hasSuffix(".Spec.File") { return }
         for child in mirror.children {
             if mirror.displayStyle == .struct, type.hasPrefix("NetTaskSpec."), let label = child.label {
                 properties.insert("\(type.split(separator: ".").last ?? "").\(label)")
             }
-            collect(child.value, &properties)
+            if child.label != "defaults" { collect(child.value, &properties) }
         }
     }
 }

@@ -85,8 +85,7 @@ enum WholeSpec {
         description: "Puts an item.",
         method: .put,
         uri: URITemplate(written: "items/{id}", parts: [.literal("items/"), .variable("id")]),
-        encoding: .json,
-        headers: [Endpoint.Header(name: "X-Version", value: "1")],
+        settings: settings,
         params: [
             Field(name: Name("id"), type: .scalar(.int), location: .path),
             note,
@@ -94,35 +93,6 @@ enum WholeSpec {
         requestObject: Endpoint.Property(name: Name("item"), shape: "Item"),
         body: .shape("Payment"),
         contentType: "application/json",
-        constants: [Endpoint.Constant(name: "v", value: .integer(1))],
-        auth: ["key"],
-        retry: Retry(
-            maxRetryCount: 1,
-            interval: .seconds(1),
-            backoff: .exponential,
-            maxInterval: .seconds(9),
-            jitter: true,
-            when: .unsent
-        ),
-        timeout: .seconds(1),
-        deadline: .seconds(9),
-        delivery: Delivery(
-            isIdempotent: true,
-            idempotencyKey: Delivery.IdempotencyKey(header: "Key"),
-            durability: Delivery.Durability(
-                maxRunCount: 1,
-                interval: .seconds(1),
-                maxInterval: .seconds(9),
-                codec: "sealed",
-                requirements: [.network],
-                payloadVersion: 2
-            ),
-            uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
-            priority: .high,
-            expires: .seconds(60),
-            limitKey: "items",
-            rate: Delivery.Rate(limit: 100, per: .seconds(60), key: "items")
-        ),
         response: .json(.shape("Item"), path: []),
         responseHeaders: [Field(name: Name("left"), type: .optional(.scalar(.int)))],
         errors: [
@@ -144,9 +114,45 @@ enum WholeSpec {
             items: ResponsePath(steps: [ResponsePath.Step(name: "data", keys: ["data"])], type: .array(.shape("Item"))),
             more: ResponsePath(steps: [ResponsePath.Step(name: "more", keys: ["has_more"])], type: .scalar(.bool))
         ),
-        extensions: [ExtensionValue.Member("x-owner", .string("us"))],
         responseFormat: .unix
     )
+
+    private static let settings: EndpointSettings = {
+        var settings = EndpointSettings()
+        settings.encoding = .json
+        settings.headers = [Endpoint.Header(name: "X-Version", value: "1")]
+        settings.constants = [Endpoint.Constant(name: "v", value: .integer(1))]
+        settings.auth = ["key"]
+        settings.retry = Retry(
+            maxRetryCount: 1,
+            interval: .seconds(1),
+            backoff: .exponential,
+            maxInterval: .seconds(9),
+            jitter: true,
+            when: .unsent
+        )
+        settings.timeout = .seconds(1)
+        settings.deadline = .seconds(9)
+        settings.delivery = Delivery(
+            isIdempotent: true,
+            idempotencyKey: Delivery.IdempotencyKey(header: "Key"),
+            durability: Delivery.Durability(
+                maxRunCount: 1,
+                interval: .seconds(1),
+                maxInterval: .seconds(9),
+                codec: "sealed",
+                requirements: [.network],
+                payloadVersion: 2
+            ),
+            uniqueness: Delivery.Uniqueness(identity: .params(["id"])),
+            priority: .high,
+            expires: .seconds(60),
+            limitKey: "items",
+            rate: Delivery.Rate(limit: 100, per: .seconds(60), key: "items")
+        )
+        settings.extensions = [ExtensionValue.Member("x-owner", .string("us"))]
+        return settings
+    }()
 
     private static let note: Field = {
         var note = Field(name: Name("note"), type: .optional(.scalar(.string)), location: .query)
@@ -326,14 +332,14 @@ struct Change: Sendable, CustomStringConvertible {
 
     private static let ofEndpoints = [
         Change("Endpoint.example", [.callers]) { $0.endpoints[0].example = nil },
-        Change("Endpoint.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
+        Change("EndpointSettings.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
         Change("Endpoint.name", [.callers]) { $0.endpoints[2].name = Name("Begin") },
         Change("Endpoint.description", [.other]) { $0.endpoints[0].description = nil },
         Change("Endpoint.method", [.server]) { $0.endpoints[0].method = .delete },
         Change("Endpoint.uri", [.server]) { $0.endpoints[1].uri = URITemplate(written: "p", parts: [.literal("p")]) },
         Change("URITemplate.parts", [.server]) { $0.endpoints[0].uri.parts[0] = .literal("things/") },
-        Change("Endpoint.encoding", [.server]) { $0.endpoints[2].encoding = .json },
-        Change("Endpoint.headers", [.server]) { $0.endpoints[0].headers = [] },
+        Change("EndpointSettings.encoding", [.server]) { $0.endpoints[2].encoding = .json },
+        Change("EndpointSettings.headers", [.server]) { $0.endpoints[0].headers = [] },
         Change("Header.name", [.server, .additive]) { $0.endpoints[0].headers[0].name = "X-Api" },
         Change("Header.value", [.server]) { $0.endpoints[0].headers[0].value = "2" },
         Change("Endpoint.params", [.callers]) { $0.endpoints[0].params.removeLast() },
@@ -342,27 +348,29 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Property.shape", [.callers, .server]) { $0.endpoints[0].requestObject?.shape = "Money" },
         Change("Endpoint.body", [.callers, .server]) { $0.endpoints[0].body = .scalar(.data) },
         Change("Endpoint.contentType", [.server]) { $0.endpoints[0].contentType = "text/json" },
-        Change("Endpoint.constants", [.additive]) { $0.endpoints[2].constants = [.init(name: "v", value: .null)] },
+        Change("EndpointSettings.constants", [.additive]) {
+            $0.endpoints[2].constants = [.init(name: "v", value: .null)]
+        },
         Change("Constant.name", [.server, .additive]) { $0.endpoints[0].constants[0].name = "version" },
         Change("Constant.value", [.server]) { $0.endpoints[0].constants[0].value = .string("1") },
-        Change("Endpoint.auth", [.server]) { $0.endpoints[0].auth = [] },
-        Change("Endpoint.extensions", [.other]) { $0.endpoints[0].extensions = [] },
+        Change("EndpointSettings.auth", [.server]) { $0.endpoints[0].auth = [] },
+        Change("EndpointSettings.extensions", [.other]) { $0.endpoints[0].extensions = [] },
         Change("Endpoint.deprecation", [.other]) { $0.endpoints[1].deprecation = nil },
         Change("Member.name", [.other]) { $0.endpoints[0].extensions[0].name = "x-team" },
         Change("Member.value", [.other]) { $0.endpoints[0].extensions[0].value = .null },
     ]
 
     private static let ofDelivery = [
-        Change("Endpoint.retry", [.other]) { $0.endpoints[0].retry = nil },
+        Change("EndpointSettings.retry", [.other]) { $0.endpoints[0].retry = nil },
         Change("Retry.maxRetryCount", [.other]) { $0.endpoints[0].retry?.maxRetryCount = 2 },
         Change("Retry.interval", [.other]) { $0.endpoints[0].retry?.interval = .seconds(2) },
         Change("Retry.backoff", [.other]) { $0.endpoints[0].retry?.backoff = .constant },
         Change("Retry.maxInterval", [.other]) { $0.endpoints[0].retry?.maxInterval = .seconds(8) },
         Change("Retry.jitter", [.other]) { $0.endpoints[0].retry?.jitter = false },
         Change("Retry.when", [.other]) { $0.endpoints[0].retry?.when = .all },
-        Change("Endpoint.timeout", [.other]) { $0.endpoints[0].timeout = .seconds(2) },
-        Change("Endpoint.deadline", [.other]) { $0.endpoints[0].deadline = nil },
-        Change("Endpoint.delivery", [.server, .delivery, .other]) { $0.endpoints[0].delivery = Delivery() },
+        Change("EndpointSettings.timeout", [.other]) { $0.endpoints[0].timeout = .seconds(2) },
+        Change("EndpointSettings.deadline", [.other]) { $0.endpoints[0].deadline = nil },
+        Change("EndpointSettings.delivery", [.server, .delivery, .other]) { $0.endpoints[0].delivery = Delivery() },
         Change("Delivery.isIdempotent", [.delivery]) { $0.endpoints[0].delivery.isIdempotent = false },
         Change("Delivery.idempotencyKey", [.delivery]) {
             $0.endpoints[1].delivery.idempotencyKey = .init(header: "Key")

@@ -1,0 +1,137 @@
+/// The place that a key's value has in the model: reading and comparing follow from it.
+protocol Place: Sendable {}
+
+typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
+
+struct PlaceIn<Root>: Place {
+    let read: @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void
+    let isSame: @Sendable (Root, Root) -> Bool
+}
+
+/// A value of the model that says by its type of what kind the value of its key is.
+protocol PlainValue: Equatable, Sendable {
+    static var kind: KeyValue { get }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Self?
+}
+
+extension Int: PlainValue {
+    static var kind: KeyValue { .count }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Int? { keys.count(entry.value, entry.key) }
+}
+
+extension Bool: PlainValue {
+    static var kind: KeyValue { .bool }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Bool? { keys.bool(entry.value, entry.key) }
+}
+
+extension String: PlainValue {
+    static var kind: KeyValue { .text }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> String? { keys.text(entry.value, entry.key) }
+}
+
+extension Duration: PlainValue {
+    static var kind: KeyValue { .duration }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Duration? {
+        keys.duration(entry.value, entry.key)
+    }
+}
+
+extension Deprecation: PlainValue {
+    static var kind: KeyValue { .anyOf([.bool, .text]) }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Deprecation? { keys.deprecation(entry.value) }
+}
+
+extension PlainValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+    static var kind: KeyValue { SpecLanguage.choice(of: Self.self) }
+    static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Self? { keys.choice(entry.value, entry.key) }
+}
+
+extension AccessLevel: PlainValue {}
+extension Delivery.Priority: PlainValue {}
+extension Endpoint.Encoding: PlainValue {}
+extension Endpoint.Method: PlainValue {}
+extension Field.Direction: PlainValue {}
+extension Retry.Backoff: PlainValue {}
+extension Retry.Condition: PlainValue {}
+extension Webhooks.Algorithm: PlainValue {}
+extension Webhooks.Encoding: PlainValue {}
+
+extension SpecLanguage {
+    /// A key whose value, if it is there, takes this place.
+    static func optional<Root, Value: PlainValue>(
+        _ name: String,
+        _ place: Path<Root, Value?>
+    ) -> MappingRule.Key {
+        optional(name, Value.kind).at(place) { keys, entry in Value.read(entry, keys) }
+    }
+
+    /// A key whose value takes the place of a default.
+    static func optional<Root, Value: PlainValue>(
+        _ name: String,
+        _ place: Path<Root, Value>
+    ) -> MappingRule.Key {
+        optional(name, Value.kind).at(place) { keys, entry in Value.read(entry, keys) }
+    }
+}
+
+extension MappingRule.Key {
+    /// - Parameter read: Reads what is not told by the type of the value; nil, and reported, for what is wrong.
+    func at<Root, Value: Equatable & Sendable>(
+        _ place: Path<Root, Value?>,
+        _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
+    ) -> Self {
+        var key = self
+        key.place = PlaceIn<Root>(
+            read: { keys, entry, root in root[keyPath: place] = read(keys, entry) },
+            isSame: { $0[keyPath: place] == $1[keyPath: place] }
+        )
+        return key
+    }
+
+    func at<Root, Value: Equatable & Sendable>(
+        _ place: Path<Root, Value>,
+        _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
+    ) -> Self {
+        var key = self
+        key.place = PlaceIn<Root>(
+            read: { keys, entry, root in if let value = read(keys, entry) { root[keyPath: place] = value } },
+            isSame: { $0[keyPath: place] == $1[keyPath: place] }
+        )
+        return key
+    }
+}
+
+extension MappingRule {
+    /// The keys whose change concerns nobody, and whose values differ.
+    package func otherChanges<Root>(_ old: Root, _ new: Root) -> [String] {
+        keys.filter { key in
+            key.changesNothing && (key.place as? PlaceIn<Root>)?.isSame(old, new) == false
+        }
+        .map(\.name)
+    }
+}
+
+extension KeyReader {
+    /// Reads all keys that have a place in a part of the model.
+    func read<Root>(into root: inout Root) {
+        for entry in entries {
+            if let place = rule.place(of: entry.key) as? PlaceIn<Root> { place.read(self, entry, &root) }
+        }
+    }
+
+    /// Reads a map of keys that each have a place in a part of the model; nil, and reported, if it is no map.
+    func part<Part>(_ entry: YAMLNode.Entry, _ rule: MappingRule, _ part: Part) -> Part? {
+        guard
+            let keys = KeyReader(
+                entry.value,
+                rule,
+                subject: rule.subject(entry.key),
+                place: entry.keyRange,
+                diagnostics
+            )
+        else { return nil }
+        var part = part
+        keys.read(into: &part)
+        return part
+    }
+}

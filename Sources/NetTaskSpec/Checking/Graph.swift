@@ -10,6 +10,27 @@ package enum Graph {
         return reached
     }
 
+    /// The nodes that have enough of what they need, where only such nodes count. Those that need each other do not.
+    ///
+    /// - Parameter count: How many of its needs are enough for a node.
+    static func satisfied<Node: Hashable>(
+        _ needs: [Node: [Node]],
+        count: (Node, [Node]) -> Int = { $1.count }
+    ) -> Set<Node> {
+        var missing: [Node: Int] = [:]
+        var waiting: [Node: [Node]] = [:]
+        for (node, needs) in needs {
+            missing[node] = count(node, needs)
+            for need in needs { waiting[need, default: []].append(node) }
+        }
+        return reached(from: missing.filter { $0.value == 0 }.map(\.key)) { node in
+            (waiting[node] ?? []).filter { other in
+                missing[other, default: 0] -= 1
+                return missing[other] == 0
+            }
+        }
+    }
+
     /// A depth-first search.
     ///
     /// - Parameters:
@@ -129,35 +150,15 @@ struct SecretShapes {
     func secret(in type: TypeReference) -> LocatedField? { type.shape.flatMap { secretOfShape[$0] } }
 }
 
-/// The shapes that some finite value has: all but those that cannot do without a value of their own inside.
-struct InhabitedShapes {
-    private var inhabited: Set<String> = []
-
-    init(_ shapes: [String: LocatedShape]) {
-        /// The shapes that a shape cannot be without, as far as they are not known to have a value.
-        var missing: [String: Int] = [:]
-        /// Who waits for a shape.
-        var waiting: [String: [String]] = [:]
-        var pending: [String] = []
-        for (name, shape) in shapes {
-            let needs = Self.needs(shape)
+extension Graph {
+    /// The shapes that some finite value has: all but those that cannot do without a value of their own inside.
+    static func inhabited(_ shapes: [String: LocatedShape]) -> Set<String> {
+        satisfied(shapes.mapValues(needs)) { name, needs in
             // Of alternatives one is enough.
-            let isChoice = !shape.alternatives.isEmpty
-            missing[name] = isChoice ? (needs.count < shape.alternatives.count ? 0 : 1) : needs.count
-            if missing[name] == 0 { pending.append(name) }
-            for need in needs { waiting[need, default: []].append(name) }
-        }
-        while let name = pending.popLast() {
-            guard inhabited.insert(name).inserted else { continue }
-            for other in waiting[name] ?? [] {
-                guard let count = missing[other], count > 0 else { continue }
-                missing[other] = count - 1
-                if count == 1 { pending.append(other) }
-            }
+            guard let count = shapes[name]?.alternatives.count, count > 0 else { return needs.count }
+            return needs.count < count ? 0 : 1
         }
     }
-
-    func contains(_ name: String) -> Bool { inhabited.contains(name) }
 
     private static func needs(_ shape: LocatedShape) -> [String] {
         if shape.shape.catchAll != nil { return [] }

@@ -51,7 +51,7 @@ extension SpecRules {
     func checkAlternatives() {
         guard checkBudget() else { return }
         checkAlternativeCycles()
-        let inhabited = InhabitedShapes(shapeList)
+        let inhabited = Graph.inhabited(shapeList)
         let cover = TypeCover(plainShapes)
         for shape in shapes {
             guard let alternatives = shape.shape.alternatives, !alternatives.cases.isEmpty else { continue }

@@ -33,7 +33,7 @@ struct ExampleReader: Diagnosing {
     mutating func read(_ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint], into spec: inout Spec) {
         var drafts: [String: Draft] = [:]
         for shape in shapes { drafts[shape.shape.name.written] = draft(of: shape) }
-        let complete = Self.complete(drafts)
+        let complete = Graph.satisfied(drafts.mapValues { $0.needs.map(\.shape) })
         func settled(_ draft: Draft?) -> Example? {
             guard let draft else { return nil }
             guard let need = draft.needs.first(where: { !complete.contains($0.shape) }) else { return draft.value }
@@ -47,25 +47,6 @@ struct ExampleReader: Diagnosing {
             spec.endpoints[index].example = settled(draft(of: endpoint))
         }
         if spec.hasExamples { checkNames(shapes, spec) }
-    }
-
-    /// The shapes whose examples need none that is not there. Those that need each other have none.
-    private static func complete(_ drafts: [String: Draft]) -> Set<String> {
-        var complete: Set<String> = []
-        var waiting: [String: [String]] = [:]
-        var missing = drafts.mapValues { $0.needs[...] }
-        var pending = Array(drafts.keys)
-        while let name = pending.popLast() {
-            guard let needs = missing[name], !complete.contains(name) else { continue }
-            missing[name] = needs.drop { complete.contains($0.shape) }
-            if let need = missing[name]?.first {
-                waiting[need.shape, default: []].append(name)
-            } else {
-                complete.insert(name)
-                pending += waiting.removeValue(forKey: name) ?? []
-            }
-        }
-        return complete
     }
 
     // MARK: Shapes and endpoints

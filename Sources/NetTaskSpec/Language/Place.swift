@@ -80,24 +80,20 @@ extension MappingRule.Key {
         _ place: Path<Root, Value?>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
     ) -> Self {
-        var key = self
-        key.place = PlaceIn<Root>(
-            read: { keys, entry, root in root[keyPath: place] = read(keys, entry) },
-            isSame: { $0[keyPath: place] == $1[keyPath: place] }
-        )
-        return key
+        at(place) { keys, entry in .some(read(keys, entry)) }
     }
 
+    /// - Parameter read: Likewise; what is wrong leaves the value as it is.
     func at<Root, Value: Equatable & Sendable>(
         _ place: Path<Root, Value>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
     ) -> Self {
-        var key = self
-        key.place = PlaceIn<Root>(
-            read: { keys, entry, root in if let value = read(keys, entry) { root[keyPath: place] = value } },
-            isSame: { $0[keyPath: place] == $1[keyPath: place] }
-        )
-        return key
+        changed { key in
+            key.place = PlaceIn<Root>(
+                read: { keys, entry, root in if let value = read(keys, entry) { root[keyPath: place] = value } },
+                isSame: { $0[keyPath: place] == $1[keyPath: place] }
+            )
+        }
     }
 }
 

@@ -210,56 +210,43 @@ package struct MappingRule: Sendable {
         var isUsable: Bool { status == .optional || status == .required }
 
         /// Adds to the summary.
-        func says(_ text: String) -> Key {
-            var key = self
-            key.summary += summary.isEmpty ? text : " \(text)"
-            return key
-        }
+        func says(_ text: String) -> Key { changed { $0.summary += $0.summary.isEmpty ? text : " \(text)" } }
 
-        func example(_ text: String) -> Key {
-            var key = self
-            key.example = text
-            return key
-        }
+        func example(_ text: String) -> Key { changed { $0.example = text } }
 
         /// Nobody has to do anything about a change of its value.
-        var harmless: Key {
-            var key = self
-            key.changesNothing = true
-            return key
-        }
+        var harmless: Key { changed { $0.changesNothing = true } }
 
         /// Keys that cannot stand beside this one.
         ///
         /// - Parameter message: With `{key}` for an excluded key.
         func excludes(_ keys: [String], _ message: String) -> Key {
-            excluding(Exclusion(keys: keys, key: name, message: message))
+            changed { $0.exclusions.append(Exclusion(keys: keys, key: name, message: message)) }
         }
 
         /// Keys of which one must stand beside this one.
         func needs(_ keys: [String], _ message: String) -> Key {
-            excluding(Exclusion(keys: [name], exceptions: keys, message: message))
-        }
-
-        private func excluding(_ exclusion: Exclusion) -> Key {
-            var key = self
-            key.exclusions.append(exclusion)
-            return key
+            changed { $0.exclusions.append(Exclusion(keys: [name], exceptions: keys, message: message)) }
         }
 
         /// The value with which it excludes the keys that were named last.
-        func with(_ value: String) -> Key { changingExclusion { $0.value = value } }
+        func with(_ value: String) -> Key { changed { $0.lastExclusion.value = value } }
 
         /// Keys of which each allows those that were named last.
-        func unless(_ keys: [String]) -> Key { changingExclusion { $0.exceptions = keys } }
+        func unless(_ keys: [String]) -> Key { changed { $0.lastExclusion.exceptions = keys } }
 
-        func noting(_ note: String) -> Key { changingExclusion { $0.note = note } }
+        func noting(_ note: String) -> Key { changed { $0.lastExclusion.note = note } }
 
-        var showingItself: Key { changingExclusion { $0.isShown = true } }
+        var showingItself: Key { changed { $0.lastExclusion.isShown = true } }
 
-        private func changingExclusion(_ change: (inout Exclusion) -> Void) -> Key {
+        private var lastExclusion: Exclusion {
+            get { exclusions[exclusions.count - 1] }
+            set { exclusions[exclusions.count - 1] = newValue }
+        }
+
+        func changed(_ change: (inout Key) -> Void) -> Key {
             var key = self
-            change(&key.exclusions[key.exclusions.count - 1])
+            change(&key)
             return key
         }
     }

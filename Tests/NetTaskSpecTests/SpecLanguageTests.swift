@@ -21,6 +21,12 @@ private let rules = SpecLanguage.rules
         if let key = rule.shortKey { #expect(rule.usableNames.contains(key)) }
     }
 
+    @Test(arguments: rules)
+    func exclusionsAreOfKeysThatAreThere(_ rule: MappingRule) {
+        let names = rule.exclusions.flatMap { $0.keys + $0.exceptions }
+        #expect(Set(names).subtracting(rule.usableNames) == [])
+    }
+
     /// YAML 1.1 reads such words as booleans, so no key of ours may be one.
     @Test(arguments: rules)
     func noKeyIsABooleanOfYAML(_ rule: MappingRule) {

@@ -27,11 +27,12 @@ struct KeyReader: Diagnosing {
             return nil
         }
         self.init(checked: MistakenKeys.usable(entries, rule, diagnostics), rule, diagnostics)
-        for key in rule.keys where key.status == .required && !has(key.name, in: entries) {
-            let example = key.name == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key.name)`"
+        for key in rule.requiredNames where !has(key, in: entries) {
+            let example = key == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key)`"
             let report = diagnostics.at(place).error("\(subject()) needs \(example)")
             if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
         }
+        guard self.entries.contains(where: { rule.exclusiveNames.contains($0.key) }) else { return }
         for exclusion in rule.exclusions { check(exclusion, written) }
     }
 

@@ -13,7 +13,7 @@ struct MistakenKeys: Diagnosing {
         _ rule: MappingRule,
         _ diagnostics: DiagnosticCollector
     ) -> [YAMLNode.Entry] {
-        if entries.allSatisfy({ rule.key($0.key)?.isUsable == true && !$0.value.isMissing }) { return entries }
+        if entries.allSatisfy({ rule.usableNames.contains($0.key) && !$0.value.isMissing }) { return entries }
         var keys = MistakenKeys(rule: rule, diagnostics: diagnostics, written: entries)
         // What is inherited has been merged into them: they are not in the order of the file.
         let sorted = entries.sorted { left, right in

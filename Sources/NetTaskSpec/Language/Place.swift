@@ -1,11 +1,19 @@
 /// The place that a key's value has in the model: reading and comparing follow from it.
-protocol Place: Sendable {}
+protocol Place: AnyObject, Sendable {}
 
 typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 
-struct PlaceIn<Root>: Place {
+final class PlaceIn<Root>: Place {
     let read: @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void
     let isSame: @Sendable (Root, Root) -> Bool
+
+    init(
+        read: @escaping @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void,
+        isSame: @escaping @Sendable (Root, Root) -> Bool
+    ) {
+        self.read = read
+        self.isSame = isSame
+    }
 }
 
 /// A value of the model that says by its type of what kind the value of its key is.

@@ -156,8 +156,15 @@ package struct MappingRule: Sendable {
     package let keys: [Key]
     /// What its keys exclude.
     let exclusions: [Exclusion]
-    private let keyOfName: [String: Key]
-    private let placeOfName: [String: any Place]
+    /// The keys that exclude others, or need them.
+    let exclusiveNames: [String]
+    /// The keys that may be used.
+    package let usableNames: [String]
+    let requiredNames: [String]
+    // Lists of a few short names are searched sooner than dictionaries.
+    private let names: [String]
+    private let placedNames: [String]
+    private let places: [any Place]
 
     init(
         id: String,
@@ -180,11 +187,15 @@ package struct MappingRule: Sendable {
         self.container = container
         self.keys = keys
         exclusions = keys.flatMap(\.exclusions)
-        keyOfName = [String: Key](keys.map { ($0.name, $0) }) { first, _ in first }
-        placeOfName = keyOfName.compactMapValues(\.place)
+        exclusiveNames = exclusions.map { $0.key ?? $0.keys[0] }
+        usableNames = keys.filter(\.isUsable).map(\.name)
+        requiredNames = keys.filter { $0.status == .required }.map(\.name)
+        names = keys.map(\.name)
+        placedNames = keys.filter { $0.place != nil }.map(\.name)
+        places = keys.compactMap(\.place)
     }
 
-    func place(of key: String) -> (any Place)? { placeOfName[key] }
+    func place(of key: String) -> (any Place)? { placedNames.firstIndex(of: key).map { places[$0] } }
 
     /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
     func subject(_ name: String) -> String {
@@ -276,13 +287,11 @@ package struct MappingRule: Sendable {
 
     /// The key of that name, if this kind of map knows it in any way.
     package func key(_ name: String) -> Key? {
-        keyOfName[name]
+        names.firstIndex(of: name).map { keys[$0] }
     }
 
     /// The keys that may be used.
     package var usableKeys: [Key] { keys.filter(\.isUsable) }
-
-    package var usableNames: [String] { usableKeys.map(\.name) }
 
     /// What a key was probably meant to be that this kind of map does not know: if possible, one that can have the value.
     func suggestion(for key: String, _ value: YAMLNode) -> String? {

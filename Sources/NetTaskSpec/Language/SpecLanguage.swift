@@ -155,7 +155,7 @@ package struct MappingRule: Sendable {
     package let container: String?
     package let keys: [Key]
     /// What its keys exclude.
-    let exclusions: [Exclusion]
+    package let exclusions: [Exclusion]
     /// The keys that exclude others, or need them.
     let exclusiveNames: [String]
     /// The keys that may be used.
@@ -263,14 +263,14 @@ package struct MappingRule: Sendable {
     }
 
     /// Keys that cannot stand beside another one.
-    struct Exclusion: Sendable {
-        var keys: [String]
+    package struct Exclusion: Sendable {
+        package var keys: [String]
         /// The key that excludes them; nil where its absence does, and that of all in `exceptions`.
-        var key: String?
+        package var key: String?
         /// The value with which it excludes them; nil for any value.
-        var value: String?
+        package var value: String?
         /// Each of these keys lifts the exclusion.
-        var exceptions: [String] = []
+        package var exceptions: [String] = []
         /// Whether a note shows where `key` is.
         var isShown = false
         var note: String?

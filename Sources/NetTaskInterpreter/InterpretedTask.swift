@@ -319,15 +319,11 @@ package struct InterpretedTask: Sendable {
     ) throws -> SpecValue {
         let name = header.wireName
         let format = header.format?.valueFormat ?? .http
-        if case .array = header.type.unwrapped {
-            let elements: [Scalar] =
-                header.isSecret
-                ? try reply.headerList(secret: name, format: format) : try reply.headerList(name, format: format)
-            return .list(elements.map { .scalar($0) })
-        }
-        let value: Scalar =
+        func read<Value: JSONReadable>() throws -> Value {
             header.isSecret ? try reply.header(secret: name, format: format) : try reply.header(name, format: format)
-        return .scalar(value)
+        }
+        if case .array = header.type.unwrapped { return .list((try read() as [Scalar]).map { .scalar($0) }) }
+        return .scalar(try read() as Scalar)
     }
 
     /// What is on the wire of an enumeration, as its case.

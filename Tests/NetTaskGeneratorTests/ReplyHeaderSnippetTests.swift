@@ -61,7 +61,7 @@ struct ReplyHeaderSnippetTests {
                                 etag: reply.header("etag"),
                                 expires: reply.header("expires"),
                                 plan: reply.header("plan", default: .free),
-                                allow: reply.headerList("allow")
+                                allow: reply.header("allow")
                             )
                         }
                 """
@@ -91,7 +91,7 @@ struct ReplyHeaderSnippetTests {
 
                             init(from object: inout JSONReader, of reply: HTTPReply) throws {
                                 self.ids = try object.read("ids")
-                                self.token = try reply.headerList(secret: "token")
+                                self.token = try reply.header(secret: "token")
                             }
 
                             var customMirror: Mirror {

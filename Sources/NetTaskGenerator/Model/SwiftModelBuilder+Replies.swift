@@ -206,8 +206,7 @@ extension SwiftModelBuilder {
             let isNone = header.defaultValue == .enumerationCase("none")
             arguments.append("default: \(isNone ? ".some(\(value))" : value)")
         }
-        let isList = if case .array = header.type.unwrapped { true } else { false }
-        return .call(isList ? "reply.headerList(" : "reply.header(", arguments)
+        return .call("reply.header(", arguments)
     }
 
     /// The same where the header may be malformed as well as missing.

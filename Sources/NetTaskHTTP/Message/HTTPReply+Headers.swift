@@ -4,50 +4,30 @@ import HTTPTypes
 // Headers as typed values: each error is a ``ParseError`` that names the header, with this reply in it.
 
 extension HTTPReply {
-    /// A header as a value: a number, `true` or `false`, a text, a date, an enumeration.
+    /// A header as a value: a number, `true` or `false`, a text, a date, an enumeration, or a list of these.
     ///
-    /// An optional is nil where the header is missing. Where it has several lines, they are read as one, with commas
-    /// between them.
+    /// An optional is nil where the header is missing. Several lines of a header are read as one, with commas between them.
+    ///
+    /// A list has the elements between the commas of all lines (RFC 9110, section 5.6.1). Elements with nothing in them are
+    /// skipped, and a comma between double quotes is part of an element. Each `Set-Cookie` is one element. A header without
+    /// elements is an empty list.
     ///
     /// - Parameters:
     ///   - name: of the header; capitals make no difference.
-    ///   - format: how a date is written, by default as HTTP does.
+    ///   - format: how dates are written, by default as HTTP does.
     ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error, unless the value is an optional.
-    /// - Throws: ``ParseError`` if the header is missing, or if it cannot be read as such a value.
+    /// - Throws: ``ParseError`` if the header is missing, or if it or one of its elements cannot be read.
     public func header<Value: JSONReadable>(
         _ name: String,
         format: ValueFormat = .http,
         default value: Value? = nil
     ) throws -> Value {
-        try header(name, format, isSecret: false, isList: false, value)
+        try header(name, format, isSecret: false, value)
     }
 
     /// A header as a value that is secret: no error quotes it.
     public func header<Value: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> Value {
-        try header(name, format, isSecret: true, isList: false, nil)
-    }
-
-    /// The elements of a header that is a list with commas between them (RFC 9110, section 5.6.1), of all its lines.
-    ///
-    /// Elements with nothing in them are passed over, and a comma between double quotes is part of an element. Each
-    /// `Set-Cookie` is one element. A header without elements is an empty list. An optional is nil where the header is missing.
-    ///
-    /// - Parameters:
-    ///   - name: of the header; capitals make no difference.
-    ///   - format: how dates are written, by default as HTTP does.
-    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error, unless the list is an optional.
-    /// - Throws: ``ParseError`` if the header is missing, or if one of its elements cannot be read.
-    public func headerList<List: JSONReadable>(
-        _ name: String,
-        format: ValueFormat = .http,
-        default value: List? = nil
-    ) throws -> List {
-        try header(name, format, isSecret: false, isList: true, value)
-    }
-
-    /// The elements of a header that is a list and secret: no error quotes them.
-    public func headerList<List: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> List {
-        try header(name, format, isSecret: true, isList: true, nil)
+        try header(name, format, isSecret: true, nil)
     }
 
     /// Reads the texts as the JSON that they would be in a body: each as a string, or as it is, such as a number.
@@ -55,13 +35,13 @@ extension HTTPReply {
         _ name: String,
         _ format: ValueFormat,
         isSecret: Bool,
-        isList: Bool,
         _ defaultValue: Value?
     ) throws -> Value {
         guard let field = HTTPField.Name(name), let whole = headers[field] else {
             if let value = defaultValue ?? Value.valueIfAbsent { return value }
             throw ParseError("the header \(name) is missing", reply: self)
         }
+        let isList = Value.self is any HeaderList.Type
         let lines = headers[values: field]
         let elements = field == .setCookie ? lines : lines.flatMap { headerElements(of: $0, separator: ",") }
         func value(of json: String) -> Value? {
@@ -93,6 +73,11 @@ extension HTTPReply {
         return ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
     }
 }
+
+/// The types of values that are the elements of a header.
+private protocol HeaderList {}
+extension Array: HeaderList {}
+extension Optional: HeaderList where Wrapped: HeaderList {}
 
 /// The elements of a header's value, without space around them. A separator between double quotes is part of an element.
 func headerElements(of value: String, separator: Character) -> [String] {

@@ -33,22 +33,22 @@ struct ReplyHeaderTests {
     func missing() throws {
         #expect(try reply().header("x-test", default: 7) == 7)
         #expect(try reply().header("x-test") == nil as Int?)
-        #expect(try reply().headerList("x-test", default: [7]) == [7])
-        #expect(try reply().headerList("x-test") == nil as [Int]?)
+        #expect(try reply().header("x-test", default: [7]) == [7])
+        #expect(try reply().header("x-test") == nil as [Int]?)
         #expect(reason { try reply().header("x-test") as Int } == "the header x-test is missing")
-        #expect(reason { try reply().headerList("x-test") as [Int] } == "the header x-test is missing")
+        #expect(reason { try reply().header("x-test") as [Int] } == "the header x-test is missing")
     }
 
     @Test("The elements of a list are read one by one, from all lines")
     func lists() throws {
-        #expect(try reply("1, 2", ",3,").headerList("x-test") == [1, 2, 3])
-        #expect(try reply("1, a").headerList("x-test") == ["1", "a"])
-        #expect(try reply(#""a,b" , c"#).headerList("x-test") == [#""a,b""#, "c"])
-        #expect(try reply(#""a"#, "b").headerList("x-test") == [#""a"#, "b"])
-        #expect(try reply("").headerList("x-test") == [] as [Int])
-        #expect(try reply("1").headerList("x-test") == [1] as [Int]?)
+        #expect(try reply("1, 2", ",3,").header("x-test") == [1, 2, 3])
+        #expect(try reply("1, a").header("x-test") == ["1", "a"])
+        #expect(try reply(#""a,b" , c"#).header("x-test") == [#""a,b""#, "c"])
+        #expect(try reply(#""a"#, "b").header("x-test") == [#""a"#, "b"])
+        #expect(try reply("").header("x-test") == [] as [Int])
+        #expect(try reply("1").header("x-test") == [1] as [Int]?)
         #expect(
-            try reply("1", "2").headerList("x-test", format: .unix) == [1, 2].map(Date.init(timeIntervalSince1970:))
+            try reply("1", "2").header("x-test", format: .unix) == [1, 2].map(Date.init(timeIntervalSince1970:))
         )
     }
 
@@ -57,13 +57,13 @@ struct ReplyHeaderTests {
         let start = "the header x-test cannot be read: "
         #expect(reason { try reply("a").header("x-test") as Int } == start + #""a" is no Int"#)
         #expect(reason { try reply("a").header("x-test") as Int? } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1, a").headerList("x-test") as [Int] } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1, a").headerList("x-test") as [Int]? } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1],[2").headerList("x-test") as [Int] } == start + #""1]" is no Int"#)
+        #expect(reason { try reply("1, a").header("x-test") as [Int] } == start + #""a" is no Int"#)
+        #expect(reason { try reply("1, a").header("x-test") as [Int]? } == start + #""a" is no Int"#)
+        #expect(reason { try reply("1],[2").header("x-test") as [Int] } == start + #""1]" is no Int"#)
         #expect(
-            reason { try reply("a").headerList("x-test") as [Date] } == start + #""a" is no date of the format http"#
+            reason { try reply("a").header("x-test") as [Date] } == start + #""a" is no date of the format http"#
         )
         #expect(reason { try reply("a").header(secret: "x-test") as Int } == start + "it is no Int")
-        #expect(reason { try reply("a").headerList(secret: "x-test") as [Int] } == start + "it is no Int")
+        #expect(reason { try reply("a").header(secret: "x-test") as [Int] } == start + "it is no Int")
     }
 }

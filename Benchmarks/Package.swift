@@ -26,6 +26,7 @@ let package = Package(
         ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
@@ -90,6 +91,7 @@ let package = Package(
                 .product(name: "NetTaskAsyncHTTPClient", package: "NetTask"),
                 .product(name: "NetTaskRuntime", package: "NetTask"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             ],
             path: "Sources/HTTPCost",
             swiftSettings: swiftSettings

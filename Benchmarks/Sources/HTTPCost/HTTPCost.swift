@@ -3,6 +3,7 @@ import Figures
 import Foundation
 import HTTPTypes
 import NIOCore
+import NIOHTTPCompression
 import NetTaskAsyncHTTPClient
 import NetTaskRuntime
 import Subjects

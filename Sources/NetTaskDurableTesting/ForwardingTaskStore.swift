@@ -1,6 +1,6 @@
 public import Foundation
-public import NetTaskDurable
 public import NetTaskCore
+public import NetTaskDurable
 
 /// A store that does what another does, but for what it implements itself: to watch a store, or to have it fail.
 ///

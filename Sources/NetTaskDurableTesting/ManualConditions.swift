@@ -1,5 +1,5 @@
-public import NetTaskDurable
 import NetTaskCore
+public import NetTaskDurable
 
 /// Has what a test says that is there.
 public final class ManualConditions: ConditionProvider {

@@ -2,8 +2,8 @@
     import Dispatch
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Notices what other processes do to the database: it looks once a second, but only while others live who could do
     /// anything. The system tells when one comes, so that nobody looks when he is alone. (Linux does

@@ -12,8 +12,8 @@
         import Android
     #endif
 
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Is told by the system when files come to a folder, or go.
     final class FolderWatch: Sendable {

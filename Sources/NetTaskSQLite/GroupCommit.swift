@@ -2,8 +2,8 @@
     import Dispatch
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one. One
     /// that fails does not undo the others.

@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Tasks that the same claims can take: of one kind and payload version, with the same requirements, suspect or not. Waiting tasks are
     /// indexed by their lane, so that a claim looks at none that it cannot take.

@@ -11,8 +11,8 @@
         import Android
     #endif
 
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// A file that is locked as long as its store lives. The system unlocks it when the process ends, however it does, so
     /// that others see at once who is no more.

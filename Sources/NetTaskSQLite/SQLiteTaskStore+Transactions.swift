@@ -1,8 +1,8 @@
 #if SQLite
     public import Foundation
     public import GRDB
-    public import NetTaskDurable
     import NetTaskCore
+    public import NetTaskDurable
 
     extension SQLiteTaskStore {
         /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it

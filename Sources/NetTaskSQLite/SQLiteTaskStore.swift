@@ -1,8 +1,8 @@
 #if SQLite
     public import Foundation
     public import GRDB
-    public import NetTaskDurable
     public import NetTaskCore
+    public import NetTaskDurable
 
     /// Keeps durable tasks in a file, by SQLite.
     ///

@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Copies what can be read of one database into another, and makes it whole again.
     struct SalvagedTasks {

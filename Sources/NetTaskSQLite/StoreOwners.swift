@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Who works with a store: this object, and others, here and in other processes.
     final class StoreOwners: Sendable {

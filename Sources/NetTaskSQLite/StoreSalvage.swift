@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Sets a damaged file aside, and carries over what can be read of it.
     ///

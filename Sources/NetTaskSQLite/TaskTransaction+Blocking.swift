@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
     /// says how many of its own there are.

@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     extension TaskTransaction {
         /// With more damaged rows than that, the claim ends, and the next goes on.

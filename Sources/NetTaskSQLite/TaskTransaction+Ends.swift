@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     extension TaskTransaction {
         /// A task that has ended, and what is to be known of it for those that waited for it.

@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     extension TaskTransaction {
         /// Stores tasks. If it throws, what it did is to be undone.

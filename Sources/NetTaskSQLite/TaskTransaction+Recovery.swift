@@ -1,8 +1,8 @@
 #if SQLite
     import Foundation
     import GRDB
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     extension TaskTransaction {
         /// Takes the leases back of an owner that is no more, and forgets him.

@@ -29,7 +29,7 @@ package struct PackageFolder: Sendable {
     }
 }
 
-/// A file of a generated package that is no generated Swift of a spec.
+/// A file of a generated package, other than the Swift that is generated from specs.
 package struct PackageFile: Sendable, Equatable {
     /// From the folder of the package.
     package let path: String

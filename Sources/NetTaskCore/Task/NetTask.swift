@@ -18,8 +18,8 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// The typed body of a failure, or `Never` if the task knows none.
     associatedtype Failure: Sendable = Never
 
-    /// What it is called, when it is retried, how long it may take, and how it is delivered. Read once on the thread that adds
-    /// the task, and once in each attempt. Default: ``NetTaskSettings`` with the defaults of its properties.
+    /// The name of the operation, its retries, its time limits and its delivery. The queue reads them on the thread that adds
+    /// the task, in each attempt, and after a failure. Default: ``NetTaskSettings`` with the defaults of its properties.
     static var settings: NetTaskSettings { get }
 
     /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.

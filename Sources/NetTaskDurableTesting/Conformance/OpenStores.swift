@@ -1,5 +1,5 @@
-import NetTaskDurable
 import NetTaskCore
+import NetTaskDurable
 
 /// The stores of one check, to be closed at its end.
 final class OpenStores: Sendable {

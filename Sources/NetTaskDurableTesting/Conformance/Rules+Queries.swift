@@ -1,6 +1,6 @@
 import Foundation
-import NetTaskDurable
 import NetTaskCore
+import NetTaskDurable
 
 extension TaskStoreRule {
     static let queries: [TaskStoreRule] = [

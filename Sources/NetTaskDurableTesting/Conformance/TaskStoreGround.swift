@@ -1,6 +1,6 @@
 import Foundation
-import NetTaskDurable
 import NetTaskCore
+import NetTaskDurable
 
 /// What a check works with: a store, and short ways to use it. Times are seconds from one moment.
 struct TaskStoreGround: Sendable {

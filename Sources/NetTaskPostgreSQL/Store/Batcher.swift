@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Stores together what one queue gives it while it stores something else. An item that cannot be stored does not affect the
     /// others.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
-    public import NetTaskDurable
     import NetTaskCore
+    public import NetTaskDurable
 
     /// A statement that stores a task, for any client of PostgreSQL, in whatever transaction that has open: the task is
     /// there if it is committed, and not if it is rolled back. It returns one row with the id of the task, a `bigint`.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// New tasks that can be stored without a look at others, as `nettask.insert_plain` takes them: a statement for each of
     /// their forms.

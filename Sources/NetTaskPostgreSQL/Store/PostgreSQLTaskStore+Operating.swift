@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
-    public import NetTaskDurable
     public import NetTaskCore
+    public import NetTaskDurable
 
     extension PostgreSQLTaskStore {
         // MARK: What people do

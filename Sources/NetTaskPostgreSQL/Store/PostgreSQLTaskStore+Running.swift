@@ -1,7 +1,7 @@
 #if PostgreSQL
     public import Foundation
-    public import NetTaskDurable
     import NetTaskCore
+    public import NetTaskDurable
 
     extension PostgreSQLTaskStore {
         public var leaseDuration: Duration? { lease }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    public import NetTaskDurable
     import NetTaskCore
+    public import NetTaskDurable
 
     /// Keeps durable tasks in a PostgreSQL database, for any number of workers on any number of machines.
     ///

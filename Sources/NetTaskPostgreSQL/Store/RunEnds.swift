@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// Ends of runs as `nettask.end_runs` takes them.
     struct RunEnds {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// How a task stands in its row.
     enum TaskColumns {

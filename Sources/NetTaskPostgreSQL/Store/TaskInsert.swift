@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// What many tasks of a kind have in common.
     struct TaskForm: Encodable, Hashable {

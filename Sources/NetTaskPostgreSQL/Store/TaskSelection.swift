@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
-    import NetTaskDurable
     import NetTaskCore
+    import NetTaskDurable
 
     /// A query in SQL.
     struct TaskSelection {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A folder in which a tool writes files, each replaced whole or not at all, and only if its text changes.
+/// A folder in which a tool writes files. A file is replaced as a whole, and only if its text changes.
 package struct ManagedFolder: Sendable {
     package let path: String
 
@@ -39,7 +39,7 @@ package struct ManagedFolder: Sendable {
 
     // MARK: Reading
 
-    /// The names of all that is in the folder, sorted; none if there is no folder, and nil if it cannot be read.
+    /// The sorted names of the items in the folder. Empty if the folder does not exist; nil if it cannot be read.
     package func names() -> [String]? {
         guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return [] }
         return try? FileManager.default.contentsOfDirectory(atPath: path).sorted()

@@ -16,7 +16,7 @@ final class PlaceIn<Root>: Place {
     }
 }
 
-/// A value of the model that says by its type of what kind the value of its key is.
+/// A type of the model that determines the kind of a key: a property of this type is read from a value of ``kind``.
 protocol PlainValue: Equatable, Sendable {
     static var kind: KeyValue { get }
     static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Self?
@@ -83,7 +83,7 @@ extension SpecLanguage {
 }
 
 extension MappingRule.Key {
-    /// - Parameter read: Reads what is not told by the type of the value; nil, and reported, for what is wrong.
+    /// - Parameter read: Reads the value if its type does not determine how. Returns nil, after a diagnostic, for an invalid value.
     func at<Root, Value: Equatable & Sendable>(
         _ place: Path<Root, Value?>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
@@ -91,7 +91,7 @@ extension MappingRule.Key {
         at(place) { keys, entry in .some(read(keys, entry)) }
     }
 
-    /// - Parameter read: Likewise; what is wrong leaves the value as it is.
+    /// - Parameter read: The same. After an invalid value, the property keeps its value.
     func at<Root, Value: Equatable & Sendable>(
         _ place: Path<Root, Value>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
@@ -106,7 +106,7 @@ extension MappingRule.Key {
 }
 
 extension MappingRule {
-    /// The keys whose change concerns nobody, and whose values differ.
+    /// The harmless keys whose values differ: nobody has to act on such a change.
     package func otherChanges<Root>(_ old: Root, _ new: Root) -> [String] {
         keys.filter { key in
             key.changesNothing && (key.place as? PlaceIn<Root>)?.isSame(old, new) == false
@@ -123,7 +123,7 @@ extension KeyReader {
         }
     }
 
-    /// Reads a map of keys that each have a place in a part of the model; nil, and reported, if it is no map.
+    /// Reads a map whose keys all have a place in a part of the model. Returns nil, after a diagnostic, if it is not a map.
     func part<Part>(_ entry: YAMLNode.Entry, _ rule: MappingRule, _ part: Part) -> Part? {
         guard
             let keys = KeyReader(

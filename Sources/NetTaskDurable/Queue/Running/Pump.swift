@@ -143,7 +143,7 @@ final class Pump: Sendable {
 
     // MARK: Sleeping
 
-    /// What a store says when there is something to do.
+    /// The answer of a store to when the next task is due.
     private struct Look {
         /// When it was asked.
         var start: Duration

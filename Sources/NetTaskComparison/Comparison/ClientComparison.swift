@@ -36,7 +36,7 @@ struct ClientComparison {
             let message = "it was `\(old.client.swift)` and is `\(new.client.swift)`, and all tasks have other names"
             client.add([.callers], message)
         }
-        client.addOthers(SpecLanguage.spec, old, new)
+        client.addHarmlessChanges(SpecLanguage.spec, old, new)
         client.addOther("version", ifNot: old.version == new.version)
         let (oldAccess, newAccess) = (old.access ?? .internal, new.access ?? .internal)
         if oldAccess != newAccess {
@@ -104,7 +104,7 @@ struct ClientComparison {
                     "it was \(old.kind.text) and is \(new.kind.text)"
                 )
             }
-            subject.addOthers(SpecLanguage.authScheme, old, new)
+            subject.addHarmlessChanges(SpecLanguage.authScheme, old, new)
         }
         for scheme in matching.added {
             subject.child("auth", scheme.name).add([.additive], "it is new: \(scheme.kind.text)")
@@ -175,7 +175,7 @@ struct ClientComparison {
         for (old, new) in matching.pairs {
             let subject = subject.child("groups", new.name)
             subject.compare(old.name, new.name)
-            subject.addOthers(SpecLanguage.group, old, new)
+            subject.addHarmlessChanges(SpecLanguage.group, old, new)
         }
         for group in matching.added { subject.child("groups", group.name).add([.additive], "it is new") }
         for group in matching.gone { subject.gone("groups", group.name).add([.callers], "it is gone") }
@@ -216,7 +216,7 @@ struct ClientComparison {
         comparePages(old, new, subject)
         compareLongRunning(old, new, subject)
         subject.compareMutability(old.isMutable, new.isMutable)
-        subject.addOthers(SpecLanguage.endpoint, old, new)
+        subject.addHarmlessChanges(SpecLanguage.endpoint, old, new)
         compareExamples(old.example, new.example, subject)
         subject.addOther("x-…", ifNot: old.extensions == new.extensions)
     }

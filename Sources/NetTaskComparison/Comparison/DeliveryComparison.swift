@@ -25,8 +25,8 @@ extension ClientComparison {
             let words = [oldDelivery, newDelivery].map { $0.uniqueness?.text ?? "none" }
             subject.part("unique").add([.delivery], "it was \(words[0]) and is \(words[1])")
         }
-        subject.addOthers(SpecLanguage.endpoint, oldDelivery, newDelivery)
-        subject.addOthers(SpecLanguage.endpoint, old.settings, new.settings)
+        subject.addHarmlessChanges(SpecLanguage.endpoint, oldDelivery, newDelivery)
+        subject.addHarmlessChanges(SpecLanguage.endpoint, old.settings, new.settings)
     }
 
     private func compare(_ old: Delivery.IdempotencyKey?, _ new: Delivery.IdempotencyKey?, _ subject: Subject) {

@@ -89,7 +89,7 @@ private struct FieldComparison {
         compareNamesOnTheWire()
         compareForms()
         compareWays()
-        subject.addOthers(SpecLanguage.field, old, new)
+        subject.addHarmlessChanges(SpecLanguage.field, old, new)
         subject.addOther("was", ifNot: old.formerNames == new.formerNames)
     }
 

@@ -17,7 +17,7 @@ extension ClientComparison {
             for (key, text) in parts where text(old) != text(new) {
                 subject.part(key).add([.server], "it was \(text(old)) and is \(text(new))")
             }
-            subject.addOthers(SpecLanguage.longRunning, old, new)
+            subject.addHarmlessChanges(SpecLanguage.longRunning, old, new)
         }
     }
 }

@@ -3,7 +3,7 @@ import NetTaskSpec
 extension ClientComparison {
     /// Compares a shape with what it was: all but its name.
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
-        subject.addOthers(SpecLanguage.shape, old, new)
+        subject.addHarmlessChanges(SpecLanguage.shape, old, new)
         compareExamples(old.example, new.example, subject)
         let (oldUsage, newUsage, oldName, newName) = (
             self.old.usage, self.new.usage, old.name.written, new.name.written
@@ -84,7 +84,7 @@ extension ClientComparison {
                     message + (hasOtherRawType ? ", which is of another kind" : "")
                 )
             }
-            subject.addOthers(SpecLanguage.enumerationCase, old, new)
+            subject.addHarmlessChanges(SpecLanguage.enumerationCase, old, new)
         }
         for added in matching.added { subject.child("enum", added.name).addNewCase(besides: use.catchAll) }
         for gone in matching.gone { subject.gone("enum", gone.name).addGoneCase(use) }
@@ -121,7 +121,7 @@ extension ClientComparison {
 
     private func compare(_ old: Alternative, _ new: Alternative, _ use: FieldUse, _ subject: Subject) {
         subject.compare(old.name, new.name)
-        subject.addOthers(SpecLanguage.alternative, old, new)
+        subject.addHarmlessChanges(SpecLanguage.alternative, old, new)
         if !isSame(old.type, new.type) {
             let (oldForm, newForm) = (oldForm(old.type), newForm(new.type))
             let isKnown = (!use.isSent || oldForm.covers(newForm)) && (!use.isRead || newForm.covers(oldForm))

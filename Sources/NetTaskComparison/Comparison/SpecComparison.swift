@@ -141,8 +141,8 @@ struct Subject {
     }
 
     /// The keys of a map whose changes nobody has to do anything about, as the language's table has them.
-    func addOthers<Part>(_ rule: MappingRule, _ old: Part, _ new: Part) {
-        for key in rule.otherChanges(old, new) { addOther(key, ifNot: false) }
+    func addHarmlessChanges<Part>(_ rule: MappingRule, _ old: Part, _ new: Part) {
+        for key in rule.harmlessChanges(old, new) { addOther(key, ifNot: false) }
     }
 
     /// What something is called. Only its Swift name is of use to anybody's code.

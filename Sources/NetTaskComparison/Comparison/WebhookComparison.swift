@@ -25,7 +25,7 @@ extension ClientComparison {
         if old.name.swift != new.name.swift {
             subject.add([.callers], "its Swift name", was: old.name.swift, is: new.name.swift)
         }
-        subject.addOthers(SpecLanguage.webhooks, old, new)
+        subject.addHarmlessChanges(SpecLanguage.webhooks, old, new)
         subject.compareMutability(old.isMutable, new.isMutable)
         if old.signature != new.signature {
             subject.part("hmac").add([.server], "calls are signed in another way")
@@ -46,7 +46,7 @@ extension ClientComparison {
 
     private func compare(_ old: Webhooks.Event, _ new: Webhooks.Event, _ subject: Subject) {
         subject.compare(old.name, new.name)
-        subject.addOthers(SpecLanguage.webhookEvent, old, new)
+        subject.addHarmlessChanges(SpecLanguage.webhookEvent, old, new)
         guard let oldFields = old.fields, let newFields = new.fields else {
             return compare((old.response, nil), (new.response, nil), subject)
         }

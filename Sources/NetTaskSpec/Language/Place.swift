@@ -107,9 +107,9 @@ extension MappingRule.Key {
 
 extension MappingRule {
     /// The harmless keys whose values differ: nobody has to act on such a change.
-    package func otherChanges<Root>(_ old: Root, _ new: Root) -> [String] {
+    package func harmlessChanges<Root>(_ old: Root, _ new: Root) -> [String] {
         keys.filter { key in
-            key.changesNothing && (key.place as? PlaceIn<Root>)?.isSame(old, new) == false
+            key.isHarmless && (key.place as? PlaceIn<Root>)?.isSame(old, new) == false
         }
         .map(\.name)
     }

@@ -214,7 +214,7 @@ package struct MappingRule: Sendable {
         /// Where its value is in the model; nil for what is read by functions of its own.
         var place: (any Place)?
         /// Whether nobody has to do anything about a change of its value.
-        package var changesNothing = false
+        package var isHarmless = false
         /// What cannot stand beside it.
         var exclusions: [Exclusion] = []
 
@@ -226,7 +226,7 @@ package struct MappingRule: Sendable {
         func example(_ text: String) -> Key { changed { $0.example = text } }
 
         /// Nobody has to do anything about a change of its value.
-        var harmless: Key { changed { $0.changesNothing = true } }
+        var harmless: Key { changed { $0.isHarmless = true } }
 
         /// Keys that cannot stand beside this one.
         ///

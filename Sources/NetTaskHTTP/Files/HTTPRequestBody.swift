@@ -11,11 +11,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
         init(_ contents: HTTPFile.Contents) {
             self.contents = contents
-            switch contents {
-            case .data(let data): length = Int64(data.count)
-            case .stream(let stream): length = stream.length
-            case .url: length = nil
-            }
+            length = contents.source.length
         }
     }
 
@@ -66,9 +62,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// Whether it can be sent once more from the start. A stream cannot, once it has been read from.
     public var isReplayable: Bool {
-        pieces.allSatisfy { piece in
-            if case .stream(let stream) = piece.contents { stream.isFresh } else { true }
-        }
+        pieces.allSatisfy(\.contents.source.isReplayable)
     }
 
     /// Reads it from the start.
@@ -100,10 +94,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
         }
         var body = self
         for index in pieces.indices {
-            guard let url = pieces[index].contents.url else { continue }
-            body.pieces[index].length = try await onDisk(reading: url) {
-                try Int64(clamping: FileHandle.ofRegularFile(at: url).seekToEnd())
-            }
+            body.pieces[index].length = try await pieces[index].contents.source.measuredLength()
         }
         return body
     }
@@ -127,12 +118,9 @@ extension HTTPRequestBody {
 ///
 /// Unchecked, because ``next()`` is called by one at a time, as it says.
 public final class HTTPBodyReader: @unchecked Sendable {
-    /// How much is read from a file at once, in bytes.
-    private static let pieceSize: Int64 = 256 * 1024
-
     private var pieces: ArraySlice<HTTPRequestBody.Piece>
     /// Brings more of the present piece; nil at its end.
-    private var source: (() async throws -> Data?)?
+    private var bytes: BodyBytes?
     /// How much the present piece still has to bring.
     private var left: Int64 = 0
 
@@ -146,78 +134,24 @@ public final class HTTPBodyReader: @unchecked Sendable {
     ///   was sent before or has another length than it said; or what the stream itself throws.
     public func next() async throws -> Data? {
         while let piece = pieces.first {
-            if source == nil { (left, source) = (piece.length ?? .max, try await open(piece.contents)) }
-            while let data = try await source?() {
+            if bytes == nil { (left, bytes) = (piece.length ?? .max, try await piece.contents.source.open()) }
+            while let data = try await bytes?(left) {
                 if data.count > left { throw Self.wrongLength(of: piece) }
                 if left != .max { left -= Int64(data.count) }
                 if !data.isEmpty { return data }
             }
             if left != 0, left != .max { throw Self.wrongLength(of: piece) }
-            (source, pieces) = (nil, pieces.dropFirst())
+            (bytes, pieces) = (nil, pieces.dropFirst())
         }
         return nil
     }
 
-    private func open(_ contents: HTTPFile.Contents) async throws -> () async throws -> Data? {
-        switch contents {
-        case .data(let data):
-            var rest: Data? = data
-            return {
-                defer { rest = nil }
-                return rest
-            }
-        case .url(let url):
-            let file = try await onDisk(reading: url) { try FileHandle.ofRegularFile(at: url) }
-            return { [self] in
-                let count = Int(min(left, Self.pieceSize))
-                let data = try await onDisk(reading: url) { try file.read(upToCount: count) }
-                return data?.isEmpty == true ? nil : data
-            }
-        case .stream(let stream):
-            if let next = stream.take() { return next }
-            throw TransportError(.invalidRequest, reason: "the stream in the body has been sent before")
-        }
-    }
-
     private static func wrongLength(of piece: HTTPRequestBody.Piece) -> TransportError {
-        let isFile = piece.contents.url != nil
-        let change =
-            isFile
-            ? "a file in the body has become shorter while it was sent"
-            : "the stream in the body is not as long as it said"
-        return TransportError(.invalidRequest, reason: change)
-    }
-}
-
-/// Reads a file of a body.
-///
-/// - Throws: ``TransportError`` of the kind `invalidRequest` if that fails.
-private func onDisk<Result: Sendable>(
-    reading url: URL,
-    _ body: @escaping @Sendable () throws -> Result
-) async throws -> Result {
-    try await onDisk {
-        do {
-            return try body()
-        } catch {
-            let reason = "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)"
-            throw TransportError(.invalidRequest, reason: reason, underlying: error)
-        }
-    }
-}
-
-extension FileHandle {
-    /// Opens a regular file to be read. Others have no length, and a pipe would not open before somebody writes to it.
-    package static func ofRegularFile(at url: URL) throws -> FileHandle {
-        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.type == S_IFREG else { throw NotRegularFile() }
-        return file
-    }
-
-    private struct NotRegularFile: LocalizedError {
-        var errorDescription: String? { "it is not a regular file" }
+        TransportError(
+            .invalidRequest,
+            reason: piece.contents.url == nil
+                ? "the stream in the body is not as long as it said"
+                : "a file in the body has become shorter while it was sent"
+        )
     }
 }

@@ -44,11 +44,12 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         guard template.utf8.contains(UInt8(ascii: "{")) else { return }
         var wanted = segments(of: template)
         let found = segments(of: uri)
-        if let path = wanted.firstIndex(where: { $0.contains("{+") }) {
-            guard template.split(separator: "{+", omittingEmptySubsequences: false).count == 2 else {
+        let counts = wanted.map(countOfPaths)
+        if let path = counts.firstIndex(where: { $0 > 0 }) {
+            guard counts.reduce(0, +) == 1 else {
                 throw PackError(task: task, parameter: "", reason: "only one variable can keep its slashes")
             }
-            let isWholeURL = wanted.count > 2 && wanted[0].hasSuffix(":") && wanted[1].isEmpty
+            let isWholeURL = wanted.count > 2 && wanted[0].last == UInt8(ascii: ":") && wanted[1].isEmpty
             guard path > 2 || !isWholeURL else {
                 let reason = "a variable that keeps its slashes has to stand behind the host and a slash"
                 throw PackError(task: task, parameter: variable(in: wanted[path]), reason: reason)
@@ -59,12 +60,11 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         guard wanted.count == found.count else {
             throw PackError(task: task, parameter: "", reason: "its uri does not follow \(template)")
         }
-        for (wanted, found) in zip(wanted, found) where wanted.utf8.contains(UInt8(ascii: "{")) {
-            let decoded = found.replacing("%2e", with: ".").replacing("%2E", with: ".")
+        for (wanted, found) in zip(wanted, found) where wanted.contains(UInt8(ascii: "{")) {
             let reason =
-                if found.isEmpty || found.contains(nothing) {
+                if found.isEmpty || found.contains(0) {
                     "a path variable must not be empty"
-                } else if [".", ".."].contains(decoded.prefix { $0 != ";" }) {  // some servers cut a segment there
+                } else if isDots(found) {
                     "a path segment must not be \".\" or \"..\""
                 } else {
                     nil as String?
@@ -73,13 +73,26 @@ public struct PathSegment: Sendable, CustomStringConvertible {
         }
     }
 
-    private static func segments(of uri: String) -> [Substring] {
-        uri.prefix { $0 != "?" && $0 != "#" }.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes: every pack comes here.
+    private static func segments(of uri: String) -> [Substring.UTF8View] {
+        uri.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    }
+
+    /// The number of variables such as `{+path}` in a segment.
+    private static func countOfPaths(in segment: Substring.UTF8View) -> Int {
+        zip(segment, segment.dropFirst()).count { $0 == UInt8(ascii: "{") && $1 == UInt8(ascii: "+") }
+    }
+
+    private static func isDots(_ segment: Substring.UTF8View) -> Bool {
+        guard let first = segment.first, [UInt8(ascii: "."), UInt8(ascii: "%")].contains(first) else { return false }
+        let decoded = Substring(segment).replacing("%2e", with: ".").replacing("%2E", with: ".")
+        return [".", ".."].contains(decoded.prefix { $0 != ";" })  // some servers cut a segment there
     }
 
     /// The variables of a segment, for messages: `a` in `on-{a}`.
-    private static func variable(in segment: Substring) -> String {
-        segment.split(separator: "{").compactMap { part in
+    private static func variable(in segment: Substring.UTF8View) -> String {
+        Substring(segment).split(separator: "{").compactMap { part in
             part.firstIndex(of: "}").map { String(part[..<$0].drop { $0 == "+" }) }
         }.joined(separator: ", ")
     }

@@ -12,7 +12,6 @@
     /// One request on its way through a client, as its delegate: passes on to the exchange what the client tells.
     final class AsyncHTTPClientTransfer: HTTPClientResponseDelegate {
         private struct State {
-            var whenDone: (@Sendable ((any Error)?) -> Void)?
             var task: HTTPClient.Task<Void>?
             /// Where the client runs it.
             var eventLoop: (any EventLoop)?
@@ -31,29 +30,26 @@
         private let exchange: HTTPExchange
         private let method: HTTPRequest.Method
         private let mayFollowRedirects: Bool
+        private let whenDone: @Sendable ((any Error)?) -> Void
         private let state = NIOLockedValueBox(State())
 
-        /// - Parameter mayFollowRedirects: whether it is unknown how the client is made.
-        init(_ exchange: HTTPExchange, method: HTTPRequest.Method, mayFollowRedirects: Bool) {
+        /// - Parameters:
+        ///   - mayFollowRedirects: whether it is unknown how the client is made.
+        ///   - whenDone: called once, with the error if there is one.
+        init(
+            _ exchange: HTTPExchange,
+            method: HTTPRequest.Method,
+            mayFollowRedirects: Bool,
+            whenDone: @escaping @Sendable ((any Error)?) -> Void
+        ) {
             self.exchange = exchange
             self.method = method
             self.mayFollowRedirects = mayFollowRedirects
+            self.whenDone = whenDone
         }
 
-        /// Has the client begin, unless it is over already.
-        ///
-        /// - Parameter whenDone: called once, with the error if there is one.
-        func begin(
-            _ whenDone: @escaping @Sendable ((any Error)?) -> Void,
-            _ execute: () -> HTTPClient.Task<Void>
-        ) {
-            let isOver = state.withLockedValue { state in
-                if !state.isOver {
-                    state.whenDone = whenDone
-                }
-                return state.isOver
-            }
-            if isOver { return whenDone(CancellationError()) }
+        /// Has the client begin.
+        func begin(_ execute: () -> HTTPClient.Task<Void>) {
             let task = execute()
             let hasEnded = state.withLockedValue { state in
                 if !state.isOver {
@@ -76,13 +72,12 @@
 
         /// Ends it for the caller, once, and stops the client if it has not ended by itself.
         func end(_ error: (any Error)?) {
-            let (whenDone, task, upload) = state.withLockedValue { state in
-                state.isOver = true
-                defer { (state.whenDone, state.task, state.upload) = (nil, nil, nil) }
-                return (state.whenDone, state.task, state.upload)
+            let (isFirst, task, upload) = state.withLockedValue { state in
+                defer { (state.isOver, state.task, state.upload) = (true, nil, nil) }
+                return (!state.isOver, state.task, state.upload)
             }
             upload?.stop()
-            whenDone?(error)
+            if isFirst { whenDone(error) }
             if error != nil {
                 task?.cancel()
             }

@@ -81,22 +81,20 @@
             exchange: HTTPExchange,
             whenDone: @escaping @Sendable ((any Error)?) -> Void
         ) -> @Sendable () -> Void {
-            let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient)
+            let loop = loops.withLockedValue { $0.popLast() } ?? client.eventLoopGroup.next()
+            let transfer = AsyncHTTPClientTransfer(exchange, method: request.method, mayFollowRedirects: !ownsClient) {
+                [loops] error in
+                loops.withLockedValue { $0.append(loop) }
+                whenDone(error)
+            }
             do {
                 let request = try HTTPClient.Request(
                     request,
                     body: body.map { transfer.body($0, on: client.eventLoopGroup) }
                 )
-                let loop = loops.withLockedValue { $0.popLast() } ?? client.eventLoopGroup.next()
-                let done: @Sendable ((any Error)?) -> Void = { [loops] error in
-                    loops.withLockedValue { $0.append(loop) }
-                    whenDone(error)
-                }
-                transfer.begin(done) {
-                    client.execute(request: request, delegate: transfer, eventLoop: .delegate(on: loop))
-                }
+                transfer.begin { client.execute(request: request, delegate: transfer, eventLoop: .delegate(on: loop)) }
             } catch {
-                whenDone(error)
+                transfer.end(error)
             }
             return { transfer.end(CancellationError()) }
         }

@@ -1,17 +1,37 @@
 /// A wait for something that ends with a callback. It ends once: by that, by an error from here, or at once when its caller
 /// is cancelled.
-package final class CancellableWait: Sendable {
-    private struct State {
-        var continuation: CheckedContinuation<Void, any Error>?
-        var stop: (@Sendable () -> Void)?
-        /// How it ended.
-        var result: Result<Void, any Error>?
-    }
+package protocol CancellableWaiting: Sendable {
+    /// Changes the state of the wait, under the lock of whoever keeps it.
+    func withWait<Result>(_ body: (inout WaitState) -> Result) -> Result
+}
 
-    private let state = Locked(State())
+/// How far a wait has come.
+package struct WaitState: Sendable {
+    fileprivate var continuation: CheckedContinuation<Void, any Error>?
+    fileprivate var stop: (@Sendable () -> Void)?
+    /// How it ended.
+    fileprivate var result: Result<Void, any Error>?
 
     package init() {}
 
+    /// - Throws: what it ended with.
+    package func checkNotOver() throws {
+        guard let result else { return }
+        try result.get()
+        throw CancellationError()
+    }
+}
+
+/// A wait with a lock of its own.
+package final class CancellableWait: CancellableWaiting {
+    private let state = Locked(WaitState())
+
+    package init() {}
+
+    package func withWait<Result>(_ body: (inout WaitState) -> Result) -> Result { state.withLock(body) }
+}
+
+extension CancellableWaiting {
     /// Begins it, and waits for its end.
     ///
     /// - Parameter start: is given what is to be called at the end, from anywhere. Returns what stops it; it is called at
@@ -19,13 +39,13 @@ package final class CancellableWait: Sendable {
     package func run(_ start: (@escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let result = state.withLock { state in
+                let result = withWait { state in
                     if state.result == nil { state.continuation = continuation }
                     return state.result
                 }
                 if let result { return continuation.resume(with: result) }
                 let stop = start { _ = self.end($0.map { .failure($0) } ?? .success(())) }
-                let isOver = state.withLock { state in
+                let isOver = withWait { state in
                     if state.result == nil { state.stop = stop }
                     return state.result != nil
                 }
@@ -65,24 +85,14 @@ package final class CancellableWait: Sendable {
         end(.failure(error))?()
     }
 
-    /// - Throws: what it ended with.
-    package func checkNotOver() throws {
-        guard let result = state.withLock(\.result) else { return }
-        try result.get()
-        throw CancellationError()
-    }
-
     /// - Returns: what stops it, if this was its end.
     private func end(_ result: Result<Void, any Error>) -> (@Sendable () -> Void)? {
-        let (continuation, stop) = state.withLock { state in
-            guard state.result == nil else {
-                return (nil as CheckedContinuation<Void, any Error>?, nil as (@Sendable () -> Void)?)
-            }
-            state.result = result
-            defer { (state.continuation, state.stop) = (nil, nil) }
-            return (state.continuation, state.stop)
+        let ended: WaitState? = withWait { state in
+            if state.result != nil { return nil }
+            defer { (state.continuation, state.stop, state.result) = (nil, nil, result) }
+            return state
         }
-        continuation?.resume(with: result)
-        return stop
+        ended?.continuation?.resume(with: result)
+        return ended?.stop
     }
 }

@@ -7,12 +7,13 @@ public import HTTPTypes
 /// A transport calls ``receive(_:)-(HTTPResponse)`` once and ``receive(_:)-(Data)`` for each piece of the body. The other
 /// messages are for those that can tell: limits and progress are the finer for them. All may be called from any thread,
 /// one after the other, and return at once.
-public final class HTTPExchange: Sendable {
+public final class HTTPExchange: CancellableWaiting {
     private enum Stage {
         case connecting, sending, waiting, receiving
     }
 
     private struct State {
+        var wait = WaitState()
         var stage = Stage.connecting
         /// When the transport last told something.
         var lastActivity: Duration
@@ -57,7 +58,6 @@ public final class HTTPExchange: Sendable {
 
     private let call: HTTPCall
     private let handler: HTTPNetTaskQueueHandler
-    private let wait = CancellableWait()
     private let state: Locked<State>
 
     init(_ call: HTTPCall, _ handler: HTTPNetTaskQueueHandler) {
@@ -108,9 +108,9 @@ public final class HTTPExchange: Sendable {
             let isAccepted = call.operation.accepts(response.status)
             let receiver = isAccepted ? call.makeReceiver?() : nil
             let maxReplySize = handler.configuration.maxReplySize
-            try wait.checkNotOver()
             if isAccepted { try checkHead(response) }
             try update { state in
+                try state.wait.checkNotOver()
                 // With informational ones a server could keep it waiting for ever.
                 if response.status.kind != .informational {
                     state.begin(.receiving, at: handler.monitor.now())
@@ -132,8 +132,8 @@ public final class HTTPExchange: Sendable {
     /// - Throws: if no more is wanted; the transport is to stop the transfer then.
     public func receive(_ data: Data) throws {
         try failing {
-            try wait.checkNotOver()
             let (receiver, progress) = try update { state in
+                try state.wait.checkNotOver()
                 (state.lastActivity, state.isHeld) = (handler.monitor.now(), false)
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
@@ -144,7 +144,7 @@ public final class HTTPExchange: Sendable {
             }
             if try receiver?.receive(data) == false {
                 state.withLock { $0.isCutShort = true }
-                wait.finish()
+                finish()
             }
             if let progress { call.operation.context.reportProgress(progress) }
         }
@@ -161,7 +161,7 @@ public final class HTTPExchange: Sendable {
     }
 
     /// Whether it has ended, such as by the cancellation of its caller.
-    package var isOver: Bool { (try? wait.checkNotOver()) == nil }
+    package var isOver: Bool { (try? state.withLock(\.wait).checkNotOver()) == nil }
 
     /// How many bytes may wait on disk while it is full, and in which folder.
     package var spool: (limit: Int64, folder: URL?) {
@@ -221,11 +221,13 @@ public final class HTTPExchange: Sendable {
     private func length(in fields: HTTPFields) throws(TransportError) -> Int64? {
         guard let text = fields[.contentLength] else { return nil }
         // It may be there several times if it is the same (RFC 9110, section 8.6).
-        let lengths = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+        var digits: String? = text
+        if text.utf8.contains(UInt8(ascii: ",")) {
+            let lengths = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            digits = lengths.count == 1 ? lengths.first : nil
+        }
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-        guard lengths.count == 1, let digits = lengths.first, digits.utf8.allSatisfy(isDigit),
-            let length = Int64(digits)
-        else {
+        guard let digits, digits.utf8.allSatisfy(isDigit), let length = Int64(digits) else {
             let reason = "the Content-Length of the reply is \"\(excerpt(of: text.utf8))\", and must be one number"
             throw TransportError(.malformedReply, reason: reason)
         }
@@ -244,16 +246,19 @@ public final class HTTPExchange: Sendable {
     /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
     /// cancellation, ends it at once, however long the transport takes to notice.
     func perform() async throws -> HTTPReply {
-        handler.monitor.add(self)
-        update { _ in }
+        handler.monitor.add(self, due: update { $0.monitored })
         defer { handler.monitor.remove(self) }
         do {
-            try await wait.run { handler.transport.begin(call.request, call.body, self, $0) }
+            try await run { handler.transport.begin(call.request, call.body, self, $0) }
             return try await reply()
         } catch {
             await state.withLock(\.receiver)?.discard()
             throw error
         }
+    }
+
+    package func withWait<Result>(_ body: (inout WaitState) -> Result) -> Result {
+        state.withLock { body(&$0.wait) }
     }
 
     /// What came, once the transport says that it is complete.
@@ -299,7 +304,7 @@ public final class HTTPExchange: Sendable {
         do {
             try body()
         } catch {
-            wait.fail(error)
+            fail(error)
             throw error
         }
     }
@@ -317,7 +322,7 @@ public final class HTTPExchange: Sendable {
         }
         guard let due, let passed, due <= now else { return due }
         let operation = call.operation
-        wait.fail(
+        fail(
             NetTaskTimeoutError(passed.kind, limit: passed.limit, task: operation.name, attempt: operation.attempt)
         )
         return nil

@@ -43,8 +43,10 @@ final class HTTPTimeoutMonitor: Sendable {
 
     func now() -> Duration { time.now() }
 
-    func add(_ exchange: HTTPExchange) {
+    /// - Parameter due: when the exchange has taken too long; nil if it has no limit.
+    func add(_ exchange: HTTPExchange, due: Duration?) {
         state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+        setTimer(due)
     }
 
     /// The timer stays, since the next exchange would need one that goes off no later.

@@ -1,5 +1,6 @@
 #if SQLite
     import Foundation
+    import NetTaskCore
     import NetTaskDurable
 
     #if canImport(Darwin)
@@ -14,21 +15,52 @@
 
     /// The files that a store has open, to notice that others find different ones at their paths, or none. What is written
     /// to a file without a name is lost with the process.
-    struct OpenedFile: Sendable {
+    final class OpenedFile: Sendable {
         private struct Identity: Equatable {
             let device: dev_t
             let number: ino_t
 
+            init(_ status: stat) {
+                (device, number) = (status.st_dev, status.st_ino)
+            }
+
             /// Returns `nil` if the file does not exist.
             init?(_ path: String) {
+                guard let status = Self.status(of: path) else { return nil }
+                self.init(status)
+            }
+
+            static func status(of path: String) -> stat? {
                 var status = stat()
-                guard stat(path, &status) == 0 else { return nil }
-                device = status.st_dev
-                number = status.st_ino
+                return stat(path, &status) == 0 ? status : nil
+            }
+        }
+
+        /// A folder, and when a file was last added to it, removed or renamed in it.
+        private struct Folder: Equatable {
+            let identity: Identity
+            /// In nanoseconds.
+            let changed: Int64
+
+            /// Returns `nil` if it does not exist, or if it has changed just now: what comes next may then have the same time.
+            init?(_ path: String) {
+                guard let status = Identity.status(of: path) else { return nil }
+                identity = Identity(status)
+                #if canImport(Darwin)
+                    let time = status.st_mtimespec
+                #else
+                    let time = status.st_mtim
+                #endif
+                changed = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+                if abs(Date().timeIntervalSince1970 - Double(time.tv_sec)) < 2 { return nil }
             }
         }
 
         private let identities: [(path: String, identity: Identity)]
+        /// The folder of all of them; `nil` if there are several.
+        private let folder: String?
+        /// The folder as it was when nothing was missing.
+        private let complete = Locked<Folder?>(nil)
 
         /// - Parameters:
         ///   - path: the path of an open database. If the file does not exist, the database is in memory, and ``check()``
@@ -40,11 +72,18 @@
             let target = url.resolvingSymlinksInPath().path
             let paths = [url.path] + (hasOwnLog ? [target + "-wal", target + "-shm"] : [])
             identities = paths.compactMap { path in Identity(path).map { (path: path, identity: $0) } }
+            let folders = Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path })
+            folder = folders.count == 1 ? folders.first : nil
         }
 
         /// - Throws: `TaskStoreError.missing(_:)`.
         func check() throws(TaskStoreError) {
-            guard let missing = identities.first(where: { Identity($0.path) != $0.identity }) else { return }
+            // Each commit comes here, and one look at the folder is less than three at its files.
+            let folder = folder.flatMap(Folder.init)
+            if let folder, folder == complete.withLock({ $0 }) { return }
+            guard let missing = identities.first(where: { Identity($0.path) != $0.identity }) else {
+                return complete.withLock { $0 = folder }
+            }
             throw .missing(
                 """
                 \(missing.path) was removed, moved or replaced while the store was open. What the store writes now is lost \

@@ -31,7 +31,9 @@
         func number(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws -> Int64? {
             let statement = try cachedStatement(sql: sql)
             statement.setUncheckedArguments(StatementArguments(values))
-            return try Row.fetchOne(statement)?.decode(Int64?.self, atIndex: 0)
+            // The row is read where it is: `fetchOne` would copy it.
+            let cursor = try Row.fetchCursor(statement)
+            return try withExtendedLifetime(cursor) { try cursor.next()?.decode(Int64?.self, atIndex: 0) }
         }
     }
 

@@ -67,6 +67,21 @@
             await store.close()
         }
 
+        @Test("refuses the next write, too, if nothing has happened in the folder for a while", arguments: Fault.allCases)
+        func nextWriteAfterQuiet(fault: Fault) async throws {
+            // given
+            defer { try? FileManager.default.removeItem(atPath: file.folder.path + "-moved") }
+            let store = try SQLiteTaskStore(path: file.path)
+            let past = Date(timeIntervalSinceNow: -3600)
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.folder.path)
+            _ = try await store.insertOne(StoreFile.task())
+            // when
+            try fault.happen(to: file)
+            // then
+            await expectMissing { _ = try await store.insert([StoreFile.task("b")], now: StoreFile.start) }
+            await store.close()
+        }
+
         @Test("does not say that a task is stored whose file was removed during the write", arguments: Fault.allCases)
         func duringWrite(fault: Fault) async throws {
             // given

@@ -47,7 +47,7 @@ extension SpecRules {
     /// Whether the endpoint, or its group, says its separator.
     private func isStated(_ located: LocatedEndpoint) -> Bool {
         guard let place = located.delivery.place(of: "separator") else { return false }
-        return !decoder.defaults.entries.contains { $0.keyRange == place }
+        return !decoder.inherited.entries.contains { $0.keyRange == place }
     }
 
     // MARK: Capitals

@@ -1,39 +1,53 @@
-/// What endpoints and shapes inherit: from `defaults`, or from a group that is merged over these.
-struct Defaults {
+/// What endpoints and shapes inherit: from `defaults`, or from a group, which inherits from these itself. It is read once, and
+/// what inherits it reads only what it says itself.
+struct Inherited {
     /// As written, without keys that cannot be used.
     var entries: [YAMLNode.Entry] = []
+    var settings = LocatedSettings()
+    /// What the bodies of errors are.
+    var errors: [LocatedStatusBody] = []
 
-    /// An endpoint or a shape with what it inherits, by the rule of merging. The protocols of a shape are added to those of the
-    /// defaults where they are read: here they are only taken away.
+    /// The entries with what a map says itself merged over them. The protocols of a shape are added to those of the defaults where
+    /// they are read: here they are only taken away.
     func merged(
-        with entry: YAMLNode.Entry,
+        with all: [YAMLNode.Entry],
+        _ rule: MappingRule,
+        _ diagnostics: DiagnosticCollector
+    ) -> [YAMLNode.Entry] {
+        let own = all.filter { Self.isInherited($0, rule) }
+        let removesConformances = own.contains { $0.key == "conformances" }
+        let inherited = entries.filter { entry in
+            entry.key == "conformances" ? removesConformances : Self.isInherited(entry, rule)
+        }
+        return NodeMerge(isOverlay: false, diagnostics: diagnostics).merged(own, over: inherited, rule)
+    }
+
+    /// An endpoint or a shape: its own keys without those that null takes away, and with the whole of the maps that it changes.
+    func changed(
+        by entry: YAMLNode.Entry,
         _ rule: MappingRule,
         _ diagnostics: DiagnosticCollector
     ) -> YAMLNode.Entry {
         guard case .mapping(let all) = entry.value.content else { return entry }
-        let isMerged = { (own: YAMLNode.Entry) in
-            Self.isInherited(own.key, rule) && (own.key != "conformances" || own.value.removes)
-        }
-        let own = all.filter(isMerged)
-        let inherited = entries.filter {
-            Self.isInherited($0.key, rule) && ($0.key != "conformances" || entry.value[$0.key]?.removes == true)
-        }
-        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+        let others = all.filter { !Self.isInherited($0, rule) }
+        guard others.count < all.count else { return entry }
+        let merged = merged(with: all, rule, diagnostics)
         var result = entry
-        result.value.content = .mapping(all.filter { !isMerged($0) } + merge.merged(own, over: inherited, rule))
+        result.value.content = .mapping(others + Self.said(in: merged, by: all))
         return result
     }
 
-    /// What the endpoints of a group inherit: these, with what the group says merged over them.
-    func merged(withGroup own: [YAMLNode.Entry], _ diagnostics: DiagnosticCollector) -> Defaults {
-        let isInherited = { (entry: YAMLNode.Entry) in Self.isInherited(entry.key, SpecLanguage.endpoint) }
-        let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
-        let merged = merge.merged(own.filter(isInherited), over: entries.filter(isInherited), SpecLanguage.group)
-        return Defaults(entries: merged)
+    /// Those entries whose keys a map has itself, or all keys of the author's own where it has one.
+    static func said(in merged: [YAMLNode.Entry], by own: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+        let keys = Set(own.map(\.key))
+        let hasExtensions = keys.contains(where: SpecLanguage.isExtension)
+        return merged.filter { keys.contains($0.key) || hasExtensions && SpecLanguage.isExtension($0.key) }
     }
 
-    private static func isInherited(_ key: String, _ rule: MappingRule) -> Bool {
-        if SpecLanguage.isExtension(key) { return rule.id == SpecLanguage.endpoint.id }
+    private static func isInherited(_ entry: YAMLNode.Entry, _ rule: MappingRule) -> Bool {
+        let key = entry.key
+        if SpecLanguage.isExtension(key) { return [SpecLanguage.endpoint.id, SpecLanguage.group.id].contains(rule.id) }
+        if key == "conformances", !entry.value.removes { return false }
         return rule.key(key)?.status == .optional && SpecLanguage.defaults.key(key)?.status == .optional
     }
 }
@@ -42,32 +56,65 @@ struct Defaults {
 /// complain about.
 struct LocatedSettings {
     var value = EndpointSettings()
-    var separator: NameSeparator
-    var headers: [Located<Endpoint.Header>]
-    var constants: [Located<Endpoint.Constant>]
-    /// What the bodies of errors are.
-    var errors: [LocatedStatusBody]
+    var separator = NameSeparator.default
+    var headers: [Located<Endpoint.Header>] = []
+    var constants: [Located<Endpoint.Constant>] = []
     /// The schemes of authentication that requests need.
-    var auth: [Located<AuthScheme>]
+    var auth: [Located<AuthScheme>] = []
 }
 
 extension SpecDecoder {
-    /// - Parameter node: The map with these keys.
-    func settings(_ keys: KeyReader, _ node: YAMLNode) -> LocatedSettings {
-        var settings = LocatedSettings(
-            separator: keys.separator("separator") ?? .default,
-            headers: keys["headers"].map { headers($0) } ?? [],
-            constants: keys["constants"].map { constants($0) } ?? [],
-            errors: keys.entry("errors").map { bodies($0, of: .errors) } ?? [],
-            auth: keys.entry("auth").map { auth($0) } ?? []
-        )
-        keys.read(into: &settings.value)
-        keys.read(into: &settings.value.delivery)
+    /// What is inherited, with what a map says itself over it.
+    ///
+    /// - Parameters:
+    ///   - keys: Of the map, without those that null takes away.
+    ///   - changed: The same with those of the author's own.
+    ///   - own: The entries of the map as written.
+    func settings(_ keys: KeyReader, _ changed: [YAMLNode.Entry], _ own: [YAMLNode.Entry]) -> LocatedSettings {
+        var settings = inherited.settings
+        let unset = LocatedSettings()
+        func read<Value>(
+            _ key: String,
+            _ place: WritableKeyPath<LocatedSettings, Value>,
+            _ value: (YAMLNode.Entry) -> Value
+        ) {
+            if let entry = keys.entry(key) {
+                settings[keyPath: place] = value(entry)
+            } else if own.contains(where: { $0.key == key }) {
+                settings[keyPath: place] = unset[keyPath: place]
+            }
+        }
+        read("separator", \.separator) { keys.separator($0.value) ?? .default }
+        read("headers", \.headers) { headers($0.value) }
+        read("constants", \.constants) { constants($0.value) }
+        read("auth", \.auth) { auth($0) }
+        keys.read(own, into: &settings.value, unset: unset.value)
+        keys.read(own, into: &settings.value.delivery, unset: unset.value.delivery)
         settings.value.headers = settings.headers.map(\.value)
         settings.value.constants = settings.constants.map(\.value)
         settings.value.auth = settings.auth.map(\.value.name.written)
-        settings.value.extensions = extensions(node)
+        if own.contains(where: { SpecLanguage.isExtension($0.key) }) {
+            settings.value.extensions = extensions(changed)
+        }
         return settings
+    }
+
+    /// What separates words in the fields of a shape or an event, or is inherited.
+    ///
+    /// - Parameter written: The shape or event as written.
+    func separator(_ keys: KeyReader, _ written: YAMLNode) -> NameSeparator {
+        keys.separator("separator") ?? (written["separator"] == nil ? inherited.settings.separator : .default)
+    }
+
+    /// Whether the types of a map are mutable that says nothing else.
+    func isMutable(_ written: YAMLNode) -> Bool {
+        written["mutable"] != nil || inherited.settings.value.isMutable
+    }
+
+    /// The errors that are inherited, with those that a map says itself over them.
+    func errors(_ keys: KeyReader, _ own: [YAMLNode.Entry]) -> [LocatedStatusBody] {
+        if let entry = keys.entry("errors") { return bodies(entry, of: .errors) }
+        return own.contains { $0.key == "errors" } ? [] : inherited.errors
     }
 }
 
@@ -75,7 +122,7 @@ extension SpecDecoder {
 struct LocatedGroup {
     var group: EndpointGroup
     /// What its endpoints inherit, from it and from the defaults of the spec.
-    var defaults: Defaults
+    var inherited: Inherited
     /// Its endpoints, with its uri and its params.
     var endpoints: [YAMLNode.Entry]
     /// The variables of its uri without a param, which have been reported.
@@ -94,21 +141,29 @@ extension SpecDecoder {
         else { return nil }
         let uri = keys["uri"].flatMap { groupURI($0) }
         if uri == nil, keys["uri"] != nil { return nil }
-        let defaults = defaults.merged(withGroup: keys.entries + entry.value.extensionEntries, diagnostics)
-        var merged = entry.value
-        merged.content = .mapping(defaults.entries)
-        // Its endpoints read these for themselves: here they are read to report what is wrong with them, endpoints or not.
-        let settings = settings(KeyReader(checked: defaults.entries, SpecLanguage.group, diagnostics), merged)
+        let inherited = inherited(by: keys.entries + entry.value.extensionEntries)
         let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
-        if endpoints.isEmpty, let params = keys["params"] { _ = fields(params, "params", .param, settings.separator) }
+        if endpoints.isEmpty, let params = keys["params"] {
+            _ = fields(params, "params", .param, inherited.settings.separator)
+        }
         var group = EndpointGroup(name: name)
         keys.read(into: &group)
         return LocatedGroup(
             group: group,
-            defaults: defaults,
+            inherited: inherited,
             endpoints: endpoints.map { endpoint($0, below: uri?.written ?? "", params: keys.entry("params")) },
             missingParams: missingParams(uri, keys, endpoints)
         )
+    }
+
+    /// What the endpoints of a group inherit, by its entries.
+    private func inherited(by own: [YAMLNode.Entry]) -> Inherited {
+        var result = Inherited(entries: inherited.merged(with: own, SpecLanguage.group, diagnostics))
+        let said = Inherited.said(in: result.entries, by: own)
+        let keys = KeyReader(checked: said, SpecLanguage.group, diagnostics)
+        result.settings = settings(keys, said, own)
+        result.errors = errors(keys, own)
+        return result
     }
 
     /// The path that its endpoints begin with; nil if there is something wrong with it.

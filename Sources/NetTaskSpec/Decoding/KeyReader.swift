@@ -10,13 +10,11 @@ struct KeyReader: Diagnosing {
     /// - Parameters:
     ///   - subject: What the map describes, for messages: "the endpoint `GetPost`".
     ///   - place: Where the subject is named.
-    ///   - written: The map without what it inherits; nil if it inherits nothing.
     init?(
         _ node: YAMLNode,
         _ rule: MappingRule,
         subject: @autoclosure () -> String,
         place: SourceRange,
-        written: YAMLNode? = nil,
         _ diagnostics: DiagnosticCollector
     ) {
         guard case .mapping(let entries) = node.content else {
@@ -33,16 +31,16 @@ struct KeyReader: Diagnosing {
             if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
         }
         guard self.entries.contains(where: { rule.exclusiveNames.contains($0.key) }) else { return }
-        for exclusion in rule.exclusions { check(exclusion, written) }
+        for exclusion in rule.exclusions { check(exclusion, node) }
     }
 
-    private func check(_ exclusion: MappingRule.Exclusion, _ written: YAMLNode?) {
+    private func check(_ exclusion: MappingRule.Exclusion, _ node: YAMLNode) {
         let other = exclusion.key.flatMap(entry)
         if exclusion.key != nil, other == nil { return }
         if let value = exclusion.value, other?.value.text != value { return }
         if exclusion.exceptions.contains(where: { has($0, in: []) }) { return }
         for key in exclusion.keys {
-            guard let entry = entry(key), written.map({ $0[key] != nil }) ?? true else { continue }
+            guard let entry = node.entry(key), self[key] != nil else { continue }
             let report = at(entry.keyRange).error(exclusion.message.replacing("{key}", with: key))
             if let note = exclusion.note { report.note(note) }
             if exclusion.isShown, let other { report.note("`\(other.key)` is here", at: other.keyRange) }
@@ -73,9 +71,7 @@ struct KeyReader: Diagnosing {
     }
 
     /// Where each key stands.
-    var places: [String: SourceRange] {
-        Dictionary(entries.map { ($0.key, $0.keyRange) }) { first, _ in first }
-    }
+    var places: [String: SourceRange] { entries.places }
 
     // MARK: Values, by the kind that the table has for the key
 
@@ -105,4 +101,9 @@ extension KeyValue {
     fileprivate func includes(_ kind: KeyValue) -> Bool {
         if case .anyOf(let kinds) = self { kinds.contains(kind) } else { self == kind }
     }
+}
+
+extension [YAMLNode.Entry] {
+    /// Where each key stands.
+    var places: [String: SourceRange] { Dictionary(map { ($0.key, $0.keyRange) }) { first, _ in first } }
 }

@@ -102,10 +102,9 @@ extension KeyReader {
 extension SpecDecoder {
     /// - Parameter written: The endpoint without what it inherits.
     func readDelivery(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedEndpoint) {
-        let own = Set(written.entries.map(\.key))
         var places = DeliveryPlaces(
-            own: keys.places.filter { own.contains($0.key) },
-            inherited: keys.places.filter { !own.contains($0.key) },
+            own: keys.places.filter { written[$0.key] != nil },
+            inherited: (inherited.entries + keys.entries).places.filter { written[$0.key] == nil },
             ownCondition: written["retry"]?.entry("when")?.keyRange
         )
         located.endpoint.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }

@@ -29,18 +29,18 @@ struct LocatedEndpoint {
 extension SpecDecoder {
     /// - Parameter group: The name of the group that it is in, if it is in one.
     func endpoint(_ entry: YAMLNode.Entry, in group: Name? = nil) -> LocatedEndpoint? {
-        let merged = defaults.merged(with: entry, SpecLanguage.endpoint, diagnostics)
-        return endpoint(merged, asWritten: entry.value, group)
+        let changed = inherited.changed(by: entry, SpecLanguage.endpoint, diagnostics)
+        return endpoint(changed, asWritten: entry.value, group)
     }
 
     /// - Parameters:
-    ///   - entry: With what it inherits.
+    ///   - entry: With all of the maps that it inherits and changes.
     ///   - written: Without.
     private func endpoint(_ entry: YAMLNode.Entry, asWritten written: YAMLNode, _ group: Name?) -> LocatedEndpoint? {
         guard let keys = keys(entry, SpecLanguage.endpoint), !refusesOmission(keys, "endpoint") else { return nil }
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .endpoint)
         let uri = keys["uri"].flatMap { self.uri($0) }
-        let settings = settings(keys, entry.value)
+        let settings = settings(keys, entry.value.entries, written.entries)
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.group = group
         endpoint.settings = settings.value
@@ -89,7 +89,7 @@ extension SpecDecoder {
             statuses = response.statuses
         }
         let own = written["errors"]
-        located.endpoint.errors = settled(located.settings.errors, beside: statuses) {
+        located.endpoint.errors = settled(errors(keys, written.entries), beside: statuses) {
             own?[$0.body.name.written] != nil
         }
     }
@@ -226,8 +226,8 @@ extension SpecDecoder {
     // MARK: Keys of the author's own
 
     /// Those among the keys of a map, which begin with `x-`.
-    func extensions(_ node: YAMLNode) -> [ExtensionValue.Member] {
-        node.extensionEntries.compactMap(extensionMember)
+    func extensions(_ entries: [YAMLNode.Entry]) -> [ExtensionValue.Member] {
+        entries.filter { SpecLanguage.isExtension($0.key) }.compactMap(extensionMember)
     }
 
     private func extensionMember(_ entry: YAMLNode.Entry) -> ExtensionValue.Member? {

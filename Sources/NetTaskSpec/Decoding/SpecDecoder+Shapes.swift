@@ -50,12 +50,11 @@ extension SpecDecoder {
 
     private func shape(_ entry: YAMLNode.Entry) -> LocatedShape? {
         let written = entry.value
-        let entry = defaults.merged(with: entry, SpecLanguage.shape, diagnostics)
-        guard let keys = keys(entry, SpecLanguage.shape, written: written), !refusesOmission(keys, "shape") else {
-            return nil
-        }
+        let entry = inherited.changed(by: entry, SpecLanguage.shape, diagnostics)
+        guard let keys = keys(entry, SpecLanguage.shape), !refusesOmission(keys, "shape") else { return nil }
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
+        shape.isMutable = isMutable(written)
         keys.read(into: &shape)
         var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
         located.example = keys.entry("example")
@@ -67,7 +66,7 @@ extension SpecDecoder {
             readCustomType(node, keys, &located)
             return located
         } else if keys.entry("fields") != nil || entry.value["fields"] != nil {
-            located.separator = keys.separator("separator") ?? .default
+            located.separator = separator(keys, written)
             located.statesSeparator = written["separator"] != nil
             located.fields = fields(ofShape: keys, located.separator)
             located.shape.kind = .object(located.fields.map(\.field))

@@ -11,10 +11,11 @@ struct LocatedWebhooks {
 /// Reads `webhooks:`.
 extension SpecDecoder {
     func webhooks(_ entry: YAMLNode.Entry) -> LocatedWebhooks? {
-        let merged = defaults.merged(with: entry, SpecLanguage.webhooks, diagnostics)
-        guard let keys = keys(merged, SpecLanguage.webhooks) else { return nil }
+        let changed = inherited.changed(by: entry, SpecLanguage.webhooks, diagnostics)
+        guard let keys = keys(changed, SpecLanguage.webhooks) else { return nil }
         let name = keys["swiftName"].map { self.name("Webhook", at: $0.range, swiftName: $0, .webhooks) }
         var webhooks = Webhooks(name: (name ?? nil) ?? Name("Webhook", place: entry.keyRange))
+        webhooks.isMutable = isMutable(entry.value)
         keys.read(into: &webhooks)
         if let place = keys.entry("name").flatMap({ place($0) }) { webhooks.eventName = place }
         if let hmac = keys.entry("hmac").flatMap({ hmac($0) }) { webhooks.signature = .hmac(hmac) }
@@ -40,16 +41,15 @@ extension SpecDecoder {
             at(entry.keyRange).error("\(subject) has no type").note("write `none` if nothing of it is read")
             return
         }
-        let merged = defaults.merged(with: entry, SpecLanguage.webhookEvent, diagnostics)
-        let keys =
-            entry.value.isMap ? keys(merged, SpecLanguage.webhookEvent, subject: subject, written: entry.value) : nil
+        let changed = inherited.changed(by: entry, SpecLanguage.webhookEvent, diagnostics)
+        let keys = entry.value.isMap ? keys(changed, SpecLanguage.webhookEvent, subject: subject) : nil
         if entry.value.isMap, keys == nil { return }
         guard let name = eventName(entry, keys) else { return }
         var event = Webhooks.Event(name: name)
         keys?.read(into: &event)
         event.path = keys?.path("from") ?? from
-        if let node = keys?.entry("fields") {
-            let fields = fields(node.value, "fields", .replyField, keys?.separator("separator") ?? .default) ?? []
+        if let keys, let node = keys.entry("fields") {
+            let fields = fields(node.value, "fields", .replyField, separator(keys, entry.value)) ?? []
             event.payload = .fields(fields.map(\.field))
             located.fields.append(fields)
         } else {

@@ -6,7 +6,7 @@ struct SpecDecoder: Diagnosing {
     let modules: Set<String>?
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
-    private(set) var defaults = Defaults()
+    private(set) var inherited = Inherited()
     /// The variables of the group's uri without a param, which have been reported.
     private(set) var missingParams: Set<String> = []
     /// The protocols that all shapes conform to.
@@ -39,7 +39,8 @@ struct SpecDecoder: Diagnosing {
         spec.auth = schemes ?? []
         let common = keys.entry("defaults").flatMap { self.keys($0, SpecLanguage.defaults) }
         if let common, let node = keys["defaults"] {
-            defaults = Defaults(entries: common.entries + node.extensionEntries)
+            inherited.settings = settings(common, node.entries, node.entries)
+            inherited.entries = common.entries + node.extensionEntries
             conformancesOfAll = common["conformances"].map { conformances($0, isForAllShapes: true) } ?? []
         }
         let allShapes = readShapes(keys["shapes"])
@@ -47,7 +48,8 @@ struct SpecDecoder: Diagnosing {
         spec.shapes = shapes.map(\.shape)
         if isFull { return spec }
         shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
-        if let common, let node = keys["defaults"] { spec.defaults = settings(common, node).value }
+        spec.defaults = inherited.settings.value
+        if let common { inherited.errors = errors(common, common.entries) }
 
         let ungrouped = keys["endpoints"].flatMap { self.entries($0, "endpoints", of: "endpoints") } ?? []
         guard checkExpansion(ungrouped, keys["groups"]?.entries ?? [], at: (keys["endpoints"] ?? keys["groups"])?.range)
@@ -97,7 +99,7 @@ struct SpecDecoder: Diagnosing {
     /// The same for the endpoints of a group.
     private func reading(_ group: LocatedGroup) -> SpecDecoder {
         var decoder = self
-        decoder.defaults = group.defaults
+        decoder.inherited = group.inherited
         decoder.missingParams = group.missingParams
         return decoder
     }
@@ -106,20 +108,13 @@ struct SpecDecoder: Diagnosing {
     ///
     /// - Parameters:
     ///   - subject: What messages call the map, if that is not what it is by its rule: "the endpoint `GetPost`".
-    ///   - written: The map without what it inherits; nil if it inherits nothing.
-    func keys(
-        _ entry: YAMLNode.Entry,
-        _ rule: MappingRule,
-        subject: String? = nil,
-        written: YAMLNode? = nil
-    ) -> KeyReader? {
+    func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule, subject: String? = nil) -> KeyReader? {
         if rule.shortKey == "type", rule.key("type")?.value == .type, refusesJSONSchema(entry.value) { return nil }
         return KeyReader(
             entry.value,
             rule,
             subject: subject ?? rule.subject(entry.key),
             place: entry.keyRange,
-            written: written,
             diagnostics
         )
     }
@@ -140,19 +135,19 @@ struct SpecDecoder: Diagnosing {
         func count(_ entries: [YAMLNode.Entry], _ keys: [String]) -> Int {
             entries.filter { keys.contains($0.key) }.reduce(0) { $0 + $1.value.entries.count }
         }
-        let inherited = count(defaults.entries, ["headers", "constants", "errors"])
-        let extensions = defaults.entries.filter { SpecLanguage.isExtension($0.key) }.reduce(1) { $0 + $1.value.count }
+        let inheritedCount = count(inherited.entries, ["headers", "constants", "errors"])
+        let extensions = inherited.entries.filter { SpecLanguage.isExtension($0.key) }.reduce(1) { $0 + $1.value.count }
         func count(_ endpoints: [YAMLNode.Entry]) -> Int {
             endpoints.reduce(0) { sum, endpoint in
                 let object = endpoint.value["requestObject"]?.text.flatMap { shapeList[$0] }
                 let own = count(endpoint.value.entries, ["params"]) + (object?.fields.count ?? 0)
-                return sum + inherited + extensions + own
+                return sum + inheritedCount + extensions + own
             }
         }
         let ofGroups = groups.map { group in
             let endpoints = group.value["endpoints"]?.entries ?? []
             let own = count(group.value.entries, ["headers", "constants", "errors", "params"])
-            return inherited + own * endpoints.count + count(endpoints)
+            return inheritedCount + own * endpoints.count + count(endpoints)
         }
         guard count(endpoints) + ofGroups.reduce(0, +) > YAMLBudget.nodes, let range else { return true }
         at(range)

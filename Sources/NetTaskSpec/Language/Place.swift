@@ -6,13 +6,17 @@ typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 final class PlaceIn<Root>: Place {
     let read: @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void
     let isSame: @Sendable (Root, Root) -> Bool
+    /// Gives the second one the value of the first.
+    let copy: @Sendable (Root, inout Root) -> Void
 
     init(
         read: @escaping @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void,
-        isSame: @escaping @Sendable (Root, Root) -> Bool
+        isSame: @escaping @Sendable (Root, Root) -> Bool,
+        copy: @escaping @Sendable (Root, inout Root) -> Void
     ) {
         self.read = read
         self.isSame = isSame
+        self.copy = copy
     }
 }
 
@@ -99,7 +103,8 @@ extension MappingRule.Key {
         changed { key in
             key.place = PlaceIn<Root>(
                 read: { keys, entry, root in if let value = read(keys, entry) { root[keyPath: place] = value } },
-                isSame: { $0[keyPath: place] == $1[keyPath: place] }
+                isSame: { $0[keyPath: place] == $1[keyPath: place] },
+                copy: { $1[keyPath: place] = $0[keyPath: place] }
             )
         }
     }
@@ -121,6 +126,15 @@ extension KeyReader {
         for entry in entries {
             if let place = rule.place(of: entry.key) as? PlaceIn<Root> { place.read(self, entry, &root) }
         }
+    }
+
+    /// Reads all keys that have a place in a part of the model, over what is inherited.
+    ///
+    /// - Parameters:
+    ///   - own: The entries as written. Those that null takes away, or that cannot be read, have the values of `unset`.
+    func read<Root>(_ own: [YAMLNode.Entry], into root: inout Root, unset: Root) {
+        for entry in own { (rule.place(of: entry.key) as? PlaceIn<Root>)?.copy(unset, &root) }
+        read(into: &root)
     }
 
     /// Reads a map whose keys all have a place in a part of the model. Returns nil, after a diagnostic, if it is not a map.

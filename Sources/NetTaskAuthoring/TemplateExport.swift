@@ -44,9 +44,8 @@ extension Views {
 
             """
         + [
-            "call", "client", "case", "enumeration", "environment", "example", "extension", "file", "group", "package",
-            "property",
-            "shape", "structure", "task",
+            "call", "client", "case", "enumeration", "environment", "example", "extension", "file", "group", "header",
+            "package", "property", "retry", "shape", "status", "structure", "task",
         ].compactMap { sections[$0] }.joined()
 
     private static var sections: [String: String] {

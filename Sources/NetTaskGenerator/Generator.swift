@@ -41,7 +41,8 @@ package struct Generator: Sendable {
         naming: (String) -> SpecFileName = SpecFileName.given
     ) throws -> [GeneratedFile] {
         var names = FileNames()
-        return try sources(of: specs).flatMap { path, parts in
+        let sources = sources(of: specs)
+        return try sources.flatMap { path, parts in
             let name = naming(path)
             let mark = FileMark(spec: name.mark)
             let files = try spread(parts, name).map { suffix, parts in
@@ -51,27 +52,56 @@ package struct Generator: Sendable {
                     text: try options.templates.render(file(of: parts, mark))
                 )
             }
-            return try files + additions(parts, name, &names)
+            return try files + examples(parts, name, &names) + additions(.spec, parts, name, &names)
         }
+            + clientAdditions(of: sources, naming, &names)
+            + additions(.run, sources.flatMap(\.parts), SpecFileName(path: "", mark: FileMark.run.spec), &names)
     }
 
-    /// The examples of a spec file, and what templates of the user's make beside its Swift.
-    private func additions(
+    /// The examples of a spec file.
+    private func examples(
         _ parts: [ClientPart],
         _ name: SpecFileName,
         _ names: inout FileNames
     ) throws -> [GeneratedFile] {
-        let mayHaveExamples = options.hasExampleFiles || parts.contains { $0.builder.spec.hasExamples }
-        if options.templates.additions.isEmpty, !mayHaveExamples { return [] }
+        guard options.hasExampleFiles || parts.contains(where: \.builder.spec.hasExamples) else { return [] }
         let model = file(of: parts, FileMark(spec: name.mark))
-        let hasExamples = options.hasExampleFiles || !model.examples.isEmpty
-        return try ((hasExamples ? ["examples"] : []) + options.templates.additions).map { template in
-            let parts = template.split(separator: ".").map(String.init) + ["swift"]
-            return GeneratedFile(
-                name: names.name(spec: name.path, suffix: parts[0], extension: parts[1]),
+        if !options.hasExampleFiles, model.examples.isEmpty { return [] }
+        let text = try options.templates.render(model, with: "examples")
+        return [GeneratedFile(name: names.name(spec: name.path, suffix: "examples"), mark: model.mark, text: text)]
+    }
+
+    /// What templates of the user's make of some parts.
+    private func additions(
+        _ scope: Templates.Addition.Scope,
+        _ parts: [ClientPart],
+        _ name: SpecFileName,
+        _ names: inout FileNames
+    ) throws -> [GeneratedFile] {
+        let additions = options.templates.additions.filter { $0.scope == scope }
+        if additions.isEmpty || parts.isEmpty { return [] }
+        let model = file(of: parts, FileMark(spec: name.mark))
+        return try additions.map { addition in
+            GeneratedFile(
+                name: names.name(spec: name.path, suffix: addition.name, extension: addition.fileExtension),
                 mark: model.mark,
-                text: try options.templates.render(model, with: template)
+                text: try options.templates.render(model, with: addition.template)
             )
+        }
+    }
+
+    /// What they make of each client, named after the file that declares it.
+    private func clientAdditions(
+        of sources: [(path: String, parts: [ClientPart])],
+        _ naming: (String) -> SpecFileName,
+        _ names: inout FileNames
+    ) throws -> [GeneratedFile] {
+        let parts = sources.flatMap(\.parts)
+        return try sources.flatMap { path, declaring in
+            try declaring.filter(\.declaresNamespace).flatMap { home in
+                let parts = parts.filter { $0.builder.spec.client == home.builder.spec.client }
+                return try additions(.client, parts, naming(path), &names)
+            }
         }
     }
 
@@ -117,7 +147,7 @@ package struct Generator: Sendable {
         return SwiftFile(
             mark: mark,
             imports: SwiftImport.lines(imports),
-            client: parts.first(where: \.declaresNamespace)?.builder,
+            clients: parts.filter(\.declaresNamespace).map(\.builder),
             types: parts.flatMap { part in
                 part.shapes.compactMap(part.builder.swiftType)
                     + [part.webhooks.map { .enumeration(part.builder.enumeration($0)) }].compactMap { $0 }

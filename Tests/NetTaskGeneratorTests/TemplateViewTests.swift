@@ -34,6 +34,17 @@ struct TemplateViewTests {
         #expect(explained == views)
     }
 
+    /// With `NETTASK_RECORD_FIXTURES=1` in the environment the article is written anew, and this test fails to say so.
+    @Test("is explained in the docs, as in Names.md")
+    func article() throws {
+        let path = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc/TemplateNames.md"
+        if ProcessInfo.processInfo.environment["NETTASK_RECORD_FIXTURES"] != nil {
+            try Views.reference.write(toFile: path, atomically: true, encoding: .utf8)
+            Issue.record("recorded TemplateNames.md")
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Views.reference)
+    }
+
     @Test("those of packages are known to the generator by name")
     func namesOfPackages() {
         #expect(Set(Templates.sources.keys) == Templates.names)
@@ -83,7 +94,7 @@ struct TemplateViewTests {
         return SwiftFile(
             mark: FileMark(spec: "x"),
             imports: [],
-            client: builder,
+            clients: [builder],
             types: spec.shapes.compactMap(builder.swiftType),
             tasks: spec.endpoints.map(builder.swiftTask),
             examples: builder.examples(spec.shapes, spec.endpoints)

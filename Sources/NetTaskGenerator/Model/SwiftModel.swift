@@ -5,8 +5,8 @@ import NetTaskSpec
 struct SwiftFile {
     var mark: FileMark
     var imports: [SwiftLine]
-    /// The client, where its namespace is declared here.
-    var client: SwiftModelBuilder?
+    /// The clients whose namespaces are declared here.
+    var clients: [SwiftModelBuilder]
     var types: [SwiftType]
     var tasks: [SwiftTask]
     /// For a file of their own.
@@ -50,6 +50,8 @@ struct SwiftProperty {
     var name: Identifier
     var type: SwiftCode
     var defaultValue: SwiftCode?
+    /// Writes types as they are named outside of the client.
+    var outerTypes: SwiftTypeNames
 }
 
 struct SwiftEnumeration {

@@ -73,7 +73,8 @@ extension SwiftModelBuilder {
             keyword: isBoxed ? "@IndirectValue \(access)var" : "\(access)\(keyword)",
             name: Identifier(field.name.swift),
             type: types.code(for: field),
-            defaultValue: types.defaultValue(of: field)
+            defaultValue: types.defaultValue(of: field),
+            outerTypes: outerTypes
         )
     }
 

@@ -25,7 +25,8 @@ package struct Generation: Sendable {
         files = try generator.files(for: specs) { path in
             SpecFileName(path: specFiles.name(of: path), mark: specFiles.mark(of: path), partCount: partCount(path))
         }
-        changes = try folder.changes(for: files, specs: specs.flatMap(\.paths).map(specFiles.mark), prunes: prunes)
+        let marks = specs.flatMap(\.paths).map(specFiles.mark) + [FileMark.run.spec]
+        changes = try folder.changes(for: files, specs: marks, prunes: prunes)
     }
 
     /// Brings the folder to what it should hold. Each file is replaced whole or not at all.

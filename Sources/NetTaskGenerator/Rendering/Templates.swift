@@ -4,8 +4,36 @@ import NetTaskSpec
 /// The templates, compiled: ours, and those of the user that take their place or add files.
 package struct Templates: Sendable {
     private var templates: [String: Template] = [:]
-    /// The user's that make a file more of each spec: `Mocks.swift` for `Mocks.swift.mustache`.
-    private(set) var additions: [String] = []
+    /// The user's that make files of their own.
+    private(set) var additions: [Addition] = []
+
+    /// A template of the user's that makes files of its own, such as `Mocks.swift.mustache`.
+    struct Addition: Sendable {
+        /// What makes a file, by the second part of the template's name.
+        enum Scope: String {
+            case spec
+            case client
+            case run
+        }
+
+        let template: String
+        /// Such as `Mocks`.
+        let name: String
+        /// The extension of the files.
+        let fileExtension: String
+        let scope: Scope
+
+        /// - Parameter template: `NAME.EXTENSION`, `NAME.client.EXTENSION` or `NAME.run.EXTENSION`.
+        /// - Returns: nil for any other name.
+        init?(_ template: String) {
+            let parts = template.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard let fileExtension = parts.last, !parts.contains(""), (2...3).contains(parts.count),
+                let scope = parts.count == 2 ? .spec : Scope(rawValue: parts[1]), parts.count == 2 || scope != .spec,
+                !FileNames.specExtensions.contains(fileExtension)
+            else { return nil }
+            (self.template, name, self.fileExtension, self.scope) = (template, parts[0], fileExtension, scope)
+        }
+    }
 
     /// Our own templates of Swift files.
     package static let builtIn = Templates(builtInSources)
@@ -22,8 +50,8 @@ package struct Templates: Sendable {
     }
 
     /// - Parameters:
-    ///   - folder: A folder with templates. Those named as ours take their place; those named `NAME.EXTENSION.mustache` make a
-    ///     file more of each spec.
+    ///   - folder: A folder with templates. Those named as ours take their place; those named `_NAME.mustache` are partials of
+    ///     others; those named `NAME.EXTENSION.mustache` make files of their own.
     ///   - own: Our templates.
     /// - Throws: `TemplateError` for a file that is no template.
     package init(in folder: String, over own: Templates = .builtIn) throws {
@@ -41,7 +69,7 @@ package struct Templates: Sendable {
             else {
                 throw TemplateError(path, "the template is no readable UTF-8 text")
             }
-            if !Self.names.contains(name) { additions.append(try Self.addition(name, path)) }
+            if !Self.names.contains(name), !name.hasPrefix("_") { additions.append(try Self.addition(name, path)) }
             templates[name] = try Template(text, path: path)
         }
         for name in templates.keys.sorted() where includesItself(name) {
@@ -58,20 +86,19 @@ package struct Templates: Sendable {
         self = isOurs ? try Templates(in: folder) : .builtIn
     }
 
-    private static func addition(_ name: String, _ path: String) throws -> String {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts.contains(""), !FileNames.specExtensions.contains(String(parts[1])) else {
+    private static func addition(_ name: String, _ path: String) throws -> Addition {
+        guard let addition = Addition(name) else {
             let known = names.sorted().joined(separator: ", ")
             throw TemplateError(
                 path,
-                "there is no template `\(name)` to replace; there are: \(known). The name of one that makes a file "
-                    + "more of each spec has the extension of that file: `Mocks.swift.mustache`"
+                "there is no template `\(name)` to replace; there are: \(known). Name a template that makes files of its own "
+                    + "`NAME.EXTENSION.mustache`, such as `Mocks.swift.mustache`, and one that others include `_NAME.mustache`"
             )
         }
-        guard parts[0] != "examples" else {
+        guard addition.name != "examples" else {
             throw TemplateError(path, "`examples` is the name of the file that `examples: true` makes")
         }
-        return name
+        return addition
     }
 
     /// - Throws: `TemplateError` if the templates use a name that is not there.

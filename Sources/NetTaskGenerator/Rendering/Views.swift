@@ -7,7 +7,10 @@ package enum Views {
             $0.mark.code
         }
         view.lines("imports", "The imports, each with the access that it needs.") { $0.imports }
-        view.view("client", "The client, in the first of its files.", client) { $0.client }
+        view.view("client", "The client, in the first of its files.", client) { $0.clients.first }
+        view.views("clients", "The clients that are declared in it: for templates `NAME.run.EXTENSION`.", client) {
+            $0.clients
+        }
         view.views("shapes", "The shapes, in the order of the spec.", shape) { $0.types }
         view.views("tasks", "The endpoints, in the order of the spec.", task) { $0.tasks }
         view.views("examples", "For `examples.mustache`, with `examples: true`.", example) { $0.examples }
@@ -37,6 +40,12 @@ package enum Views {
         view.lines("durableTasks", "The property `durableTasks`, if the spec has durable endpoints.") {
             $0.durableTasks()
         }
+        view.views("types", "All its shapes, in the order of the spec.", shape) {
+            $0.spec.shapes.compactMap($0.swiftType)
+        }
+        view.views("endpoints", "All its endpoints, in the order of the spec.", task) {
+            $0.spec.endpoints.map($0.swiftTask)
+        }
     }
 
     static let group = ViewTable<EndpointGroup>("group", "The enum that holds the tasks of a group.") { view in
@@ -59,6 +68,7 @@ package enum Views {
         view in
         view.code("namespace", namespaceSummary) { "\($0.namespace)" }
         view.code("name", "The name of the struct.") { "\($0.name)" }
+        view.code("qualifiedName", qualifiedSummary) { "\($0.namespace).\($0.name)" }
         view.code("access", accessSummary) { $0.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
@@ -81,6 +91,7 @@ package enum Views {
     ) { view in
         view.code("namespace", namespaceSummary) { "\($0.namespace)" }
         view.code("name", "The name of the enum.") { "\($0.name)" }
+        view.code("qualifiedName", qualifiedSummary) { "\($0.namespace).\($0.name)" }
         view.code("access", accessSummary) { $0.access }
         view.code("keyword", "`enum` or `indirect enum`.") { $0.keyword }
         view.code("conformances", conformancesSummary) { $0.conformances }
@@ -104,6 +115,7 @@ package enum Views {
         view in
         view.code("name", "The name of the property.") { "\($0.name)" }
         view.code("type", "The type of the property.") { $0.type }
+        view.code("qualifiedType", "The same outside of the client.") { $0.outerTypes.code(for: $0.field) }
         view.code("keyword", "What stands before the name: the access, and `var` or `let`.") { $0.keyword }
         view.code("default", "The value where none is given; empty where one must be given.") { $0.defaultValue }
         view.comment("comment", commentSummary) { $0.comment }
@@ -123,6 +135,7 @@ package enum Views {
     static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
         view.code("namespace", namespaceSummary) { $0.namespace }
         view.code("name", "The name of the struct.") { "\(Identifier(type: $0.endpoint.name.swift))" }
+        view.code("qualifiedName", qualifiedSummary) { $0.qualifiedName }
         view.code("access", accessSummary) { $0.builder.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
@@ -136,15 +149,23 @@ package enum Views {
         view.flag("isIdempotent", "Whether the request is idempotent.") { $0.endpoint.isIdempotent }
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
         view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
-        view.code(
-            "response",
-            "The type of the response, as seen inside of the task. Elsewhere it is `{{namespace}}.{{name}}.Response`."
-        ) {
+        view.code("response", "The type of the response, as seen inside of the task.") {
             $0.builder.response(of: $0.endpoint).alias ?? "Response"
         }
+        view.code("qualifiedResponse", "The same outside of the client.") { "\($0.qualifiedName).Response" }
         view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
             task.builder.failure(of: task.endpoint).map { $0.alias ?? "Failure" }
         }
+        view.code("qualifiedFailure", "The same outside of the client.") { task in
+            task.builder.failure(of: task.endpoint).map { _ in "\(task.qualifiedName).Failure" }
+        }
+        view.views("statuses", "What the spec says of single statuses of the reply.", status) { $0.statuses }
+        view.views("headers", "The headers with a fixed value.", header) { $0.endpoint.headers }
+        view.views("responseHeaders", "The headers of the reply that the response has as properties.", property) {
+            task in
+            task.endpoint.responseHeaders.map { task.builder.property($0) }
+        }
+        view.view("retry", "What the spec says of retries, if it says anything.", retry) { $0.endpoint.retry }
         view.lines(
             "typealiases",
             "`Response`, `Element` of a stream, `Poll` and `Failure`, as far as each is another type."
@@ -193,6 +214,37 @@ package enum Views {
         }
     }
 
+    static let status = ViewTable<SwiftStatus>("status", "What comes with a status of a reply, or with several.") {
+        view in
+        view.text("status", "As the spec writes it: `404`, `4xx` or `default`.") { $0.body.status.written }
+        view.flag("isError", "Whether it is one of `errors`.") { $0.isError }
+        view.code("name", "The name of the case of `Response` or `Failure`, where there are several.") {
+            "\(Identifier($0.body.name.swift))"
+        }
+        view.code("qualifiedType", "The type of the body, outside of the client; empty where none is read.") { status in
+            status.body.response.type.map(status.types.code)
+        }
+        view.views("headers", "The headers that are read.", property) { status in
+            status.body.headers.map { status.builder.property($0) }
+        }
+    }
+
+    static let header = ViewTable<Endpoint.Header>("header", "A header with a fixed value.") { view in
+        view.text("name", "Its name.") { $0.name }
+        view.text("value", "Its value.") { $0.value }
+    }
+
+    static let retry = ViewTable<Retry>("retry", "What the spec says of retries. What it does not say is empty.") {
+        view in
+        view.code("maxRetryCount", "How often a task is tried again, at most.") { $0.maxRetryCount.map(number) }
+        view.code("interval", "The wait before the first retry, such as `.seconds(1)`.") { $0.interval?.code }
+        view.text("backoff", "How the wait grows: `constant` or `exponential`.") { $0.backoff?.rawValue }
+        view.code("maxInterval", "The longest wait, such as `.seconds(20)`.") { $0.maxInterval?.code }
+        view.text("when", "What is tried again: `transient`, `unsent` or `all`.") { $0.when?.rawValue }
+    }
+
+    private static func number(_ number: Int) -> SwiftCode { "\(NumberLiteral(number))" }
+
     static let extensionKey = ViewTable<ExtensionValue.Member>("extension", "A key of the spec's own.") { view in
         view.text("name", "Its name, with its `x-`.") { $0.name }
         view.code("value", "Its value, as a literal.") { $0.value.code }
@@ -203,7 +255,8 @@ package enum Views {
         client.kind: client.reference, enumerationCase.kind: enumerationCase.reference,
         enumeration.kind: enumeration.reference, environment.kind: environment.reference,
         example.kind: example.reference, extensionKey.kind: extensionKey.reference, file.kind: file.reference,
-        group.kind: group.reference, property.kind: property.reference, shape.kind: shape.reference,
+        group.kind: group.reference, header.kind: header.reference, property.kind: property.reference,
+        retry.kind: retry.reference, shape.kind: shape.reference, status.kind: status.reference,
         structure.kind: structure.reference, task.kind: task.reference,
     ]
 
@@ -214,6 +267,7 @@ package enum Views {
     private static let exampleSummary =
         "The expression of its example, in which shapes that have examples are named as with `examples: true`."
     private static let namespaceSummary = "The name of the enum that it goes into."
+    private static let qualifiedSummary = "The name outside of the client."
     private static let mirrorSummary = "The children of its `customMirror`, if it hides secrets."
 }
 
@@ -231,7 +285,25 @@ extension SwiftReplyType {
     fileprivate var declaredType: SwiftType? { if case .declared(let type) = self { type } else { nil } }
 }
 
+/// An entry of `errors:`, or of a response that depends on the status.
+struct SwiftStatus {
+    let body: StatusBody
+    let isError: Bool
+    let builder: SwiftModelBuilder
+
+    var types: SwiftTypeNames { builder.outerTypes }
+}
+
 extension SwiftTask {
+    fileprivate var qualifiedName: SwiftCode { "\(namespace).\(Identifier(type: endpoint.name.swift))" }
+
+    fileprivate var statuses: [SwiftStatus] {
+        var bodies: [StatusBody] = []
+        if case .statuses(let successes) = endpoint.response { bodies = successes }
+        return bodies.map { SwiftStatus(body: $0, isError: false, builder: builder) }
+            + endpoint.errors.map { SwiftStatus(body: $0, isError: true, builder: builder) }
+    }
+
     /// Of the one type that each is, where it is one.
     fileprivate var typealiases: [SwiftLine] {
         replyTypes.compactMap { name, type in type.alias.map { "\(builder.access)typealias \(name) = \($0)" } }

@@ -80,6 +80,8 @@ extension SwiftModelBuilder {
 
     /// The member-wise initializer, with what the spec says of its parameters.
     ///
+    /// Tools show an initializer with its own comment alone, and none of its properties' (SourceKit of Swift 6.3.1).
+    ///
     /// - Parameter attributes: What stands before the declaration.
     func initializer(_ properties: [SwiftProperty], attributes: [SwiftLine] = []) -> [SwiftLine] {
         let parameters: [SwiftCode] = properties.map { property in

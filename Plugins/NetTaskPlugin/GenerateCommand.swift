@@ -36,10 +36,13 @@ struct GenerateCommand {
             arguments += ["\(parts.count)", spec.path]
             let baseName = baseName(of: spec)
             let examples = hasExamples ? ["\(baseName).examples.nettask.swift"] : []
-            let additions = templates.compactMap { addition(of: $0, baseName) }
+            let additions = templates.compactMap { addition(of: $0, to: baseName) }
             for name in parts.fileNames(baseName: baseName) + examples + additions {
                 outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
             }
+        }
+        for name in templates.compactMap({ addition(of: $0, to: nil) }) {
+            outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
         }
         return [
             .buildCommand(
@@ -59,10 +62,16 @@ struct GenerateCommand {
         return (files ?? []).filter { ["mustache", "md"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
 
-    /// The Swift file that a template `NAME.swift.mustache` adds to those of a spec.
-    private func addition(of template: URL, _ baseName: String) -> String? {
+    /// The file that a template of the user's makes.
+    ///
+    /// - Parameter baseName: Of a spec, for `NAME.EXTENSION.mustache` and `NAME.client.EXTENSION.mustache`; nil for
+    ///   `NAME.run.EXTENSION.mustache`.
+    private func addition(of template: URL, to baseName: String?) -> String? {
         let parts = template.lastPathComponent.components(separatedBy: ".")
-        return parts.count == 3 && parts[1] == "swift" ? "\(baseName).\(parts[0]).nettask.swift" : nil
+        guard parts.last == "mustache", (3...4).contains(parts.count) else { return nil }
+        let isOfRun = parts.count == 4 && parts[1] == "run"
+        if isOfRun != (baseName == nil) { return nil }
+        return "\(baseName.map { "\($0)." } ?? "")\(parts[0]).nettask.\(parts[parts.count - 2])"
     }
 
     /// As `nettask` names files: the spec's path from the folder, with dots for slashes; without `.nettask.swift`.

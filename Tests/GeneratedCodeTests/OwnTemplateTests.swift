@@ -7,4 +7,10 @@ struct OwnTemplateTests {
         #expect(JSONPlaceholder.GetPost.route == (method: "GET", path: "posts/{id}"))
         #expect(HTTPBin.PostForm.route.method == "POST")
     }
+
+    @Test("make one Swift file of all specs of the target")
+    func run() {
+        #expect(namesOfAllTasks.contains("GetPost"))
+        #expect(namesOfAllTasks.contains("PostForm"))
+    }
 }

@@ -121,7 +121,7 @@ struct TemplateTests {
             shapes: {Pet: {fields: {id: Int}}, Problem: {fields: {text: String}}}
             groups: {Pets: {endpoints: {Find: {uri: pets, params: {like: {type: Pet?, style: brackets}}, response: "[Pet]"}}}}
             endpoints:
-              Save: {method: PUT, uri: pet, body: Pet, response: {201: Pet, 204: Void}, errors: {404: Problem, default: String}}
+              Save: {method: PUT, uri: pet, body: Pet, response: {201: Pet, 204: none}, errors: {404: Problem, default: String}}
             """
         )
         let template = """

@@ -41,10 +41,35 @@ struct KeyReader: Diagnosing {
         if exclusion.exceptions.contains(where: { has($0, in: []) }) { return }
         for key in exclusion.keys {
             guard let entry = node.entry(key), self[key] != nil else { continue }
-            let report = at(entry.keyRange).error(exclusion.message.replacing("{key}", with: key))
+            let report = at(isInherited(entry, in: node) ? other?.keyRange ?? entry.keyRange : entry.keyRange)
+                .error(exclusion.message.replacing("{key}", with: key))
             if let note = exclusion.note { report.note(note) }
-            if exclusion.isShown, let other { report.note("`\(other.key)` is here", at: other.keyRange) }
+            let isOfOverlay = noteInherited([entry, other].compactMap { $0 }, in: node, report)
+            if !isOfOverlay, exclusion.isShown, let other {
+                report.note("`\(other.key)` is here", at: other.keyRange)
+            }
         }
+    }
+
+    /// Notes how to remove the first of some entries that is in a spec that is extended, if any is.
+    ///
+    /// - Returns: Whether one is.
+    @discardableResult
+    func noteInherited(
+        _ entries: [YAMLNode.Entry],
+        in node: YAMLNode,
+        _ report: DiagnosticCollector.Report
+    ) -> Bool {
+        guard let entry = entries.first(where: { isInherited($0, in: node) }) else { return false }
+        let isElsewhere = entries.contains { !isInherited($0, in: node) }
+        if isElsewhere { report.note("`\(entry.key)` is in what the spec extends", at: entry.keyRange) }
+        report.note("write `\(entry.key): null` to remove it")
+        return true
+    }
+
+    /// Whether an entry is that of a spec that is extended, in a map that the extending spec changes.
+    private func isInherited(_ entry: YAMLNode.Entry, in node: YAMLNode) -> Bool {
+        entry.keyRange.file != node.range.file
     }
 
     /// Whether the map has the key, even without a value or misspelled.

@@ -41,7 +41,12 @@ extension SpecDecoder {
         }
         if forms.count > 1, let other = keys.entry(forms[1].rawValue) {
             let key = form == .link ? "next" : form.rawValue
-            at(other.keyRange).error("`\(forms[1].rawValue)` is another way to go on than `\(key)`; say one of them")
+            let both = [keys.entry(key), other].compactMap { $0 }
+            // Where one is in a spec that is extended, the mistake is at the other one.
+            let own = both.last { $0.keyRange.file == entry.value.range.file } ?? other
+            let report = at(own.keyRange)
+                .error("`\(forms[1].rawValue)` is another way to go on than `\(key)`; say one of them")
+            keys.noteInherited(both, in: entry.value, report)
             return nil
         }
         if let next = keys.entry("next"), form != .link, form != .cursor {

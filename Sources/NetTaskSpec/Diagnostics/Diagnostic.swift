@@ -92,6 +92,10 @@ package struct SourceRange: Sendable, Hashable {
         self.init(file: file, start: position, end: position)
     }
 
+    func contains(_ other: SourceRange) -> Bool {
+        file == other.file && start <= other.start && other.end <= end
+    }
+
     /// The start of a file: for what is wrong with the file itself, or with what it does not say.
     package static func start(ofFile file: Int) -> SourceRange {
         SourceRange(file: file, at: Position(line: 1, column: 1))

@@ -10,6 +10,8 @@ package final class DiagnosticCollector {
     /// The files with more errors than are listed. What is read of them further shows nothing more.
     private(set) var fullFiles: Set<Int> = []
     private var indices: [Diagnostic.Note: Int] = [:]
+    /// Entries that another spec changes, and the keys with which it does.
+    private var changes: [(entry: SourceRange, key: SourceRange)] = []
 
     private struct Recorded {
         var diagnostic: Diagnostic
@@ -54,6 +56,19 @@ package final class DiagnosticCollector {
         }
     }
 
+    /// Notes that a spec changes an entry of one that it extends. What is wrong with the entry from now on is reported at the
+    /// key that changes it: the extended file is not to be edited.
+    func change(_ entry: SourceRange, by key: SourceRange) {
+        if entry.file != key.file { changes.append((entry, key)) }
+    }
+
+    /// The key that changes the innermost entry around a place; the place itself if none does.
+    private func changingPlace(of place: SourceRange) -> SourceRange {
+        guard let innermost = changes.filter({ $0.entry.contains(place) }).max(by: { $0.entry.contains($1.entry) })
+        else { return place }
+        return changingPlace(of: innermost.key)
+    }
+
     /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
     package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
 
@@ -71,12 +86,13 @@ package final class DiagnosticCollector {
     private func record(
         _ severity: Diagnostic.Severity,
         _ message: @autoclosure () -> String,
-        at range: SourceRange
+        at origin: SourceRange
     ) -> Report {
+        let range = changes.isEmpty ? origin : changingPlace(of: origin)
         let nothing = Report(collector: self, index: nil, range: range)
         guard !isFull(severity, file: range.file) else { return nothing }
         let message = message().visible(upTo: Self.longestMessage)
-        let key = Diagnostic.Note(message: message, place: place(range))
+        let key = Diagnostic.Note(message: message, place: place(origin))
         if let index = indices[key] {
             if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
             return nothing
@@ -92,7 +108,8 @@ package final class DiagnosticCollector {
         }
         let diagnostic = Diagnostic(severity: severity, message: message, place: place(range))
         recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
-        return Report(collector: self, index: recorded.count - 1, range: range)
+        let report = Report(collector: self, index: recorded.count - 1, range: range)
+        return range == origin ? report : report.note("this is here, in what the spec extends", at: origin)
     }
 
     /// All that was recorded, in order. What is wrong with a file in some of its clients only, names those clients.

@@ -122,6 +122,9 @@ struct NodeMerge {
             let (map, entries) = Self.map(own.value, kind, isBase: false),
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
         else { return own }
+        if isOverlay { diagnostics.change(base.range, by: own.keyRange) }
+        // A response of another kind takes its place.
+        if map == .map(SpecLanguage.response.id), Self.isOfAnotherKind(entries, than: baseEntries) { return own }
         let isOfHeaders = own.key == "headers" && map == .table(.text)
         var merge = self
         if isOverlay, map == .map(SpecLanguage.group.id) { merge.defaults = inherited(entries, over: baseEntries) }
@@ -151,6 +154,14 @@ struct NodeMerge {
     }
 
     // MARK: Kinds of values
+
+    /// Whether a response says another kind of it than the one that it would be merged over, and nothing of that one's.
+    private static func isOfAnotherKind(_ own: [YAMLNode.Entry], than base: [YAMLNode.Entry]) -> Bool {
+        let kinds = { (entries: [YAMLNode.Entry]) in
+            Set(entries.map(\.key)).intersection(["type", "fields", "events", "lines"])
+        }
+        return !kinds(own).isEmpty && !kinds(base).isEmpty && kinds(own).isDisjoint(with: kinds(base))
+    }
 
     private static func kind(of key: String, in map: KeyValue) -> KeyValue {
         switch map {
@@ -272,6 +283,11 @@ struct NodeMerge {
 }
 
 extension YAMLNode.Entry {
+    /// From the key to the end of the value.
+    fileprivate var range: SourceRange {
+        SourceRange(file: keyRange.file, start: keyRange.start, end: max(keyRange.end, value.range.end))
+    }
+
     /// The same with other entries in place of those of its map; nil leaves one out.
     fileprivate func mapping(_ change: (YAMLNode.Entry) -> YAMLNode.Entry?) -> YAMLNode.Entry {
         guard case .mapping(let entries) = value.content else { return self }

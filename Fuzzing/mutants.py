@@ -1,7 +1,7 @@
-"""Plants mutations in the rules of the queues, and counts how many of them the tests kill.
+"""Plants mutations in the rules of the queues, or in the reading of specs, and counts how many of them the tests kill.
 
-    mutants.py [COUNT [SEED]]      # 200 mutants, seed 1
-    mutants.py list                # all places, without building
+    mutants.py [spec] [COUNT [SEED]]      # 200 mutants, seed 1
+    mutants.py [spec] list                # all places, without building
 
 All mutations are planted at once, in a copy of the package, each as a choice at run time: one build, then one run of the tests for
 each mutant, with its number in NETTASK_MUTANT. A mutant is killed by the first issue, a crash, or a run that hangs.
@@ -25,10 +25,11 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-WORK = HERE / ".build" / "rule-mutants"
+IS_SPEC = sys.argv[1:2] == ["spec"]
+WORK = HERE / ".build" / ("spec-rule-mutants" if IS_SPEC else "rule-mutants")
 COPY = WORK / "package"
-TARGETS = ["NetTaskRuntimeTests", "NetTaskDurableTests", "NetTaskPostgreSQLTests"]
-BUILD = ["swift", "build", "--build-tests", "--traits", "SQLite,PostgreSQL"]
+TARGETS = ["NetTaskSpecTests"] if IS_SPEC else ["NetTaskRuntimeTests", "NetTaskDurableTests", "NetTaskPostgreSQLTests"]
+BUILD = ["swift", "build", "--build-tests"] + ([] if IS_SPEC else ["--traits", "SQLite,PostgreSQL"])
 CPU_SECONDS = 100  # for one run of tests: more is an endless loop
 STALL_SECONDS = 300  # without a test that begins or ends: nobody goes on
 # What kills a mutant by the time of the clock. It is run again alone, and counts if that kills it, too.
@@ -36,8 +37,18 @@ LATE = re.compile(r"^hang|^exit -9\b|Time limit was exceeded")
 
 QUEUE = "Sources/NetTaskCore/Queue/"
 SQLITE = "Sources/NetTaskSQLite/"
+SPEC = "Sources/NetTaskSpec/"
+
+
+def files(folder):
+    return sorted(f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.swift"))
+
+
 # How many of a hundred mutants are of an area, its files, and their tests, from quick to slow.
 AREAS = {
+    "decoding": (60, files(SPEC + "Decoding"), [r"NetTaskSpecTests\."]),
+    "checks": (40, files(SPEC + "Checking"), [r"NetTaskSpecTests\."]),
+} if IS_SPEC else {
     "queue": (
         45,
         [
@@ -524,13 +535,28 @@ def wrong_places(places, output):
     return wrong
 
 
-def build():
+def drawn(places, areas, count, seed):
+    """So many of the places, by the shares of the areas."""
+    chosen = []
+    whole = sum(share for share, _, _ in areas.values())
+    for area, (share, _, _) in areas.items():
+        # Each place has a number of its own, so that the others stay chosen when one is changed.
+        candidates = [place for place in places if place.area == area]
+        candidates.sort(key=lambda place: random.Random(f"{seed} {place.key}").random())
+        chosen += candidates[: round(count * share / whole)]
+    return chosen
+
+
+def build(count, seed):
     """Builds the copy without the mutations that do not compile, which it finds out. Returns the others."""
     memory = WORK / "dropped.json"
     dropped = set(json.loads(memory.read_text())) if memory.exists() else set()
     copy_package()
     while True:
         places = [place for place in all_places() if place.key not in dropped]
+        if IS_SPEC:
+            # All of them together take the compiler too long.
+            places = drawn(places, AREAS, 2 * count, seed)
         plant(places)
         environment = {**os.environ, "NETTASK_TESTS": ",".join(TARGETS)}
         command = os.environ.get("NETTASK_BUILD", "").split() + BUILD
@@ -602,7 +628,7 @@ def check(areas):
 
 
 def main():
-    arguments = sys.argv[1:]
+    arguments = sys.argv[2:] if IS_SPEC else sys.argv[1:]
     if arguments[:1] == ["list"]:
         for place in all_places():
             print(f"{place.area}: {place}")
@@ -610,9 +636,9 @@ def main():
     count = int(arguments[0]) if arguments else 200
     seed = int(arguments[1]) if len(arguments) > 1 else 1
     WORK.mkdir(parents=True, exist_ok=True)
-    places = build()
+    places = build(count, seed)
     has_server = "NETTASK_POSTGRESQL" in os.environ
-    if not has_server:
+    if not has_server and not IS_SPEC:
         print("without a PostgreSQL server, its SQL is left out")
         places = [place for place in places if place.area != "postgresql"]
     print(f"{len(places)} mutations can be planted", flush=True)
@@ -620,13 +646,7 @@ def main():
     if os.environ.get("NETTASK_MUTANTS"):
         chosen = [place for place in places if str(place.number) in os.environ["NETTASK_MUTANTS"].split(",")]
     else:
-        chosen = []
-        whole = sum(share for share, _, _ in areas.values())
-        for area, (share, _, _) in areas.items():
-            # Each place has a number of its own, so that the others stay chosen when one is changed.
-            candidates = [place for place in places if place.area == area]
-            candidates.sort(key=lambda place: random.Random(f"{seed} {place.key}").random())
-            chosen += candidates[: round(count * share / whole)]
+        chosen = drawn(places, areas, count, seed)
     areas = {area: AREAS[area] for area in areas if any(place.area == area for place in chosen)}
     check(areas)
     equivalent = [place for place in chosen if place.equivalence]

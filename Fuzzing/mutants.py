@@ -28,7 +28,7 @@ ROOT = HERE.parent
 IS_SPEC = sys.argv[1:2] == ["spec"]
 WORK = HERE / ".build" / ("spec-rule-mutants" if IS_SPEC else "rule-mutants")
 COPY = WORK / "package"
-TARGETS = ["NetTaskSpecTests"] if IS_SPEC else ["NetTaskRuntimeTests", "NetTaskDurableTests", "NetTaskPostgreSQLTests"]
+TARGETS = ["NetTaskSpecTests", "NetTaskGeneratorTests", "NetTaskComparisonTests"] if IS_SPEC else ["NetTaskRuntimeTests", "NetTaskDurableTests", "NetTaskPostgreSQLTests"]
 BUILD = ["swift", "build", "--build-tests"] + ([] if IS_SPEC else ["--traits", "SQLite,PostgreSQL"])
 CPU_SECONDS = 100  # for one run of tests: more is an endless loop
 STALL_SECONDS = 300  # without a test that begins or ends: nobody goes on
@@ -44,10 +44,13 @@ def files(folder):
     return sorted(f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.swift"))
 
 
+# Those of the generator that compile nothing.
+SPEC_TESTS = [r"NetTaskSpecTests\.", r"NetTaskGeneratorTests\.\w*SnippetTests", r"NetTaskComparisonTests\."]
+
 # How many of a hundred mutants are of an area, its files, and their tests, from quick to slow.
 AREAS = {
-    "decoding": (60, files(SPEC + "Decoding"), [r"NetTaskSpecTests\."]),
-    "checks": (40, files(SPEC + "Checking"), [r"NetTaskSpecTests\."]),
+    "decoding": (60, files(SPEC + "Decoding"), SPEC_TESTS),
+    "checks": (40, files(SPEC + "Checking"), SPEC_TESTS),
 } if IS_SPEC else {
     "queue": (
         45,

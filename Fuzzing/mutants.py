@@ -133,6 +133,7 @@ EQUIVALENT = [
     (r"var generation = 0$", ["0 → 1"], "only that it changes counts"),
     (r"token = (t\.)?token •\+ 1", ["SQL + → -"], "only that each claim has another token counts"),
     (r"new\.token := 0;$", ["SQL 0 → 1"], "only that each claim has another token counts"),
+    (r"positions\[node\] = nil$", ["removed"], "what is finished is not looked up any more"),
 ]
 
 # MARK: Swift

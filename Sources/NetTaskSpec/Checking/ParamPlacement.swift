@@ -132,7 +132,7 @@ final class NestingRule {
                     pending.append((field.field.type, field))
                 }
             case .scalar, .optional:
-                continue
+                break
             }
         }
         return nil

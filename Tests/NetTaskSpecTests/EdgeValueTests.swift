@@ -1,0 +1,84 @@
+import Testing
+
+@testable import NetTaskSpec
+
+/// Values at the edge of what a rule allows; a mutation of each rule goes unnoticed without them.
+@Suite("The edges of values")
+struct EdgeValueTests {
+    private let head = "nettask: 1\nclient: A\n"
+
+    @Test("a port is at least 1", arguments: [("0", 1), ("1", 0)])
+    func port(port: String, count: Int) {
+        #expect(problems(head + "baseURL: http://h:\(port)\nendpoints: {Get: {uri: a}}\n").count == count)
+    }
+
+    @Test("a parameter of a media type can be an empty text")
+    func emptyParameter() {
+        let body = #"{uri: a, method: POST, body: Data, contentType: 'text/plain; x=""'}"#
+        #expect(problems(head + "endpoints: {Add: \(body)}\n") == [])
+    }
+
+    @Test("two endpoints cannot have one former name, also if each endpoint has one")
+    func formerNames() {
+        let endpoints = "{One: {uri: a, durable: true, was: Old}, Two: {uri: b, durable: true, was: Old}}"
+        #expect(problems(head + "endpoints: \(endpoints)\n").contains { $0.contains("`Old`") })
+    }
+
+    @Test("an enumeration hides one whose values it has")
+    func hiddenEnumeration() {
+        let shapes = "{E: {enum: [a, b]}, F: {enum: [a]}, U: {oneOf: [E, F]}}"
+        let problems = problems(head + "shapes: \(shapes)\nendpoints: {Get: {uri: a, response: U}}\n")
+        #expect(problems.count == 1 && problems[0].contains("`F`"), "\(problems)")
+    }
+
+    @Test("a case of alternatives is named after the Swift name of its shape")
+    func caseOfSwiftName() throws {
+        let shapes =
+            "{Pet: {swiftName: Animal, fields: {id: Int}}, Car: {fields: {wheels: Int}}, U: {oneOf: [Pet, Car]}}"
+        let spec = try read(head + "shapes: \(shapes)\nendpoints: {Get: {uri: a, errors: {404: Pet, 409: Car}}}\n")
+        guard case .alternatives(let alternatives)? = spec.shapes.last?.kind else {
+            Issue.record("U is not of alternatives")
+            return
+        }
+        #expect(alternatives.cases.map(\.name.swift) == ["animal", "car"])
+    }
+
+    @Test("two fields of one shape get the example of its field each")
+    func exampleOfField() throws {
+        let shapes = """
+            shapes:
+              Point: {fields: {x: {type: Int, example: 3}}}
+              Line: {fields: {from: Point, to: Point}, example: {from: {}, to: {}}}
+
+            """
+        let spec = try read(head + "examples: true\n" + shapes + "endpoints: {Get: {uri: a, response: Line}}\n")
+        #expect("\(String(describing: spec.shapes.last?.example))".components(separatedBy: "integer(3)").count == 3)
+    }
+
+    @Test("path variables may have one name on the wire, which nobody sees")
+    func wireNamesOfPath() {
+        let params = "{x: {type: Int, wireName: n}, y: {type: Int, wireName: n}}"
+        #expect(problems(head + "endpoints: {Get: {uri: 'a/{x}/{y}', params: \(params)}}\n") == [])
+    }
+
+    @Test("an event of webhooks cannot have the name of a type that its structure needs")
+    func structureOfEvent() {
+        let text =
+            head + """
+                webhooks: {name: Calls, on: type, events: {Int: {fields: {id: Int}}}}
+                endpoints: {Get: {uri: a}}
+                """
+        #expect(problems(text) != [])
+    }
+
+    @Test("what is inline has members: a JSON value alone has none, and one among alternatives does no harm")
+    func inlineJSON() {
+        func count(_ type: String) -> Int {
+            let shapes =
+                "{B: {fields: {id: Int}}, U: {oneOf: [B, JSONValue]}, S: {fields: {rest: {type: \(type), inline: true}}}}"
+            return problems(head + "shapes: \(shapes)\nendpoints: {Get: {uri: a, response: S}}\n").count
+        }
+        #expect(count("JSONValue") == 1)
+        #expect(count("U") == 0)
+    }
+}

@@ -120,21 +120,21 @@ package struct ShapeUsage: Sendable {
 /// Which shapes hold a secret when they are sent, or stored, be it in a field of their own or deeper.
 struct SecretShapes {
     /// A secret field of each such shape, of its own or of one that it holds.
-    private var secretOfShape: [String: LocatedField] = [:]
+    private var secretOfShape: [String: Field] = [:]
 
     /// From the secrets outwards, so that a long chain of shapes is walked once.
     ///
     /// - Parameter withUnsent: Whether fields that are never sent count as well: on disk is all of a task.
-    init(_ shapes: [LocatedShape], withUnsent: Bool = false) {
+    init(_ shapes: [Shape], withUnsent: Bool = false) {
         var pending: [String] = []
         var holders: [String: [String]] = [:]
         for shape in shapes {
-            let name = shape.shape.name.written
-            let fields = shape.fields.filter { withUnsent || $0.field.isSent }
-            for type in fields.map(\.field.type) + shape.alternatives.map(\.alternative.type) {
+            let name = shape.name.written
+            let fields = shape.members.filter { withUnsent || $0.isSent }
+            for type in fields.map(\.type) + shape.options.map(\.type) {
                 if let held = type.shape { holders[held, default: []].append(name) }
             }
-            guard let secret = fields.first(where: \.field.isSecret) else { continue }
+            guard let secret = fields.first(where: \.isSecret) else { continue }
             secretOfShape[name] = secret
             pending.append(name)
         }
@@ -147,23 +147,22 @@ struct SecretShapes {
     }
 
     /// A secret that goes with a value of that type.
-    func secret(in type: TypeReference) -> LocatedField? { type.shape.flatMap { secretOfShape[$0] } }
+    func secret(in type: TypeReference) -> Field? { type.shape.flatMap { secretOfShape[$0] } }
 }
 
 extension Graph {
     /// The shapes that some finite value has: all but those that cannot do without a value of their own inside.
-    static func inhabited(_ shapes: [String: LocatedShape]) -> Set<String> {
+    static func inhabited(_ shapes: [String: Shape]) -> Set<String> {
         satisfied(shapes.mapValues(needs)) { name, needs in
             // Of alternatives one is enough.
-            guard let count = shapes[name]?.alternatives.count, count > 0 else { return needs.count }
+            guard let count = shapes[name]?.alternatives?.cases.count, count > 0 else { return needs.count }
             return needs.count < count ? 0 : 1
         }
     }
 
-    private static func needs(_ shape: LocatedShape) -> [String] {
-        if shape.shape.catchAll != nil { return [] }
-        let types =
-            shape.fields.filter { !$0.field.isNullable }.map(\.field.type) + shape.alternatives.map(\.alternative.type)
+    private static func needs(_ shape: Shape) -> [String] {
+        if shape.catchAll != nil { return [] }
+        let types = shape.members.filter { !$0.isNullable }.map(\.type) + shape.options.map(\.type)
         return types.compactMap { if case .shape(let name) = $0 { name } else { nil } }
     }
 }

@@ -60,7 +60,7 @@ enum ParamPlacement {
 /// Whether a dictionary, a shape, a list or any JSON can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
 final class NestingRule {
     private let shapes: ShapeTable
-    private let shapeList: [String: LocatedShape]
+    private let shapeList: [String: Shape]
     /// What was found of types before: many endpoints may send one.
     private var known: [Place: Problem?] = [:]
 
@@ -71,9 +71,9 @@ final class NestingRule {
     }
 
     /// Why it cannot; with the field of a shape that is to blame, if one is.
-    typealias Problem = (message: String, field: LocatedField?)
+    typealias Problem = (message: String, field: Field?)
 
-    init(shapes: ShapeTable, shapeList: [String: LocatedShape]) {
+    init(shapes: ShapeTable, shapeList: [String: Shape]) {
         self.shapes = shapes
         self.shapeList = shapeList
     }
@@ -109,7 +109,7 @@ final class NestingRule {
     /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
     private func problem(inside place: Place) -> Problem? {
         let noun = place.noun
-        var pending: [(type: TypeReference, field: LocatedField?)] = [(place.type, nil)]
+        var pending: [(type: TypeReference, field: Field?)] = [(place.type, nil)]
         var seen: Set<String> = []
         while let (type, field) = pending.popLast() {
             let type = type.unwrapped
@@ -126,10 +126,10 @@ final class NestingRule {
             case .shape(let name):
                 guard seen.insert(name).inserted else { continue }
                 pending += shapes.alternatives(of: name)?.cases.map { ($0.type, field) } ?? []
-                for field in shapeList[name]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
-                    if field.field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
-                    if field.field.isNullable { return ("`null` cannot be sent in \(noun)", field) }
-                    pending.append((field.field.type, field))
+                for field in shapeList[name]?.fields ?? [] where field.isSent && field.transform == nil {
+                    if field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
+                    if field.isNullable { return ("`null` cannot be sent in \(noun)", field) }
+                    pending.append((field.type, field))
                 }
             case .scalar, .optional:
                 break

@@ -7,9 +7,9 @@ extension SpecRules {
         "say `idempotent: true` if it does none, let a key see to it with `idempotencyKey: Idempotency-Key`"
 
     /// What an endpoint inherits, it cannot mean of itself: a POST then is sent again only if it never left.
-    func checkCondition(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        guard let range = located.delivery.ownCondition, endpoint.retry?.when == .transient, !endpoint.isIdempotent
+    func checkCondition(_ endpoint: Endpoint) {
+        guard let range = endpoint.ownEntry("retry")?.value.entry("when")?.keyRange, endpoint.retry?.when == .transient,
+            !endpoint.isIdempotent
         else { return }
         let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
         at(range).error("`when: transient` names failures after which the server may have acted, and \(harm)")
@@ -17,9 +17,8 @@ extension SpecRules {
             .note("without `when`, it is sent again only if it never left")
     }
 
-    func checkIdempotencyKey(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        guard let key = endpoint.delivery.idempotencyKey, let range = located.delivery.own["idempotencyKey"] else {
+    func checkIdempotencyKey(_ endpoint: Endpoint) {
+        guard let key = endpoint.delivery.idempotencyKey, let range = endpoint.ownPlace(of: "idempotencyKey") else {
             return
         }
         if endpoint.method.isSafe {
@@ -27,7 +26,7 @@ extension SpecRules {
             at(range).error("`idempotencyKey` protects nothing here: a \(method) may be sent again anyway")
                 .note("leave it out")
         }
-        if endpoint.delivery.isIdempotent == false, let other = located.delivery.own["idempotent"] {
+        if endpoint.delivery.isIdempotent == false, let other = endpoint.ownPlace(of: "idempotent") {
             at(range)
                 .error(
                     "`idempotencyKey` makes it harmless to send this twice, and `idempotent: false` says that it is not"
@@ -35,14 +34,14 @@ extension SpecRules {
                 .note("leave this one out, or the key", at: other)
         }
         let name = key.header.lowercased()
-        if let header = located.settings.headers.first(where: { $0.value.name.lowercased() == name }) {
+        if let header = endpoint.headers.first(where: { $0.name.lowercased() == name }) {
             at(range).error("the header `\(key.header)` takes the idempotency key, and has a fixed value too")
-                .note("leave this one out: a key that is always the same hides all but the first", at: header.range)
+                .note("leave this one out: a key that is always the same hides all but the first", at: header.place)
         }
-        let isSameHeader = { (param: LocatedField) in
-            param.field.location == .header && !param.field.isIgnored && param.field.wireName.lowercased() == name
+        let isSameHeader = { (param: Field) in
+            param.location == .header && !param.isIgnored && param.wireName.lowercased() == name
         }
-        if let param = located.params.first(where: isSameHeader) {
+        if let param = endpoint.params.first(where: isSameHeader) {
             let advice = "leave this one out: who adds the task can give the key, with `.idempotencyKey(…)`"
             at(range).error("the header `\(key.header)` takes the idempotency key, and a param too")
                 .note(advice, at: param.keyRange)
@@ -51,20 +50,20 @@ extension SpecRules {
 
     // MARK: Being the same
 
-    func checkUniqueness(_ located: LocatedEndpoint) {
-        if located.delivery.uniqueNames.isEmpty { return }
-        let params = Dictionary(located.params.map { ($0.field.name.written, $0) }) { first, _ in first }
-        for name in located.delivery.uniqueNames {
+    func checkUniqueness(_ endpoint: Endpoint) {
+        if endpoint.uniqueNames.isEmpty { return }
+        let params = Dictionary(endpoint.params.map { ($0.name.written, $0) }) { first, _ in first }
+        for name in endpoint.uniqueNames {
             let written = name.value.quotedForMessage
             guard let param = params[name.value] else {
-                if located.delivery.declaredParams?.contains(name.value) == false { reportUnknown(name, located) }
+                if endpoint.declaredParams?.contains(name.value) == false { reportUnknown(name, endpoint) }
                 continue
             }
-            if param.field.type.innermost == .scalar(.file) {
+            if param.type.innermost == .scalar(.file) {
                 at(name.range)
                     .error("`unique` names \(written), a `File`, of which nobody knows whether it is the same")
                     .note("name params that tell it apart, such as a number or a name", at: param.typeRange)
-            } else if param.field.isIgnored || isReplaced(param.field, located.endpoint) {
+            } else if param.isIgnored || isReplaced(param, endpoint) {
                 at(name.range).error("`unique` names \(written), which is never sent")
                     .note("name params that are sent", at: param.ignoredRange ?? param.keyRange)
             }
@@ -76,18 +75,18 @@ extension SpecRules {
         param.location == endpoint.usualLocation && endpoint.constants.contains { $0.name == param.wireName }
     }
 
-    private func reportUnknown(_ name: Located<String>, _ located: LocatedEndpoint) {
+    private func reportUnknown(_ name: Located<String>, _ endpoint: Endpoint) {
         let report = at(name.range).error("`unique` names \(name.value.quotedForMessage), which is no param here")
-            .suggest(name.value.closestMatch(among: located.params.map(\.field.name.written)))
-        if located.params.isEmpty || located.endpoint.requestObject != nil || located.endpoint.body != nil {
+            .suggest(name.value.closestMatch(among: endpoint.params.map(\.name.written)))
+        if endpoint.params.isEmpty || endpoint.requestObject != nil || endpoint.body != nil {
             report.note("`unique: all` compares the whole request")
         }
     }
 
-    func checkCoalescing(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        let own = located.delivery.own
-        guard endpoint.delivery.uniqueness?.policy == .coalesce, let range = own["coalesce"] ?? own["unique"] else {
+    func checkCoalescing(_ endpoint: Endpoint) {
+        guard endpoint.delivery.uniqueness?.policy == .coalesce,
+            let range = endpoint.ownPlace(of: "coalesce") ?? endpoint.ownPlace(of: "unique")
+        else {
             return
         }
         let isSearch = endpoint.method == .post && endpoint.delivery.isIdempotent == true
@@ -100,11 +99,11 @@ extension SpecRules {
                 report.note("or say `idempotent: true` if this POST only reads, as a search does")
             }
         }
-        if let stream = located.stream {
+        if let stream = endpoint.stream {
             at(range).error("`coalesce` has no effect on a stream: each task reads a stream of its own")
-                .note("the stream is here; leave `coalesce` out", at: stream.keyRange)
+                .note("the stream is here; leave `coalesce` out", at: stream.place)
         }
-        if case .file = endpoint.response, let response = own["response"] {
+        if case .file = endpoint.response, let response = endpoint.ownPlace(of: "response") {
             at(range).error("tasks that share one run would share one file, and each wants its own")
                 .note("answer with `Data`, or let each have its run", at: response)
         }
@@ -115,9 +114,9 @@ extension SpecRules {
     /// What tasks of one key share is one rate.
     func checkRates() {
         var places: [String: (rate: Delivery.Rate, range: SourceRange)] = [:]
-        for located in endpoints {
-            guard let rate = located.endpoint.delivery.rate, let key = rate.key,
-                let range = located.delivery.place(of: "rate")
+        for endpoint in endpoints {
+            guard let rate = endpoint.delivery.rate, let key = rate.key,
+                let range = endpoint.anyPlace(of: "rate")
             else { continue }
             guard let first = places[key] else {
                 places[key] = (rate, range)
@@ -132,19 +131,18 @@ extension SpecRules {
     // MARK: Times
 
     /// A limit on time that leaves no room for what the endpoint says will happen within it.
-    func checkTimes(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        let place = located.delivery.place
+    func checkTimes(_ endpoint: Endpoint) {
+        let place = endpoint.anyPlace
         let wait = endpoint.retry?.firstWait
         if let deadline = endpoint.deadline, let range = place("deadline") {
             if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
                 at(range).error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
                     .note("give a longer `deadline` or a shorter `timeout`", at: other)
             }
-            if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, located) }
+            if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, endpoint) }
         }
         guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
-        if let wait, expires <= wait { reportNoRetry("expires", "over", range, located) }
+        if let wait, expires <= wait { reportNoRetry("expires", "over", range, endpoint) }
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
             expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
@@ -153,35 +151,37 @@ extension SpecRules {
             .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
     }
 
-    private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ located: LocatedEndpoint) {
-        let interval = RuntimeDefaults.retryInterval.described("interval", located.endpoint.retry?.interval)
+    private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ endpoint: Endpoint) {
+        let interval = RuntimeDefaults.retryInterval.described("interval", endpoint.retry?.interval)
         at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
             .note(
                 "give a longer `\(key)`, or a shorter \(interval), to `retry`",
-                at: located.delivery.place(of: "retry")
+                at: endpoint.anyPlace(of: "retry")
             )
     }
 
     // MARK: Durable tasks
 
     /// What a task that outlives its process cannot be, or has to say.
-    func checkDurability(_ located: LocatedEndpoint) {
-        guard let durability = located.endpoint.delivery.durability, let range = located.delivery.place(of: "durable")
+    func checkDurability(_ endpoint: Endpoint) {
+        guard let durability = endpoint.delivery.durability, let range = endpoint.anyPlace(of: "durable")
         else { return }
         checkIntervals(durability, at: range)
-        checkIdempotency(located, range)
-        if case .file = located.endpoint.response {
+        checkIdempotency(endpoint, range)
+        if case .file = endpoint.response {
             let reason = "once its process has ended, nobody knows where it should go"
-            at(located.delivery.own["response"] ?? range).error("a durable task cannot answer with a `File`: \(reason)")
-                .note("answer with `Data`, or say `durable: false`", at: range)
+            at(endpoint.ownPlace(of: "response") ?? range).error(
+                "a durable task cannot answer with a `File`: \(reason)"
+            )
+            .note("answer with `Data`, or say `durable: false`", at: range)
         }
-        if let stream = located.stream {
+        if let stream = endpoint.stream {
             let reason = "its elements are for who waits for them now"
-            at(stream.keyRange).error("a durable task cannot answer with a stream: \(reason)")
+            at(stream.place).error("a durable task cannot answer with a stream: \(reason)")
                 .note("say `durable: false`", at: range)
         }
-        if durability.codec == nil { checkFiles(located, range) }
-        checkSecrets(located, durability, range)
+        if durability.codec == nil { checkFiles(endpoint, range) }
+        checkSecrets(endpoint, durability, range)
     }
 
     private func checkIntervals(_ durability: Delivery.Durability, at range: SourceRange) {
@@ -195,20 +195,19 @@ extension SpecRules {
         .note("give a shorter `interval` or a longer `maxInterval`")
     }
 
-    private func checkIdempotency(_ located: LocatedEndpoint, _ range: SourceRange) {
-        let endpoint = located.endpoint
+    private func checkIdempotency(_ endpoint: Endpoint, _ range: SourceRange) {
         guard !endpoint.isIdempotent, endpoint.retry?.when != .all else { return }
-        let place = located.delivery.own["durable"] ?? located.delivery.own["method"] ?? endpoint.name.place
+        let place = endpoint.ownPlace(of: "durable") ?? endpoint.ownPlace(of: "method") ?? endpoint.name.place
         let start = "a durable \(endpoint.method.rawValue) may be sent again after its process has ended"
         let report = at(place).error("\(start), and nothing says that this does no harm")
             .note("\(Self.ways), or accept it with `retry: {when: all}`")
         if place != range { report.note("`durable` is said here; `durable: false` takes it back", at: range) }
     }
 
-    private func checkFiles(_ located: LocatedEndpoint, _ range: SourceRange) {
-        let isFile = located.endpoint.body?.unwrapped == .scalar(.file)
-        let body = isFile ? located.bodyRange.map { ("the body", $0) } : nil
-        let files = located.params.filter { $0.field.type.innermost == .scalar(.file) }.map {
+    private func checkFiles(_ endpoint: Endpoint, _ range: SourceRange) {
+        let isFile = endpoint.body?.unwrapped == .scalar(.file)
+        let body = isFile ? endpoint.bodyRange.map { ("the body", $0) } : nil
+        let files = endpoint.params.filter { $0.type.innermost == .scalar(.file) }.map {
             ("the param \($0.written)", $0.typeRange)
         }
         for (what, place) in files + [body].compactMap({ $0 }) {
@@ -220,9 +219,9 @@ extension SpecRules {
 
     // MARK: Secrets
 
-    private func checkSecrets(_ located: LocatedEndpoint, _ durability: Delivery.Durability, _ range: SourceRange) {
+    private func checkSecrets(_ endpoint: Endpoint, _ durability: Delivery.Durability, _ range: SourceRange) {
         if durability.codec == nil {
-            for secret in secrets(of: located, storedSecrets) {
+            for secret in secrets(of: endpoint, storedSecrets) {
                 at(secret.sentAt)
                     .error("a durable task holds the secret \(secret.field.written), which would be on disk as it is")
                     .note("the secret is here", at: secret.field.keyRange)
@@ -230,11 +229,11 @@ extension SpecRules {
             }
         }
         // What tasks are compared by, a durable queue keeps on disk as it is, whatever the codec.
-        guard let uniqueness = located.endpoint.delivery.uniqueness,
-            let place = located.delivery.own["unique"] ?? located.delivery.own["coalesce"]
+        guard let uniqueness = endpoint.delivery.uniqueness,
+            let place = endpoint.ownPlace(of: "unique") ?? endpoint.ownPlace(of: "coalesce")
         else { return }
-        let named = Set(located.delivery.uniqueNames.map(\.value))
-        let compared = secrets(of: located, secretShapes).first { secret in
+        let named = Set(endpoint.uniqueNames.map(\.value))
+        let compared = secrets(of: endpoint, secretShapes).first { secret in
             uniqueness.identity == .request || secret.param.map(named.contains) == true
         }
         guard let field = compared?.field else { return }
@@ -246,20 +245,20 @@ extension SpecRules {
 
     /// A secret, and the param or the like that it goes out with.
     private struct Secret {
-        var field: LocatedField
+        var field: Field
         /// The written name of the param; nil for the body and the request object.
         var param: String?
         var sentAt: SourceRange
     }
 
-    private func secrets(of located: LocatedEndpoint, _ secretShapes: SecretShapes) -> [Secret] {
-        var secrets = located.params.compactMap { param in
-            (param.field.isSecret ? param : secretShapes.secret(in: param.field.type)).map {
-                Secret(field: $0, param: param.field.name.written, sentAt: param.typeRange)
+    private func secrets(of endpoint: Endpoint, _ secretShapes: SecretShapes) -> [Secret] {
+        var secrets = endpoint.params.compactMap { param in
+            (param.isSecret ? param : secretShapes.secret(in: param.type)).map {
+                Secret(field: $0, param: param.name.written, sentAt: param.typeRange)
             }
         }
-        let object = located.endpoint.requestObject.map { TypeReference.shape($0.shape) }
-        for (type, range) in [(object, located.requestObjectRange), (located.endpoint.body, located.bodyRange)] {
+        let object = endpoint.requestObject.map { TypeReference.shape($0.shape) }
+        for (type, range) in [(object, endpoint.requestObject?.name.place), (endpoint.body, endpoint.bodyRange)] {
             if let type, let range, let secret = secretShapes.secret(in: type) {
                 secrets.append(Secret(field: secret, sentAt: range))
             }

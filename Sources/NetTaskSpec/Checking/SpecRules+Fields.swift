@@ -1,36 +1,36 @@
 /// The rules of the fields of one shape, and of the fields of a reply that is described in place.
 extension SpecRules {
-    func checkFields(_ shape: LocatedShape) {
-        for field in shape.fields {
+    func checkFields(_ shape: Shape) {
+        for field in shape.members {
             checkFile(field)
             checkDirection(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
-            if field.field.only == .response {
+            if field.only == .response {
                 refuse(["ignored", "style"], of: field, "with `only: response` it is never sent")
             } else if field.ignoresItself {
-                refuse(field.field.transform == nil ? ["style"] : ["style", "transform"], of: field, Self.ignored)
+                refuse(field.transform == nil ? ["style"] : ["style", "transform"], of: field, Self.ignored)
             }
             refuseBesideTransform(field)
         }
     }
 
-    func checkFieldNames(_ shape: LocatedShape) {
-        checkClashes(shape.fields.map(\.field.name), noun: "field")
-        checkFormerNames(of: shape.fields, noun: "field")
-        checkWireNames(of: shape.fields)
-        for field in shape.fields { checkCapital(field, shape.separator, "field") }
+    func checkFieldNames(_ shape: Shape) {
+        checkClashes(shape.members.map(\.name), noun: "field")
+        checkFormerNames(of: shape.members, noun: "field")
+        checkWireNames(of: shape.members)
+        for field in shape.members { checkCapital(field, shape.separator, "field") }
     }
 
-    func checkFieldTransforms(_ shape: LocatedShape) {
-        checkTransforms(of: shape.fields, among: properties(of: shape.fields), in: nil)
+    func checkFieldTransforms(_ shape: Shape) {
+        checkTransforms(of: shape.members, among: properties(of: shape.members), in: nil)
     }
 
-    func checkReplyFields(_ located: LocatedEndpoint) {
-        checkReplyFields(located.replyFields, located.settings.separator, in: located.endpoint.group)
+    func checkReplyFields(_ endpoint: Endpoint) {
+        checkReplyFields(endpoint.replyFields, endpoint.separator, in: endpoint.group)
     }
 
     /// Fields that are written in place, and only read.
-    func checkReplyFields(_ fields: [LocatedField], _ separator: NameSeparator, in group: Name? = nil) {
+    func checkReplyFields(_ fields: [Field], _ separator: NameSeparator, in group: Name? = nil) {
         checkTransforms(of: fields, among: properties(of: fields), in: group)
         for field in fields {
             checkCapital(field, separator, "field")
@@ -45,12 +45,12 @@ extension SpecRules {
             refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
             refuse(["was"], of: field, "nothing of a reply is stored under its name")
         }
-        checkClashes(fields.map(\.field.name), noun: "field")
+        checkClashes(fields.map(\.name), noun: "field")
         checkWireNames(of: fields)
     }
 
-    private func checkFile(_ field: LocatedField) {
-        if field.field.type.innermost == .scalar(.file) { at(field.typeRange).error(ParamPlacement.fileProblem) }
+    private func checkFile(_ field: Field) {
+        if field.type.innermost == .scalar(.file) { at(field.typeRange).error(ParamPlacement.fileProblem) }
     }
 
     // MARK: Keys that change nothing beside another one
@@ -59,41 +59,40 @@ extension SpecRules {
     static let ignored = "it is ignored, and so never sent"
 
     /// Such a key is a mistake: what its author asks for does not happen.
-    func refuse(_ keys: [String], of located: LocatedField, _ reason: String) {
+    func refuse(_ keys: [String], of field: Field, _ reason: String) {
         for key in keys {
-            guard let range = located.place(of: key) else { continue }
+            guard let range = field.place(of: key) else { continue }
             at(range).error("`\(key)` changes nothing here: \(reason)")
         }
     }
 
-    func refuseBesideTransform(_ located: LocatedField) {
-        let field = located.field
-        if field.transform != nil, field.only != .response, !located.ignoresItself {
-            refuse(["format", "style"], of: located, "what `transform` returns is sent as it is")
+    func refuseBesideTransform(_ field: Field) {
+        if field.transform != nil, field.only != .response, !field.ignoresItself {
+            refuse(["format", "style"], of: field, "what `transform` returns is sent as it is")
         } else if field.readTransform != nil, field.isRead {
-            refuse(["format"], of: located, "the parameter of the `read` function says what is read")
+            refuse(["format"], of: field, "the parameter of the `read` function says what is read")
         }
     }
 
     // MARK: Directions
 
     /// What `only:` asks of the other keys of a field.
-    private func checkDirection(_ located: LocatedField) {
-        guard let only = located.field.only, let range = located.onlyRange else { return }
-        if only == .request, let from = located.fromRange {
+    private func checkDirection(_ field: Field) {
+        guard let only = field.only, let range = field.place(of: "only") else { return }
+        if only == .request, let from = field.fromRange {
             at(from).error("`from` says where in a reply the value is, but with `only: request` it is never read")
                 .note("`only` is here", at: range)
         }
-        if only == .request, located.field.isIgnored {
-            at(range).error("the field \(located.written) would be neither sent nor read")
-                .note("it is ignored here", at: located.ignoredRange ?? located.keyRange)
+        if only == .request, field.isIgnored {
+            at(range).error("the field \(field.written) would be neither sent nor read")
+                .note("it is ignored here", at: field.ignoredRange ?? field.keyRange)
         }
-        if only == .response, let transform = located.transformRange {
+        if only == .response, let transform = field.transformRange {
             at(transform).error("a transform is called before the value is sent, and with `only: response` it never is")
                 .note("`only` is here", at: range)
-                .note(located.readFix)
+                .note(field.readFix)
         }
-        if only == .request, let transform = located.readTransformRange {
+        if only == .request, let transform = field.readTransformRange {
             at(transform).error("`read` is called with what a reply holds, and with `only: request` none is read")
                 .note("`only` is here", at: range)
                 .note("leave out `read`")
@@ -101,10 +100,10 @@ extension SpecRules {
     }
 
     /// A shape that travels the way in which a field does not has to do without a value for it.
-    func checkDirections(_ shape: LocatedShape) {
-        let name = shape.shape.name.written
-        for field in shape.fields {
-            guard let only = field.field.only, let range = field.onlyRange, !field.field.canBeMissing,
+    func checkDirections(_ shape: Shape) {
+        let name = shape.name.written
+        for field in shape.members {
+            guard let only = field.only, let range = field.place(of: "only"), !field.canBeMissing,
                 only == .request ? usage.read.contains(name) : usage.isSent(name)
             else { continue }
             let way = only == .request ? "read" : "sent"
@@ -116,17 +115,17 @@ extension SpecRules {
     // MARK: Transforms
 
     /// A field that is both sent and read has two functions, or none.
-    func checkTransformPairs(_ shape: LocatedShape) {
-        let name = shape.shape.name.written
-        for field in shape.fields where field.field.only == nil && !field.ignoresItself {
+    func checkTransformPairs(_ shape: Shape) {
+        let name = shape.name.written
+        for field in shape.members where field.only == nil && !field.ignoresItself {
             switch (field.transformRange, field.readTransformRange) {
             case (let send?, nil) where usage.read.contains(name):
-                let function = field.field.transform.map(LocatedField.name(of:)) ?? ""
+                let function = field.transform.map(Field.name(of:)) ?? ""
                 at(send).error("the shape `\(name)` is read as well, and no function undoes the transform")
                     .note("write `transform: {send: \(function), read: …}`, with a function that returns the value")
                     .note("or write `only: request`, if replies do not hold the field")
             case (nil, let read?) where usage.isSent(name):
-                let function = field.field.readTransform.map(LocatedField.name(of:)) ?? ""
+                let function = field.readTransform.map(Field.name(of:)) ?? ""
                 at(read).error("the shape `\(name)` is sent as well, and no function undoes the transform")
                     .note("write `transform: {send: …, read: \(function)}`, with a function that returns what is sent")
                     .note("or write `only: response`, if requests do not hold the field")
@@ -136,11 +135,11 @@ extension SpecRules {
     }
 
     /// A param is only sent.
-    func refuseReadTransform(_ param: LocatedField) {
+    func refuseReadTransform(_ param: Field) {
         guard let range = param.readTransformRange else { return }
-        let name = param.field.readTransform.map(LocatedField.name(of:)) ?? ""
+        let name = param.readTransform.map(Field.name(of:)) ?? ""
         at(range).error("`read` is called with what a reply holds, and a param is only sent")
-            .note(param.field.transform == nil ? "write `transform: \(name)`" : "leave out `read`")
+            .note(param.transform == nil ? "write `transform: \(name)`" : "leave out `read`")
     }
 
     /// A transform is looked up where the properties of the type that packs are seen first.
@@ -149,16 +148,16 @@ extension SpecRules {
     ///   - properties: Those of the type that packs the fields, and where each is named.
     ///   - group: The group that this type is in.
     func checkTransforms(
-        of fields: [LocatedField],
+        of fields: [Field],
         among properties: @autoclosure () -> [String: SourceRange],
         in group: Name?
     ) {
-        guard fields.contains(where: { $0.field.transform != nil || $0.field.readTransform != nil }) else { return }
+        guard fields.contains(where: { $0.transform != nil || $0.readTransform != nil }) else { return }
         let properties = properties()
-        let tasks = endpoints.map(\.endpoint).filter { $0.group == nil || $0.group == group }.map(\.name)
+        let tasks = endpoints.filter { $0.group == nil || $0.group == group }.map(\.name)
         let types = Dictionary((tasks + groups).map { ($0.swift, $0.place) }) { first, _ in first }
         let functions = fields.flatMap { field in
-            [(field.field.transform, field.transformRange), (field.field.readTransform, field.readTransformRange)]
+            [(field.transform, field.transformRange), (field.readTransform, field.readTransformRange)]
         }
         for (function, range) in functions {
             guard let first = function?.first, let range else { continue }
@@ -178,47 +177,47 @@ extension SpecRules {
     }
 
     /// The Swift names of the fields and where they stand.
-    func properties(of fields: [LocatedField]) -> [String: SourceRange] {
-        Dictionary(fields.map { ($0.field.name.swift, $0.field.name.place) }) { first, _ in first }
+    func properties(of fields: [Field]) -> [String: SourceRange] {
+        Dictionary(fields.map { ($0.name.swift, $0.name.place) }) { first, _ in first }
     }
 
     // MARK: Names on the wire
 
-    private func checkWireNames(of fields: [LocatedField]) {
+    private func checkWireNames(of fields: [Field]) {
         guard fields.count > 1 else { return }
-        var holders: [String: [LocatedField]] = [:]
-        for field in fields where !field.field.isIgnored && !field.field.isInline && field.fromRange == nil {
+        var holders: [String: [Field]] = [:]
+        for field in fields where !field.isIgnored && !field.isInline && field.fromRange == nil {
             // One that is only sent and one that is only read do not meet.
-            let other = holders[field.field.wireName]?.first { other in
-                field.field.only == nil || other.field.only == nil || field.field.only == other.field.only
+            let other = holders[field.wireName]?.first { other in
+                field.only == nil || other.only == nil || field.only == other.only
             }
             if let other {
                 reportClash("fields", field, other, "on the wire")
             } else {
-                holders[field.field.wireName, default: []].append(field)
+                holders[field.wireName, default: []].append(field)
             }
         }
     }
 
-    func reportClash(_ noun: String, _ field: LocatedField, _ other: LocatedField, _ place: String) {
-        at(field.keyRange).error("two \(noun) would both be called \(field.field.wireName.quotedForMessage) \(place)")
+    func reportClash(_ noun: String, _ field: Field, _ other: Field, _ place: String) {
+        at(field.keyRange).error("two \(noun) would both be called \(field.wireName.quotedForMessage) \(place)")
             .note("the other one is here", at: other.keyRange)
             .note("give one of them another name with `wireName:`")
     }
 }
 
-extension LocatedField {
-    var written: String { field.name.written.quotedForMessage }
+extension Field {
+    var written: String { name.written.quotedForMessage }
 
     /// What to write in place of a function that is never called.
     fileprivate var readFix: String {
-        let name = Self.name(of: field.transform ?? [])
-        return field.readTransform == nil
+        let name = Self.name(of: transform ?? [])
+        return readTransform == nil
             ? "write `transform: {read: \(name)}`, if `\(name)` returns the value" : "leave out `send`"
     }
 
     fileprivate static func name(of function: [String]) -> String { function.joined(separator: ".") }
 
     /// By its own key: a list of what is ignored may come and go.
-    var ignoresItself: Bool { field.isIgnored && place(of: "ignored") != nil }
+    var ignoresItself: Bool { isIgnored && place(of: "ignored") != nil }
 }

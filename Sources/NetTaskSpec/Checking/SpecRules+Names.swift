@@ -3,14 +3,14 @@ extension SpecRules {
     /// What only some clients need is in modules of its own.
     func checkModules() {
         guard let modules = decoder.modules else { return }
-        let durable = endpoints.filter { $0.endpoint.isDurable }.compactMap { $0.delivery.place(of: "durable") }
+        let durable = endpoints.filter { $0.isDurable }.compactMap { $0.anyPlace(of: "durable") }
         let stream = endpoints.lazy.compactMap(\.stream).first
         for (module, key, place) in [
             ("NetTaskDurable", "durable", durable.first),
-            ("NetTaskStreams", stream?.stream.framing.rawValue ?? "", stream?.keyRange),
-            ("NetTaskStreams", "pages", endpoints.compactMap(\.pagesRange).first),
-            ("NetTaskStreams", "longRunning", endpoints.compactMap(\.longRunning?.keyRange).first),
-            ("NetTaskWebhooks", "webhooks", webhooks?.keyRange),
+            ("NetTaskStreams", stream?.framing.rawValue ?? "", stream?.place),
+            ("NetTaskStreams", "pages", endpoints.compactMap { $0.anyPlace(of: "pages") }.first),
+            ("NetTaskStreams", "longRunning", endpoints.compactMap { $0.anyPlace(of: "longRunning") }.first),
+            ("NetTaskWebhooks", "webhooks", webhooks?.place),
         ] {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"
@@ -23,17 +23,17 @@ extension SpecRules {
     /// Shapes, groups and endpoints become types in one namespace, whose own name they cannot have either. The endpoints of a group
     /// are in a namespace of their own, and name the client in front of its types.
     func checkTypeNames() {
-        let own = [client, environment, webhooks?.webhooks.name].compactMap { $0 }
-        let generated = shapes.filter { $0.customTypeRange == nil }.map(\.shape.name)
-        let ungrouped = endpoints.map(\.endpoint).filter { $0.group == nil }.map(\.name)
+        let own = [client, environment, webhooks?.name].compactMap { $0 }
+        let generated = shapes.filter { !$0.isCustom }.map(\.name)
+        let ungrouped = endpoints.filter { $0.group == nil }.map(\.name)
         let names = own + generated + ungrouped + groups
         checkClashes(names, noun: "type")
         for group in groups {
-            let members = endpoints.map(\.endpoint).filter { $0.group == group }.map(\.name)
+            let members = endpoints.filter { $0.group == group }.map(\.name)
             checkClashes(own + members, noun: "type")
             checkOwnNames(besides: members, [])
         }
-        let structures = Set(endpoints.flatMap(\.endpoint.replyStructures) + (webhooks?.webhooks.structures ?? []))
+        let structures = Set(endpoints.flatMap(\.replyStructures) + (webhooks?.structures ?? []))
         checkOwnNames(besides: names, structures)
         // Inside of these structures, shapes of their names are named with the client.
         let isShadowed = generated.contains { structures.contains($0.swift) }
@@ -61,14 +61,14 @@ extension SpecRules {
             }
         }
         var reported: Set<String> = []
-        for conformance in shapes.flatMap(\.conformances) {
-            guard case .own(let parts) = conformance.value, let first = parts.first, reported.insert(first).inserted
+        for (conformance, range) in shapes.flatMap({ zip($0.conformances, $0.conformancePlaces) }) {
+            guard case .own(let parts) = conformance, let first = parts.first, reported.insert(first).inserted
             else { continue }
-            check(first, "a protocol", at: conformance.range)
+            check(first, "a protocol", at: range)
         }
         for shape in shapes {
-            guard case .custom(let type) = shape.shape.kind, let first = type.path.first else { continue }
-            check(first, "a type of yours", at: shape.customTypeRange ?? shape.keyRange)
+            guard case .custom(let type) = shape.kind, let first = type.path.first else { continue }
+            check(first, "a type of yours", at: shape.entry("swiftType")?.value.range ?? shape.keyRange)
         }
     }
 
@@ -81,7 +81,7 @@ extension SpecRules {
             at(client.place).warning("the client `\(name)` has the name of its module, so that \(consequence)")
                 .note("give the client another name, such as `\(name)API`, or another module")
         }
-        for endpoint in endpoints.map(\.endpoint) {
+        for endpoint in endpoints {
             for param in endpoint.params where param.name.swift == client.swift {
                 at(param.name.place).error("a param cannot be called `\(client.swift)`, which is the client")
                     .note("give the param another Swift name with `swiftName:`")
@@ -108,22 +108,22 @@ extension SpecRules {
     }
 
     /// - Parameter noun: What the fields are: "field", "param".
-    func checkFormerNames(of fields: [LocatedField], noun: String) {
-        let holders = fields.map { Holder(name: $0.field.name.written, place: $0.keyRange, former: $0.formerNames) }
+    func checkFormerNames(of fields: [Field], noun: String) {
+        let holders = fields.map { Holder(name: $0.name.written, place: $0.keyRange, former: $0.locatedFormerNames) }
         check(holders, noun: noun, scope: "here")
     }
 
     /// Tasks are stored under their Swift names, with the client's before them.
     func checkFormerNames() {
         guard let client = client?.swift else { return }
-        let groups = Set(endpoints.compactMap(\.endpoint.group?.swift))
-        let holders = endpoints.map { located in
-            let former = located.formerNames.filter { isTaskName($0) && hasClient($0, client, groups) }
+        let groups = Set(endpoints.compactMap(\.group?.swift))
+        let holders = endpoints.map { endpoint in
+            let former = endpoint.locatedFormerNames.filter { isTaskName($0) && hasClient($0, client, groups) }
             return Holder(
-                name: located.endpoint.storedKind(of: client),
-                place: located.endpoint.name.place,
-                former: former.map { Located(located.endpoint.storedKind($0.value, of: client), at: $0.range) },
-                isStored: located.endpoint.isDurable
+                name: endpoint.storedKind(of: client),
+                place: endpoint.name.place,
+                former: former.map { Located(endpoint.storedKind($0.value, of: client), at: $0.range) },
+                isStored: endpoint.isDurable
             )
         }
         check(holders, noun: "endpoint", scope: "in this client")

@@ -1,19 +1,18 @@
 /// The rules of what an endpoint sends.
 extension SpecRules {
     /// RFC 9110, section 9.3.8, allows no body there.
-    func checkTrace(_ located: LocatedEndpoint) {
-        guard located.endpoint.method == .trace else { return }
-        let inBody = located.params.filter { $0.field.location == .body && !$0.field.isIgnored }
-        for range in [located.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
+    func checkTrace(_ endpoint: Endpoint) {
+        guard endpoint.method == .trace else { return }
+        let inBody = endpoint.params.filter { $0.location == .body && !$0.isIgnored }
+        for range in [endpoint.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
             at(range).error("a TRACE request has no body")
                 .note("send it in the query or in headers, or with another method")
         }
     }
 
     /// `encoding` says how a body is written.
-    func checkEncoding(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        guard let range = located.delivery.own["encoding"], endpoint.encoding != .form,
+    func checkEncoding(_ endpoint: Endpoint) {
+        guard let range = endpoint.ownPlace(of: "encoding"), endpoint.encoding != .form,
             endpoint.method.sendsParamsInQuery, endpoint.body == nil,
             !endpoint.params.contains(where: { $0.location == .body && !$0.isIgnored })
         else { return }
@@ -26,11 +25,11 @@ extension SpecRules {
 
     /// A whole URL of another server is intended. One below `baseURL` stays the same where another base URL is used.
     func checkURIs() {
-        for located in endpoints {
-            guard let range = located.uriRange else { continue }
-            let uri = located.endpoint.uri.written
+        for endpoint in endpoints {
+            guard let range = endpoint.anyEntry("uri")?.value.range else { continue }
+            let uri = endpoint.uri.written
             if uri.isEmpty { checkEmptyURI(range) }
-            guard located.endpoint.group == nil, let base = baseURLs.first(where: { uri.hasPrefix($0) }) else {
+            guard endpoint.group == nil, let base = baseURLs.first(where: { uri.hasPrefix($0) }) else {
                 continue
             }
             let rest = uri.dropFirst(base.count)
@@ -57,32 +56,31 @@ extension SpecRules {
     }
 
     /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
-    func checkFixedHeaders(_ located: LocatedEndpoint) {
-        for header in located.settings.headers {
-            for param in located.params.map(\.field.name.written) where header.value.value.contains("{\(param)}") {
-                let name = header.value.name
-                at(header.range)
+    func checkFixedHeaders(_ endpoint: Endpoint) {
+        for header in endpoint.headers {
+            for param in endpoint.params.map(\.name.written) where header.value.contains("{\(param)}") {
+                let name = header.name
+                at(header.place)
                     .error("the header `\(name)` has a fixed value, in which `{\(param)}` stands for nothing")
                     .note("let a param be the whole value: `in: header, wireName: \(name)`")
             }
         }
     }
 
-    func checkNullConstants(_ located: LocatedEndpoint) {
-        if located.endpoint.encoding == .json, !located.endpoint.paramsGoIntoQuery { return }
-        for constant in located.settings.constants where constant.value.value == .null {
-            at(constant.range)
-                .error("the constant \(constant.value.name.quotedForMessage) is null, which only a JSON body can say")
+    func checkNullConstants(_ endpoint: Endpoint) {
+        if endpoint.encoding == .json, !endpoint.paramsGoIntoQuery { return }
+        for constant in endpoint.constants where constant.value == .null {
+            at(constant.place)
+                .error("the constant \(constant.name.quotedForMessage) is null, which only a JSON body can say")
                 .note("quote it to send the text \"null\"")
-                .note("the endpoint \(located.endpoint.name.written.quotedForMessage) sends it", at: located.keyRange)
+                .note("the endpoint \(endpoint.name.written.quotedForMessage) sends it", at: endpoint.keyRange)
         }
     }
 
     /// Credentials and what an endpoint sends itself must not have one place: what is there already would win.
-    func checkAuth(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        for scheme in located.settings.auth {
-            let place = scheme.value.place
+    func checkAuth(_ endpoint: Endpoint) {
+        for (name, range) in zip(endpoint.auth, endpoint.authPlaces) {
+            guard let place = decoder.schemes?.first(where: { $0.name.written == name })?.place else { continue }
             let params = endpoint.params.filter { !$0.isIgnored && $0.location.rawValue == place.location.rawValue }
             var names = params.map(\.wireName)
             if place.location == .header {
@@ -95,22 +93,20 @@ extension SpecRules {
             }
             guard isTaken else { continue }
             let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint sends itself"
-            at(located.delivery.own["auth"] ?? located.keyRange)
-                .error("the scheme `\(scheme.value.name.written)` goes into \(target)")
-                .note("the scheme is named here", at: scheme.range)
+            at(endpoint.ownPlace(of: "auth") ?? endpoint.keyRange)
+                .error("the scheme `\(name)` goes into \(target)")
+                .note("the scheme is named here", at: range)
                 .note("leave that out of the endpoint, or say `auth: none`")
         }
     }
 
     // MARK: Params
 
-    func checkParams(_ located: LocatedEndpoint) {
-        let headers = Dictionary(located.settings.headers.map { ($0.value.name.lowercased(), $0.range) }) { first, _ in
-            first
-        }
-        for param in located.params {
+    func checkParams(_ endpoint: Endpoint) {
+        let headers = Dictionary(endpoint.headers.map { ($0.name.lowercased(), $0.place) }) { first, _ in first }
+        for param in endpoint.params {
             refuseReadTransform(param)
-            let target = ParamPlacement.Target(param.field.location, located.endpoint)
+            let target = ParamPlacement.Target(param.location, endpoint)
             if param.ignoresItself {
                 refuse(["wireName", "in", "format", "style", "transform", "nullable"], of: param, Self.ignored)
             } else {
@@ -118,35 +114,34 @@ extension SpecRules {
                 if target == .json { refuse(["style"], of: param, "JSON has lists of its own") }
                 if target == .url { refuse(["wireName"], of: param, "a URL of a request has no name in it") }
             }
-            if param.field.isIgnored { continue }
-            checkCapital(param, located.settings.separator, "param")
-            checkPlace(of: param, in: target, located)
+            if param.isIgnored { continue }
+            checkCapital(param, endpoint.separator, "param")
+            checkPlace(of: param, in: target, endpoint)
             if target == .header { checkHeader(param, headers) }
-            if target == .cookie, checkCookieName(param.field.wireName, at: param.keyRange) {
+            if target == .cookie, checkCookieName(param.wireName, at: param.keyRange) {
                 refuseBrackets(param, "cookie")
             }
         }
     }
 
-    private func checkPlace(of param: LocatedField, in target: ParamPlacement.Target, _ located: LocatedEndpoint) {
-        let field = param.field
-        if field.location == .body, located.endpoint.body != nil, let stated = param.statedLocation {
+    private func checkPlace(of param: Field, in target: ParamPlacement.Target, _ endpoint: Endpoint) {
+        if param.location == .body, endpoint.body != nil, let stated = param.statedLocation {
             let report = at(stated.range).error("a param cannot go into the body beside `body`")
-            if let range = located.bodyRange { report.note("`body` is the whole of it", at: range) }
+            if let range = endpoint.bodyRange { report.note("`body` is the whole of it", at: range) }
             return
         }
         if let range = param.nullableRange, target != .json {
             at(range).error("`null` cannot be sent in \(target.noun)")
                 .note("send it in a body with `encoding: json`, or leave `nullable` out")
         }
-        if field.format == .string, target != .json {
+        if param.format == .string, target != .json {
             at(param.typeRange)
                 .error("`format: string` is for JSON only, not for \(target.noun)")
                 .note("leave `format` out")
         }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
-        guard field.transform == nil || target == .path || target == .url else { return }
-        guard let (problem, inner) = problem(with: field, in: target) else { return }
+        guard param.transform == nil || target == .path || target == .url else { return }
+        guard let (problem, inner) = problem(with: param, in: target) else { return }
         let report = at(param.typeRange).error(problem)
         if let inner { report.note("the field \(inner.written) is here", at: inner.typeRange) }
     }
@@ -155,16 +150,16 @@ extension SpecRules {
     private func problem(
         with field: Field,
         in target: ParamPlacement.Target
-    ) -> (message: String, field: LocatedField?)? {
+    ) -> (message: String, field: Field?)? {
         if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
         return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
     }
 
-    private func checkHeader(_ param: LocatedField, _ headers: [String: SourceRange]) {
-        let name = param.field.wireName
+    private func checkHeader(_ param: Field, _ headers: [String: SourceRange]) {
+        let name = param.wireName
         guard checkHeaderName(name, at: param.keyRange) else { return }
         refuseBrackets(param, "header")
-        if param.field.style == .comma, param.field.format?.holdsComma == true {
+        if param.style == .comma, param.format?.holdsComma == true {
             at(param.keyRange).error("`style: comma` puts commas between these dates, and each of them has one within")
                 .note("choose another `format`, or another `style`")
         }
@@ -173,26 +168,25 @@ extension SpecRules {
         }
     }
 
-    private func refuseBrackets(_ param: LocatedField, _ noun: String) {
-        guard param.field.style == .brackets else { return }
+    private func refuseBrackets(_ param: Field, _ noun: String) {
+        guard param.style == .brackets else { return }
         at(param.keyRange).error("`style: brackets` gives the \(noun) a name that no \(noun) can have")
     }
 
     // MARK: The request object
 
-    func checkRequestObject(_ located: LocatedEndpoint) {
-        let endpoint = located.endpoint
-        guard let object = endpoint.requestObject, let range = located.requestObjectRange else { return }
+    func checkRequestObject(_ endpoint: Endpoint) {
+        guard let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place else { return }
         let target = ParamPlacement.Target(endpoint.usualLocation, endpoint)
         let start = "the request object `\(object.shape)` cannot be sent here"
-        for field in shapeList[object.shape]?.fields ?? [] where field.field.isSent && field.field.transform == nil {
+        for field in shapeList[object.shape]?.fields ?? [] where field.isSent && field.transform == nil {
             if let nullable = field.nullableRange, target != .json {
                 at(range).error("\(start): `null` cannot be sent in \(target.noun)")
                     .note("`nullable` is here", at: nullable)
                 continue
             }
-            guard field.field.type.innermost != .scalar(.file),  // refused in every shape
-                let (problem, _) = problem(with: field.field, in: target)
+            guard field.type.innermost != .scalar(.file),  // refused in every shape
+                let (problem, _) = problem(with: field, in: target)
             else { continue }
             at(range).error("\(start): \(problem)").note("the field \(field.written) is here", at: field.typeRange)
         }
@@ -200,9 +194,9 @@ extension SpecRules {
 
     /// A request object is sent field by field.
     func checkInlineRequestObjects() {
-        for located in endpoints {
-            guard let object = located.endpoint.requestObject?.shape, let range = located.requestObjectRange,
-                let field = shapeList[object]?.fields.first(where: \.field.isInline)
+        for endpoint in endpoints {
+            guard let object = endpoint.requestObject?.shape, let range = endpoint.requestObject?.name.place,
+                let field = shapeList[object]?.members.first(where: \.isInline)
             else { continue }
             at(range).error("a request object is sent field by field, and `\(object)` has an inline field")
                 .note("it is here", at: field.keyRange)
@@ -213,14 +207,14 @@ extension SpecRules {
     // MARK: Names
 
     /// Params are told apart by where they go; in headers, capitals make no difference.
-    func checkParamNames(_ located: LocatedEndpoint) {
-        checkClashes(located.params.map(\.field.name), noun: "param")
-        checkFormerNames(of: located.params, noun: "param")
-        var first: [String: LocatedField] = [:]
-        for param in located.params where !param.field.isIgnored {
-            let location = param.field.location
+    func checkParamNames(_ endpoint: Endpoint) {
+        checkClashes(endpoint.params.map(\.name), noun: "param")
+        checkFormerNames(of: endpoint.params, noun: "param")
+        var first: [String: Field] = [:]
+        for param in endpoint.params where !param.isIgnored {
+            let location = param.location
             if location == .path || location == .url { continue }
-            let name = location == .header ? param.field.wireName.lowercased() : param.field.wireName
+            let name = location == .header ? param.wireName.lowercased() : param.wireName
             let key = "\(location.rawValue) \(name)"
             if let other = first[key] {
                 reportClash("params", param, other, "in the \(location.rawValue)")
@@ -231,19 +225,19 @@ extension SpecRules {
     }
 
     /// The task calls the transforms of its params and of its request object's fields.
-    func checkParamTransforms(_ located: LocatedEndpoint) {
-        let object = located.endpoint.requestObject
-        let fields = located.params + (object.flatMap { shapeList[$0.shape]?.fields } ?? [])
-        var properties = properties(of: located.params)
-        if let object, let range = located.requestObjectRange { properties[object.name.swift] = range }
-        if let range = located.bodyRange { properties["body"] = range }
-        checkTransforms(of: fields, among: properties, in: located.endpoint.group)
+    func checkParamTransforms(_ endpoint: Endpoint) {
+        let object = endpoint.requestObject
+        let fields = endpoint.params + (object.flatMap { shapeList[$0.shape]?.fields } ?? [])
+        var properties = properties(of: endpoint.params)
+        if let object, let range = endpoint.requestObject?.name.place { properties[object.name.swift] = range }
+        if let range = endpoint.bodyRange { properties["body"] = range }
+        checkTransforms(of: fields, among: properties, in: endpoint.group)
     }
 
     /// The task's properties are its params, its request object and its body.
-    func checkPropertyNames(_ located: LocatedEndpoint) {
+    func checkPropertyNames(_ endpoint: Endpoint) {
         var taken: [(name: String, what: String, range: SourceRange)] = []
-        if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
+        if let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place {
             let name = object.name.swift
             taken.append((name, "the request object", range))
             if ReservedNames.paramMembers.contains(name) {
@@ -251,8 +245,8 @@ extension SpecRules {
                     .note("give the shape another Swift name with `swiftName:`")
             }
         }
-        if let range = located.bodyRange { taken.append(("body", "the body", range)) }
-        for name in located.params.map(\.field.name) {
+        if let range = endpoint.bodyRange { taken.append(("body", "the body", range)) }
+        for name in endpoint.params.map(\.name) {
             for other in taken where other.name == name.swift {
                 at(name.place)
                     .error(
@@ -272,16 +266,16 @@ extension SpecRules {
 
     /// Finds shapes that are sent although they say where in a reply their fields come from: `from:` cannot be undone.
     func checkSentShapes() {
-        guard shapes.contains(where: { $0.fields.contains { $0.fromRange != nil } }) else { return }
+        guard shapes.contains(where: { $0.members.contains { $0.fromRange != nil } }) else { return }
         var seen: Set<String> = []
-        for located in endpoints {
+        for endpoint in endpoints {
             var roots: [(TypeReference, SourceRange)] = []
-            if let object = located.endpoint.requestObject, let range = located.requestObjectRange {
+            if let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place {
                 roots.append((.shape(object.shape), range))
             }
-            if let body = located.endpoint.body, let range = located.bodyRange { roots.append((body, range)) }
-            for param in located.params where !param.field.isIgnored && param.field.transform == nil {
-                roots.append((param.field.type, param.typeRange))
+            if let body = endpoint.body, let range = endpoint.bodyRange { roots.append((body, range)) }
+            for param in endpoint.params where !param.isIgnored && param.transform == nil {
+                roots.append((param.type, param.typeRange))
             }
             for (type, range) in roots { visit(type, sentAt: range, &seen) }
         }
@@ -291,13 +285,13 @@ extension SpecRules {
         var pending = [type]
         while let type = pending.popLast() {
             guard let name = type.shape, seen.insert(name).inserted else { continue }
-            pending += (shapeList[name]?.alternatives ?? []).map(\.alternative.type)
-            for field in shapeList[name]?.fields ?? [] where field.field.isSent {
+            pending += (shapeList[name]?.options ?? []).map(\.type)
+            for field in shapeList[name]?.fields ?? [] where field.isSent {
                 if let from = field.fromRange {
                     at(from).error("`from` says where in a reply a value is, but the shape `\(name)` is also sent")
                         .note("it is sent here", at: range)
                 }
-                if field.field.transform == nil { pending.append(field.field.type) }
+                if field.transform == nil { pending.append(field.type) }
             }
         }
     }

@@ -3,25 +3,25 @@ extension SpecRules {
     /// APIs rarely separate words differently in params and in fields. A difference usually means that a `separator` is missing.
     func checkSeparators() {
         let objects = shapes.filter { shape in
-            shape.fields.contains { $0.dependsOn(shape.separator) }
+            shape.members.contains { $0.dependsOn(shape.separator) }
         }
         let separators = Set(objects.map(\.separator))
         let shared = objects.contains { shape in
-            endpoints.contains { located in
-                located.settings.separator == shape.separator
-                    && located.params.contains { $0.dependsOn(shape.separator) }
+            endpoints.contains { endpoint in
+                endpoint.separator == shape.separator
+                    && endpoint.params.contains { $0.dependsOn(shape.separator) }
             }
         }
-        for located in endpoints {
-            let separator = located.settings.separator
+        for endpoint in endpoints {
+            let separator = endpoint.separator
             guard !separators.isSubset(of: [separator]) else { continue }
-            for param in located.params where param.dependsOn(separator) {
+            for param in endpoint.params where param.dependsOn(separator) {
                 let others = objects.filter { $0.separator != separator }
-                let name = param.field.name.written
-                let twins = objects.filter { $0.fields.contains { $0.field.name.written == name && $0.isNamed } }
+                let name = param.name.written
+                let twins = objects.filter { $0.members.contains { $0.name.written == name && $0.isNamed } }
                 let twin = twins.allSatisfy { $0.separator != separator } ? twins.first : nil
                 guard let other = twin ?? (shared ? nil : others.first),
-                    !isStated(located) || !other.statesSeparator && !shared
+                    !isStated(endpoint) || other.place(of: "separator") == nil && !shared
                 else { continue }
                 report(param, separator, other)
                 return
@@ -29,15 +29,15 @@ extension SpecRules {
         }
     }
 
-    private func report(_ param: LocatedField, _ separator: NameSeparator, _ shape: LocatedShape) {
-        let name = shape.shape.name.written
-        let field = shape.fields.first { $0.field.name.written == param.field.name.written && $0.isNamed }
-        let example = field ?? shape.fields.first { $0.dependsOn(shape.separator) }
+    private func report(_ param: Field, _ separator: NameSeparator, _ shape: Shape) {
+        let name = shape.name.written
+        let field = shape.members.first { $0.name.written == param.name.written && $0.isNamed }
+        let example = field ?? shape.members.first { $0.dependsOn(shape.separator) }
         guard let example else { return }
-        let fieldName = "the field \(example.written) of `\(name)` is \(example.field.wireName.quotedForMessage)"
+        let fieldName = "the field \(example.written) of `\(name)` is \(example.wireName.quotedForMessage)"
         at(param.keyRange)
             .warning(
-                "the param \(param.written) is sent as \(param.field.wireName.quotedForMessage), but \(fieldName) on the wire"
+                "the param \(param.written) is sent as \(param.wireName.quotedForMessage), but \(fieldName) on the wire"
             )
             .note("the field is here", at: example.keyRange)
             .note("if the server names both alike, write `separator: \(shape.separator.written)` into `defaults`")
@@ -45,37 +45,37 @@ extension SpecRules {
     }
 
     /// Whether the endpoint, or its group, says its separator.
-    private func isStated(_ located: LocatedEndpoint) -> Bool {
-        guard let place = located.delivery.place(of: "separator") else { return false }
+    private func isStated(_ endpoint: Endpoint) -> Bool {
+        guard let place = endpoint.anyPlace(of: "separator") else { return false }
         return !decoder.inherited.entries.contains { $0.keyRange == place }
     }
 
     // MARK: Capitals
 
     /// A separator makes small letters of all words, also of the first.
-    func checkCapital(_ located: LocatedField, _ separator: NameSeparator, _ noun: String) {
-        let name = located.field.name.written
-        guard case .text = separator, located.isNamed, name.first?.isUppercase == true,
-            located.field.wireName.first?.isUppercase == false
+    func checkCapital(_ field: Field, _ separator: NameSeparator, _ noun: String) {
+        let name = field.name.written
+        guard case .text = separator, field.isNamed, name.first?.isUppercase == true,
+            field.wireName.first?.isUppercase == false
         else { return }
         let small = CamelCase.propertyName(forType: name)
-        at(located.keyRange)
-            .warning("the \(noun) \(located.written) is \(located.field.wireName.quotedForMessage) on the wire")
+        at(field.keyRange)
+            .warning("the \(noun) \(field.written) is \(field.wireName.quotedForMessage) on the wire")
             .note("if that is meant, write \(small.quotedForMessage)")
-            .note("if not, write `\(small): {type: \(located.field.type.inYAML), wireName: \(name)}`")
+            .note("if not, write `\(small): {type: \(field.type.inYAML), wireName: \(name)}`")
     }
 }
 
-extension LocatedField {
+extension Field {
     /// Whether its name on the wire follows from its name in the spec.
     fileprivate var isNamed: Bool {
-        let isInPlace = field.location == .query || field.location == .body
-        return place(of: "wireName") == nil && fromRange == nil && !field.isIgnored && !field.isInline && isInPlace
+        let isInPlace = location == .query || location == .body
+        return place(of: "wireName") == nil && fromRange == nil && !isIgnored && !isInline && isInPlace
     }
 
     /// Whether another separator would give it another name on the wire.
     fileprivate func dependsOn(_ separator: NameSeparator) -> Bool {
-        let words = NameSeparator.text("-").wireName(for: field.name.written)
+        let words = NameSeparator.text("-").wireName(for: name.written)
         return isNamed && (separator == .pascal || words.contains("-"))
     }
 }

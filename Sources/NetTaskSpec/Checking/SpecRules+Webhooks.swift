@@ -2,18 +2,20 @@
 extension SpecRules {
     func checkWebhooks() {
         guard let webhooks else { return }
-        for type in webhooks.types where type.value.innermost == .scalar(.file) {
-            at(type.range).error("what comes with a webhook is in memory, and cannot be a `File`")
+        for event in webhooks.events {
+            if case .type(let type) = event.payload, type.innermost == .scalar(.file) {
+                at(event.typePlace).error("what comes with a webhook is in memory, and cannot be a `File`")
+            }
+            if let fields = event.fields { checkReplyFields(fields, .default) }
+            check(event, webhooks)
         }
-        for fields in webhooks.fields { checkReplyFields(fields, .default) }
-        for event in webhooks.webhooks.events { check(event, webhooks.webhooks) }
     }
 
     /// The names of a case, and of the structure that is beside it, hide types.
     private func check(_ event: Webhooks.Event, _ webhooks: Webhooks) {
         let name = event.name
         let fix = "give the event another name: `swiftName: …`"
-        let types = Set(shapes.map(\.shape.name.swift) + webhooks.structures)
+        let types = Set(shapes.map(\.name.swift) + webhooks.structures)
         if types.contains(name.swift) {
             at(name.place).error("an event cannot be called `\(name.swift)` in Swift, which is the name of a type")
                 .note(fix)

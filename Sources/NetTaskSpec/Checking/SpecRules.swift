@@ -7,11 +7,10 @@ struct SpecRules: Diagnosing {
     /// The name of the type that the environments become, if there are any.
     let environment: Name?
     /// Those of which all could be read that others need, as the endpoints.
-    let shapes: [LocatedShape]
-    let endpoints: [LocatedEndpoint]
+    let shapes: [Shape]
+    let endpoints: [Endpoint]
     let groups: [Name]
-    let webhooks: LocatedWebhooks?
-    let plainShapes: [String: Shape]
+    let webhooks: Webhooks?
     let usage: ShapeUsage
     let secretShapes: SecretShapes
     /// Of what is stored.
@@ -19,12 +18,12 @@ struct SpecRules: Diagnosing {
     let nesting: NestingRule
 
     var diagnostics: DiagnosticCollector { decoder.diagnostics }
-    var shapeList: [String: LocatedShape] { decoder.shapeList }
+    var shapeList: [String: Shape] { decoder.shapeList }
 
     /// - Parameters:
     ///   - allShapes: Also those that are not whole.
     ///   - allEndpoints: Likewise.
-    func check(_ allShapes: [LocatedShape], _ allEndpoints: [LocatedEndpoint]) {
+    func check(_ allShapes: [Shape], _ allEndpoints: [Endpoint]) {
         // Each list is made once: its functions hold a copy of the rules.
         let (ofFields, ofEndpoints, ofShapes) = (ofFields, ofEndpoints, ofShapes)
         for shape in allShapes { for rule in ofFields { rule(shape) } }
@@ -34,11 +33,11 @@ struct SpecRules: Diagnosing {
     }
 
     /// What the fields of one shape show.
-    private var ofFields: [(LocatedShape) -> Void] {
+    private var ofFields: [(Shape) -> Void] {
         [checkFields, checkFieldNames, checkFieldTransforms]
     }
 
-    private var ofEndpoints: [(LocatedEndpoint) -> Void] {
+    private var ofEndpoints: [(Endpoint) -> Void] {
         [
             checkTrace, checkEncoding, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject,
             checkNullConstants, checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition,
@@ -47,7 +46,7 @@ struct SpecRules: Diagnosing {
         ]
     }
 
-    private var ofShapes: [(LocatedShape) -> Void] {
+    private var ofShapes: [(Shape) -> Void] {
         [checkInlineFields, checkConformances, checkDirections, checkTransformPairs]
     }
 

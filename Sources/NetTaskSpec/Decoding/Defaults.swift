@@ -3,9 +3,15 @@
 struct Inherited {
     /// As written, without keys that cannot be used.
     var entries: [YAMLNode.Entry] = []
-    var settings = LocatedSettings()
+    var settings = EndpointSettings()
     /// What the bodies of errors are.
-    var errors: [LocatedStatusBody] = []
+    var errors: [StatusBody] = []
+    /// What the uris of a group's endpoints begin with.
+    var uri = ""
+    /// The params that they have.
+    var params: YAMLNode.Entry?
+    /// The variables of this uri without a param, which have been reported.
+    var missingParams: Set<String> = []
 
     /// The entries with what a map says itself merged over them. The protocols of a shape are added to those of the defaults where
     /// they are read: here they are only taken away.
@@ -52,17 +58,6 @@ struct Inherited {
     }
 }
 
-/// What an endpoint says by the keys that `defaults` and groups have too, or inherits from them, with the places that later checks
-/// complain about.
-struct LocatedSettings {
-    var value = EndpointSettings()
-    var separator = NameSeparator.default
-    var headers: [Located<Endpoint.Header>] = []
-    var constants: [Located<Endpoint.Constant>] = []
-    /// The schemes of authentication that requests need.
-    var auth: [Located<AuthScheme>] = []
-}
-
 extension SpecDecoder {
     /// What is inherited, with what a map says itself over it.
     ///
@@ -70,31 +65,17 @@ extension SpecDecoder {
     ///   - keys: Of the map, without those that null takes away.
     ///   - changed: The same with those of the author's own.
     ///   - own: The entries of the map as written.
-    func settings(_ keys: KeyReader, _ changed: [YAMLNode.Entry], _ own: [YAMLNode.Entry]) -> LocatedSettings {
+    func settings(_ keys: KeyReader, _ changed: [YAMLNode.Entry], _ own: [YAMLNode.Entry]) -> EndpointSettings {
         var settings = inherited.settings
-        let unset = LocatedSettings()
-        func read<Value>(
-            _ key: String,
-            _ place: WritableKeyPath<LocatedSettings, Value>,
-            _ value: (YAMLNode.Entry) -> Value
-        ) {
-            if let entry = keys.entry(key) {
-                settings[keyPath: place] = value(entry)
-            } else if own.contains(where: { $0.key == key }) {
-                settings[keyPath: place] = unset[keyPath: place]
-            }
+        keys.read(own, into: &settings, unset: EndpointSettings())
+        keys.read(own, into: &settings.delivery, unset: Delivery())
+        if own.contains(where: { $0.key == "auth" }) || keys.entry("auth") != nil {
+            let schemes = keys.entry("auth").map { auth($0) } ?? []
+            settings.auth = schemes.map(\.value.name.written)
+            settings.authPlaces = schemes.map(\.range)
         }
-        read("separator", \.separator) { keys.separator($0.value) ?? .default }
-        read("headers", \.headers) { headers($0.value) }
-        read("constants", \.constants) { constants($0.value) }
-        read("auth", \.auth) { auth($0) }
-        keys.read(own, into: &settings.value, unset: unset.value)
-        keys.read(own, into: &settings.value.delivery, unset: unset.value.delivery)
-        settings.value.headers = settings.headers.map(\.value)
-        settings.value.constants = settings.constants.map(\.value)
-        settings.value.auth = settings.auth.map(\.value.name.written)
         if own.contains(where: { SpecLanguage.isExtension($0.key) }) {
-            settings.value.extensions = extensions(changed)
+            settings.extensions = extensions(changed)
         }
         return settings
     }
@@ -108,52 +89,43 @@ extension SpecDecoder {
 
     /// Whether the types of a map are mutable that says nothing else.
     func isMutable(_ written: YAMLNode) -> Bool {
-        written["mutable"] != nil || inherited.settings.value.isMutable
+        written["mutable"] != nil || inherited.settings.isMutable
     }
 
     /// The errors that are inherited, with those that a map says itself over them.
-    func errors(_ keys: KeyReader, _ own: [YAMLNode.Entry]) -> [LocatedStatusBody] {
+    func errors(_ keys: KeyReader, _ own: [YAMLNode.Entry]) -> [StatusBody] {
         if let entry = keys.entry("errors") { return bodies(entry, of: .errors) }
         return own.contains { $0.key == "errors" } ? [] : inherited.errors
     }
 }
 
-/// A group as read, with what its endpoints have of it.
-struct LocatedGroup {
-    var group: EndpointGroup
-    /// What its endpoints inherit, from it and from the defaults of the spec.
-    var inherited: Inherited
-    /// Its endpoints, with its uri and its params.
-    var endpoints: [YAMLNode.Entry]
-    /// The variables of its uri without a param, which have been reported.
-    var missingParams: Set<String>
-}
-
 /// Reads `groups:`, namespaces whose endpoints have a path, params and settings in common.
 extension SpecDecoder {
-    func groups(_ node: YAMLNode?) -> [LocatedGroup] {
+    /// A group, which is nil for endpoints of none, what reads its endpoints, and these.
+    typealias Group = (group: EndpointGroup?, decoder: SpecDecoder, endpoints: [YAMLNode.Entry])
+
+    func groups(_ node: YAMLNode?) -> [Group] {
         node.flatMap { entries($0, "groups", of: "groups") }?.compactMap(group) ?? []
     }
 
-    private func group(_ entry: YAMLNode.Entry) -> LocatedGroup? {
+    private func group(_ entry: YAMLNode.Entry) -> Group? {
         guard let keys = keys(entry, SpecLanguage.group),
             let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group)
         else { return nil }
         let uri = keys["uri"].flatMap { groupURI($0) }
         if uri == nil, keys["uri"] != nil { return nil }
-        let inherited = inherited(by: keys.entries + entry.value.extensionEntries)
+        var decoder = self
+        decoder.inherited = inherited(by: keys.entries + entry.value.extensionEntries)
         let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
         if endpoints.isEmpty, let params = keys["params"] {
-            _ = fields(params, "params", .param, inherited.settings.separator)
+            _ = fields(params, "params", .param, decoder.inherited.settings.separator)
         }
         var group = EndpointGroup(name: name)
         keys.read(into: &group)
-        return LocatedGroup(
-            group: group,
-            inherited: inherited,
-            endpoints: endpoints.map { endpoint($0, below: uri?.written ?? "", params: keys.entry("params")) },
-            missingParams: missingParams(uri, keys, endpoints)
-        )
+        decoder.inherited.uri = uri?.written ?? ""
+        decoder.inherited.params = keys.entry("params")
+        decoder.inherited.missingParams = missingParams(uri, keys, endpoints)
+        return (group, decoder, endpoints)
     }
 
     /// What the endpoints of a group inherit, by its entries.
@@ -188,16 +160,17 @@ extension SpecDecoder {
         return Set(missing)
     }
 
-    private func endpoint(_ entry: YAMLNode.Entry, below uri: String, params: YAMLNode.Entry?) -> YAMLNode.Entry {
+    /// An endpoint with the uri and the params of its group.
+    func inGroup(_ entry: YAMLNode.Entry) -> YAMLNode.Entry {
         guard case .mapping(var keys) = entry.value.content else { return entry }
-        if let params {
+        if let params = inherited.params {
             let own = keys.filter { $0.key == "params" }
             let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
             keys = keys.filter { $0.key != "params" } + merge.merged(own, over: [params], SpecLanguage.endpoint)
         }
         for index in keys.indices where keys[index].key == "uri" {
             guard case .scalar(var scalar) = keys[index].value.content, !keys[index].value.isMissing else { continue }
-            scalar.text = Self.joined(uri, scalar.text)
+            scalar.text = Self.joined(inherited.uri, scalar.text)
             keys[index].value.content = .scalar(scalar)
         }
         var endpoint = entry

@@ -30,9 +30,9 @@ struct ExampleReader: Diagnosing {
     }
 
     /// Gives shapes and endpoints their examples.
-    mutating func read(_ shapes: [LocatedShape], _ endpoints: [LocatedEndpoint], into spec: inout Spec) {
+    mutating func read(_ shapes: [Shape], _ endpoints: [Endpoint], into spec: inout Spec) {
         var drafts: [String: Draft] = [:]
-        for shape in shapes { drafts[shape.shape.name.written] = draft(of: shape) }
+        for shape in shapes { drafts[shape.name.written] = draft(of: shape) }
         let complete = Graph.satisfied(drafts.mapValues { $0.needs.map(\.shape) })
         func settled(_ draft: Draft?) -> Example? {
             guard let draft else { return nil }
@@ -44,45 +44,38 @@ struct ExampleReader: Diagnosing {
             spec.shapes[index].example = settled(drafts[spec.shapes[index].name.written])
         }
         for (index, endpoint) in endpoints.enumerated() {
-            spec.endpoints[index].example = settled(draft(of: endpoint))
+            spec.endpoints[index].example = settled(draft(endpoint.members, endpoint.anyEntry("example")))
         }
-        if spec.hasExamples { checkNames(shapes, spec) }
+        if spec.hasExamples { checkNames(spec) }
     }
 
     // MARK: Shapes and endpoints
 
-    private mutating func draft(of shape: LocatedShape) -> Draft? {
-        guard shape.fields.isEmpty else {
-            return draft(shape.fields.map { ($0.field, $0.keys?.entry("example")) }, shape.example)
+    private mutating func draft(of shape: Shape) -> Draft? {
+        if case .custom = shape.kind { return nil }
+        guard shape.members.isEmpty else {
+            return draft(shape.members, shape.entry("example"))
         }
-        var draft = Draft(value: .members([]), needs: [], place: shape.example?.keyRange)
-        guard let example = shape.example else {
-            if case .object = shape.shape.kind { return draft }
+        var draft = Draft(value: .members([]), needs: [], place: shape.entry("example")?.keyRange)
+        guard let example = shape.entry("example") else {
+            if case .object = shape.kind { return draft }
             return nil
         }
-        guard let value = value(example.value, .shape(shape.shape.name.written), &draft.needs) else { return nil }
+        guard let value = value(example.value, .shape(shape.name.written), &draft.needs) else { return nil }
         draft.value = value
         return draft
     }
 
-    private mutating func draft(of located: LocatedEndpoint) -> Draft? {
-        let params = Dictionary(located.params.map { ($0.field.name.written, $0) }) { first, _ in first }
-        let members = located.endpoint.members.map { ($0, params[$0.name.written]?.keys?.entry("example")) }
-        return draft(members, located.example)
-    }
-
-    private mutating func draft(_ members: [(field: Field, own: YAMLNode.Entry?)], _ example: YAMLNode.Entry?) -> Draft?
-    {
+    private mutating func draft(_ fields: [Field], _ example: YAMLNode.Entry?) -> Draft? {
         var draft = Draft(value: .null, needs: [], place: example?.keyRange)
         var examples: [String: Example] = [:]
         var isFaulty = false
-        for case (let field, let own?) in members {
+        for field in fields {
+            guard let own = field.entry("example") else { continue }
             examples[field.name.written] = value(own.value, of: field, &draft.needs)
             if examples[field.name.written] == nil { isFaulty = true }
         }
-        guard let values = self.members(members.map(\.field), example?.value, examples, &draft.needs), !isFaulty else {
-            return nil
-        }
+        guard let values = members(fields, example?.value, examples, &draft.needs), !isFaulty else { return nil }
         draft.value = .members(values)
         return draft
     }
@@ -200,7 +193,7 @@ struct ExampleReader: Diagnosing {
         _ name: String,
         _ needs: inout [(shape: String, field: String)]
     ) -> Example? {
-        switch decoder.shapeList[name]?.shape.kind {
+        switch decoder.shapeList[name]?.kind {
         case nil:
             return nil
         case .enumeration:
@@ -234,12 +227,12 @@ struct ExampleReader: Diagnosing {
     ) -> [String: Example] {
         let given = Set(node.entries.map(\.key))
         var examples: [String: Example] = [:]
-        for located in decoder.shapeList[shape]?.fields ?? [] {
-            let name = located.field.name.written
-            guard !given.contains(name), !located.field.canBeMissing, let own = located.keys?.entry("example"),
+        for field in decoder.shapeList[shape]?.members ?? [] {
+            let name = field.name.written
+            guard !given.contains(name), !field.canBeMissing, let own = field.entry("example"),
                 underWay.insert([shape, name]).inserted
             else { continue }
-            examples[name] = value(own.value, of: located.field, &needs)
+            examples[name] = value(own.value, of: field, &needs)
             underWay.remove([shape, name])
         }
         return examples
@@ -300,14 +293,14 @@ struct ExampleReader: Diagnosing {
     }
 
     /// What the names of generated examples would meet.
-    private func checkNames(_ shapes: [LocatedShape], _ spec: Spec) {
-        for (located, shape) in zip(shapes, spec.shapes) where shape.example != nil {
-            let cases = located.alternatives.map(\.alternative.name) + (located.shape.cases ?? []).map(\.name)
+    private func checkNames(_ spec: Spec) {
+        for shape in spec.shapes where shape.example != nil {
+            let cases = shape.options.map(\.name) + (shape.cases ?? []).map(\.name)
             for name in cases where name.swift == "example" {
                 at(name.place).error("a case cannot be called `example` where the shape has an example")
             }
-            for field in located.fields where field.field.name.swift == spec.client.swift {
-                at(field.field.name.place)
+            for field in shape.members where field.name.swift == spec.client.swift {
+                at(field.name.place)
                     .error(
                         "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example"
                     )

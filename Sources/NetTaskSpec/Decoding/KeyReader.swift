@@ -95,9 +95,6 @@ struct KeyReader: Diagnosing {
         return nil
     }
 
-    /// Where each key stands.
-    var places: [String: SourceRange] { entries.places }
-
     // MARK: Values, by the kind that the table has for the key
 
     func text(_ key: String) -> String? { value(key, .text, .name) { text($0, key) } }
@@ -126,9 +123,4 @@ extension KeyValue {
     fileprivate func includes(_ kind: KeyValue) -> Bool {
         if case .anyOf(let kinds) = self { kinds.contains(kind) } else { self == kind }
     }
-}
-
-extension [YAMLNode.Entry] {
-    /// Where each key stands.
-    var places: [String: SourceRange] { Dictionary(map { ($0.key, $0.keyRange) }) { first, _ in first } }
 }

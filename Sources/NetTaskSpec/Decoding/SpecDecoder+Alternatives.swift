@@ -1,15 +1,7 @@
-/// An alternative as read, with the places that later checks complain about.
-struct LocatedAlternative {
-    var alternative: Alternative
-    var typeRange: SourceRange
-    /// Where the values of the discriminator stand.
-    var valueRange: SourceRange
-}
-
 /// Reads `oneOf:`, a list of types, or a map of names to types.
 extension SpecDecoder {
     /// - Parameter hasDiscriminator: Whether a member of the object tells the alternatives apart.
-    func alternatives(_ node: YAMLNode, of shape: String, hasDiscriminator: Bool) -> [LocatedAlternative] {
+    func alternatives(_ node: YAMLNode, of shape: String, hasDiscriminator: Bool) -> [Alternative] {
         let listed: [(key: YAMLNode.Entry?, node: YAMLNode)]
         switch node.content {
         case .sequence(let items): listed = items.map { (nil, $0) }
@@ -20,7 +12,7 @@ extension SpecDecoder {
         }
         if listed.isEmpty { at(node.range).error("the shape \(shape.quotedForMessage) has no alternatives") }
         let alternatives = listed.compactMap { key, node in alternative(key, node, hasDiscriminator) }
-        checkClashes(alternatives.map(\.alternative.name), noun: "case")
+        checkClashes(alternatives.map(\.name), noun: "case")
         checkValues(alternatives)
         return alternatives
     }
@@ -30,7 +22,7 @@ extension SpecDecoder {
         _ key: YAMLNode.Entry?,
         _ node: YAMLNode,
         _ hasDiscriminator: Bool
-    ) -> LocatedAlternative? {
+    ) -> Alternative? {
         let place = key?.keyRange ?? node.range
         if node.isMissing { return at(place).error("a type is missing here").none() }
         guard node.isMap else { return alternative(key, type: node, value: nil, hasDiscriminator) }
@@ -39,11 +31,11 @@ extension SpecDecoder {
         guard let keys = keys(entry, SpecLanguage.alternative, subject: subject), let type = keys["type"] else {
             return nil
         }
-        guard var located = alternative(key, type: type, value: keys.entry("value"), hasDiscriminator) else {
+        guard var alternative = alternative(key, type: type, value: keys.entry("value"), hasDiscriminator) else {
             return nil
         }
-        keys.read(into: &located.alternative)
-        return located
+        keys.read(into: &alternative)
+        return alternative
     }
 
     private func alternative(
@@ -51,7 +43,7 @@ extension SpecDecoder {
         type node: YAMLNode,
         value: YAMLNode.Entry?,
         _ hasDiscriminator: Bool
-    ) -> LocatedAlternative? {
+    ) -> Alternative? {
         guard let type = type(node), canBeAlternative(type, node.range, hasDiscriminator),
             let name = caseName(key, type, node.range, isExact: !hasDiscriminator || value != nil)
         else { return nil }
@@ -66,8 +58,9 @@ extension SpecDecoder {
         } else if hasDiscriminator {
             alternative.values = [.string(key?.key ?? "\(type)")]
         }
-        let valueRange = value?.value.range ?? name.place
-        return LocatedAlternative(alternative: alternative, typeRange: node.range, valueRange: valueRange)
+        alternative.typePlace = node.range
+        alternative.valuePlace = value?.value.range ?? name.place
+        return alternative
     }
 
     private func canBeAlternative(_ type: TypeReference, _ range: SourceRange, _ hasDiscriminator: Bool) -> Bool {
@@ -104,21 +97,25 @@ extension SpecDecoder {
     }
 
     /// All are of one kind, and each stands for one alternative.
-    private func checkValues(_ alternatives: [LocatedAlternative]) {
+    private func checkValues(_ alternatives: [Alternative]) {
         var first: [EnumerationCase.Value: SourceRange] = [:]
-        let kind = alternatives.first?.alternative.values.first
-        for located in alternatives {
-            for value in located.alternative.values {
+        let kind = alternatives.first?.values.first
+        for alternative in alternatives {
+            for value in alternative.values {
                 if let kind, kind.isInteger != value.isInteger {
-                    at(located.valueRange).error("the values of a discriminator must be all texts or all whole numbers")
-                        .note("quote it if it is text")
+                    at(alternative.valuePlace).error(
+                        "the values of a discriminator must be all texts or all whole numbers"
+                    )
+                    .note("quote it if it is text")
                     return
                 }
                 if let other = first[value] {
-                    at(located.valueRange).error("the value \(value.text.quotedForMessage) stands for two alternatives")
-                        .note("the other one is here", at: other)
+                    at(alternative.valuePlace).error(
+                        "the value \(value.text.quotedForMessage) stands for two alternatives"
+                    )
+                    .note("the other one is here", at: other)
                 } else {
-                    first[value] = located.valueRange
+                    first[value] = alternative.valuePlace
                 }
             }
         }

@@ -1,19 +1,3 @@
-/// Where an endpoint says what it says of delivery.
-struct DeliveryPlaces {
-    /// Where each key stands that the endpoint has itself, other keys than those of delivery too.
-    var own: [String: SourceRange] = [:]
-    /// Where each key stands that it inherits.
-    var inherited: [String: SourceRange] = [:]
-    /// The params that `unique` names.
-    var uniqueNames: [Located<String>] = []
-    /// The names of all params, also of those that could not be read; nil where `params` could not.
-    var declaredParams: Set<String>? = []
-    /// Where the endpoint's own `retry` says `when`.
-    var ownCondition: SourceRange?
-
-    func place(of key: String) -> SourceRange? { own[key] ?? inherited[key] }
-}
-
 /// Reads the values of delivery that are more than single values: of an endpoint, its group or `defaults`.
 extension KeyReader {
     func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
@@ -100,17 +84,9 @@ extension KeyReader {
 
 /// Reads what an endpoint alone says of delivery.
 extension SpecDecoder {
-    /// - Parameter written: The endpoint without what it inherits.
-    func readDelivery(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedEndpoint) {
-        var places = DeliveryPlaces(
-            own: keys.places.filter { written[$0.key] != nil },
-            inherited: (inherited.entries + keys.entries).places.filter { written[$0.key] == nil },
-            ownCondition: written["retry"]?.entry("when")?.keyRange
-        )
-        located.endpoint.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
-        located.endpoint.delivery.uniqueness = uniqueness(keys, &places)
-        if !places.uniqueNames.isEmpty { places.declaredParams = keys["params"].declaredNames }
-        located.delivery = places
+    func readDelivery(_ keys: KeyReader, _ endpoint: inout Endpoint) {
+        endpoint.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
+        endpoint.delivery.uniqueness = uniqueness(keys)
     }
 
     // MARK: The idempotency key
@@ -148,7 +124,7 @@ extension SpecDecoder {
     // MARK: Uniqueness
 
     /// `unique:` and `coalesce:`, which say one thing together.
-    private func uniqueness(_ keys: KeyReader, _ located: inout DeliveryPlaces) -> Delivery.Uniqueness? {
+    private func uniqueness(_ keys: KeyReader) -> Delivery.Uniqueness? {
         let coalesces = keys.bool("coalesce")
         guard let entry = keys.entry("unique") else {
             return coalesces == true ? Delivery.Uniqueness(identity: .request, policy: .coalesce) : nil
@@ -164,11 +140,11 @@ extension SpecDecoder {
             at(other.keyRange).error("`coalesce: \(coalesces)` contradicts `policy: \(policy.rawValue)`")
                 .note("`unique` is here; leave one of the two out", at: entry.keyRange)
         }
-        guard let identity = identity(params, &located) else { return nil }
+        guard let identity = identity(params) else { return nil }
         return Delivery.Uniqueness(identity: identity, policy: policy ?? (coalesces == true ? .coalesce : .rejectNew))
     }
 
-    private func identity(_ node: YAMLNode, _ located: inout DeliveryPlaces) -> Delivery.Uniqueness.Identity? {
+    private func identity(_ node: YAMLNode) -> Delivery.Uniqueness.Identity? {
         switch node.content {
         case .scalar(let scalar) where scalar.text == "all":
             return .request
@@ -176,21 +152,11 @@ extension SpecDecoder {
             return at(node.range).error("`unique` names no param, so that all tasks of this endpoint would be the same")
                 .note("name params, or write `all` for the whole request").none()
         case .sequence(let items):
-            var places: [String: SourceRange] = [:]
-            for item in items {
-                guard let name = item.text, !item.isMissing else {
-                    at(item.range).error("`unique` must hold names of params, not \(item.kind)")
-                    continue
-                }
-                guard let first = places[name] else {
-                    places[name] = item.range
-                    located.uniqueNames.append(Located(name, at: item.range))
-                    continue
-                }
-                at(item.range).error("`unique` names \(name.quotedForMessage) twice")
-                    .note("first used here", at: first)
+            let names = names(items, again: { "`unique` names \($0.quotedForMessage) twice" }) { item -> String? in
+                if let name = item.text, !item.isMissing { return name }
+                return at(item.range).error("`unique` must hold names of params, not \(item.kind)").none()
             }
-            return .params(located.uniqueNames.map(\.value))
+            return .params(names.map(\.value))
         case .scalar, .mapping:
             return at(node.range).error("`unique` must be a list of params, or `all`, not \(node.written)").none()
         }

@@ -1,97 +1,59 @@
-/// An endpoint as read, with the places that later checks complain about.
-struct LocatedEndpoint {
-    var endpoint: Endpoint
-    /// Whether all of it could be read that others need of it.
-    var isWhole = true
-    var params: [LocatedField] = []
-    /// Those of a reply that is described in place.
-    var replyFields: [LocatedField] = []
-    var stream: LocatedStream?
-    /// Where the endpoint is named.
-    var keyRange: SourceRange
-    var settings: LocatedSettings
-    var uriRange: SourceRange?
-    var requestObjectRange: SourceRange?
-    var bodyRange: SourceRange?
-    var delivery = DeliveryPlaces()
-    /// What `was:` says.
-    var formerNames: [Located<String>] = []
-    var example: YAMLNode.Entry?
-    /// The names of all params, also of those that could not be read; nil where `params` could not.
-    var declaredParams: Set<String>? = []
-    /// Where `pages` stands.
-    var pagesRange: SourceRange?
-    /// What `longRunning` says.
-    var longRunning: YAMLNode.Entry?
-}
-
 /// Reads one of `endpoints:`.
 extension SpecDecoder {
     /// - Parameter group: The name of the group that it is in, if it is in one.
-    func endpoint(_ entry: YAMLNode.Entry, in group: Name? = nil) -> LocatedEndpoint? {
+    func endpoint(_ entry: YAMLNode.Entry, in group: Name? = nil) -> Endpoint? {
+        let entry = inGroup(entry)
+        let written = entry.value
         let changed = inherited.changed(by: entry, SpecLanguage.endpoint, diagnostics)
-        return endpoint(changed, asWritten: entry.value, group)
-    }
-
-    /// - Parameters:
-    ///   - entry: With all of the maps that it inherits and changes.
-    ///   - written: Without.
-    private func endpoint(_ entry: YAMLNode.Entry, asWritten written: YAMLNode, _ group: Name?) -> LocatedEndpoint? {
-        guard let keys = keys(entry, SpecLanguage.endpoint), !refusesOmission(keys, "endpoint") else { return nil }
+        guard let keys = keys(changed, SpecLanguage.endpoint), !refusesOmission(keys, "endpoint") else { return nil }
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .endpoint)
         let uri = keys["uri"].flatMap { self.uri($0) }
-        let settings = settings(keys, entry.value.entries, written.entries)
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.group = group
-        endpoint.settings = settings.value
+        endpoint.settings = settings(keys, changed.value.entries, written.entries)
         keys.read(into: &endpoint)
-        var located = LocatedEndpoint(endpoint: endpoint, keyRange: entry.keyRange, settings: settings)
-        located.uriRange = keys["uri"]?.range
-        readDelivery(keys, written, &located)
-        located.formerNames = keys["was"].map { formerNames($0) } ?? []
-        located.endpoint.formerNames = located.formerNames.map(\.value)
-        located.example = keys.entry("example")
-        readReplies(keys, written, &located)
-        readBody(keys, &located)
-        readRequestObject(keys, &located)
-        readParams(keys, readsURI: uri != nil, &located)
-        let url = urlTemplate(&located.params, beside: keys.entry("uri"))
+        var reading = Written.Reading(keyRange: entry.keyRange, range: entry.value.range, entries: keys.entries)
+        reading.own = written.entries
+        reading.inherited = inherited.entries
+        endpoint.source = Written(reading)
+        readDelivery(keys, &endpoint)
+        endpoint.formerNames = keys["was"].map { formerNames($0) } ?? []
+        let when = readReplies(keys, written, &endpoint)
+        readBody(keys, &endpoint)
+        readRequestObject(keys, &endpoint)
+        readParams(keys, readsURI: uri != nil, &endpoint)
+        let url = urlTemplate(&endpoint.params, beside: keys.entry("uri"))
         if let url {
-            located.endpoint.uri = url
-        } else if keys.entry("uri") == nil, entry.value["uri"] == nil {
+            endpoint.uri = url
+        } else if keys.entry("uri") == nil, written["uri"] == nil {
             at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
-        located.endpoint.params = located.params.map(\.field)
-        if let entry = located.stream?.condition {
-            let condition = condition(entry, located)
-            located.endpoint.stream?.condition = condition
-        }
-        if let pages = keys.entry("pages") {
-            located.declaredParams = keys["params"].declaredNames
-            located.pagesRange = pages.keyRange
-            located.endpoint.pages = self.pages(pages, located)
-        }
-        located.longRunning = keys.entry("longRunning")
-        located.isWhole = name != nil && (uri != nil || url != nil)
-        return located
+        let condition = when.flatMap { self.condition($0, endpoint) }
+        endpoint.stream?.condition = condition
+        if let pages = keys.entry("pages") { endpoint.pages = self.pages(pages, endpoint) }
+        reading.isWhole = name != nil && (uri != nil || url != nil)
+        endpoint.source = Written(reading)
+        return endpoint
     }
 
-    private func readReplies(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedEndpoint) {
-        var statuses: [LocatedStatusBody]?
-        if let entry = keys.entry("response") {
-            let response = response(entry, located.settings.separator)
-            located.endpoint.response = response.response
-            located.endpoint.responseFormat = response.format
-            located.endpoint.responseHeaders = response.headers
-            located.replyFields = response.fields
-            located.stream = response.stream
-            located.endpoint.stream = response.stream?.stream
-            statuses = response.statuses
-        }
+    /// - Returns: What turns the stream on, if something does.
+    private func readReplies(
+        _ keys: KeyReader,
+        _ written: YAMLNode,
+        _ endpoint: inout Endpoint
+    ) -> YAMLNode.Entry? {
+        let reply = keys.entry("response").map { response($0, endpoint.separator) } ?? Reply()
+        endpoint.response = reply.response
+        endpoint.responseFormat = reply.format
+        endpoint.responseHeaders = reply.headers
+        endpoint.stream = reply.stream
+        if case .fields(let fields) = reply.response { endpoint.replyFields = fields }
+        let statuses: [StatusBody]? = if case .statuses(let bodies) = reply.response { bodies } else { nil }
         let own = written["errors"]
-        located.endpoint.errors = settled(errors(keys, written.entries), beside: statuses) {
-            own?[$0.body.name.written] != nil
+        endpoint.errors = settled(errors(keys, written.entries), beside: statuses) {
+            own?[$0.name.written] != nil
         }
+        return reply.condition
     }
 
     /// `omit: true` is taken out where specs are merged. What is left of it afterwards omits nothing.
@@ -104,13 +66,13 @@ extension SpecDecoder {
 
     // MARK: The body
 
-    private func readBody(_ keys: KeyReader, _ located: inout LocatedEndpoint) {
+    private func readBody(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         if let entry = keys.entry("contentType") {
             if keys["body"] == nil {
                 at(entry.keyRange).error("`contentType` is that of `body`, and this endpoint has none")
             } else if let text = keys.text("contentType") {
                 if ContentTypeRule.isValid(text) {
-                    located.endpoint.contentType = text
+                    endpoint.contentType = text
                 } else {
                     let examples = "`text/csv` or `text/csv; charset=utf-8`"
                     at(entry.value.range).error("\(text.quotedForMessage) is no media type such as \(examples)")
@@ -118,7 +80,7 @@ extension SpecDecoder {
             }
         }
         guard let entry = keys.entry("body") else { return }
-        if let encoding = located.delivery.own["encoding"] {
+        if let encoding = endpoint.ownPlace(of: "encoding") {
             at(encoding).error("`encoding` says how params become a body, but `body` is the whole of it")
                 .note("`body` is here", at: entry.keyRange)
         }
@@ -128,11 +90,10 @@ extension SpecDecoder {
         } else if type.innermost == .scalar(.date) {
             at(entry.value.range).error("`body` cannot be `\(type)`; put dates into a shape")
         }
-        located.endpoint.body = type
-        located.bodyRange = entry.value.range
+        endpoint.body = type
     }
 
-    private func readRequestObject(_ keys: KeyReader, _ located: inout LocatedEndpoint) {
+    private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         guard let node = keys["requestObject"], let name = keys.text("requestObject") else { return }
         guard shapes.isShape(name) else {
             at(node.range).error("`requestObject` names \(name.quotedForMessage), which is no shape here")
@@ -144,88 +105,30 @@ extension SpecDecoder {
             at(node.range).error("`requestObject` must be a shape with fields; `\(name)` \(kind)")
             return
         }
-        let property = CamelCase.propertyName(forType: shapeList[name]?.shape.name.swift ?? name)
-        located.endpoint.requestObject = Endpoint.Property(name: Name(property, place: node.range), shape: name)
-        located.requestObjectRange = node.range
+        let property = CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)
+        endpoint.requestObject = Endpoint.Property(name: Name(property, place: node.range), shape: name)
     }
 
     // MARK: Params
 
-    private func readParams(_ keys: KeyReader, readsURI: Bool, _ located: inout LocatedEndpoint) {
-        var params = keys["params"].flatMap { fields($0, "params", .param, located.settings.separator) } ?? []
-        let variables = Set(located.endpoint.uri.variables)
+    private func readParams(_ keys: KeyReader, readsURI: Bool, _ endpoint: inout Endpoint) {
+        var params = keys["params"].flatMap { fields($0, "params", .param, endpoint.separator) } ?? []
+        let variables = Set(endpoint.uri.variables)
         for index in params.indices {
             let stated = params[index].statedLocation?.value
-            let isInPath = variables.contains(params[index].field.name.written)
-            params[index].field.location = isInPath ? .path : stated ?? located.endpoint.usualLocation
+            let isInPath = variables.contains(params[index].name.written)
+            params[index].location = isInPath ? .path : stated ?? endpoint.usualLocation
         }
         if let ignored = keys["ignored"] { ignore(ignored, in: &params, "param", declaredIn: keys["params"]) }
         if readsURI, let node = keys["uri"] {
-            check(&params, fill: located.endpoint.uri, at: node.range, declaredIn: keys["params"])
+            check(&params, fill: endpoint.uri, at: node.range, declaredIn: keys["params"])
         }
-        located.params = params
-    }
-
-    // MARK: Values that are always the same
-
-    /// `constants:`, whose values keep the kind that they are written in.
-    func constants(_ node: YAMLNode) -> [Located<Endpoint.Constant>] {
-        (entries(node, "constants", of: "values") ?? []).compactMap { entry in
-            guard !entry.key.isEmpty else {
-                return at(entry.keyRange).error("a name on the wire cannot be empty").none()
-            }
-            return constant(entry).map {
-                Located(Endpoint.Constant(name: entry.key, value: $0), at: entry.value.range)
-            }
-        }
-    }
-
-    private func constant(_ entry: YAMLNode.Entry) -> Endpoint.Constant.Value? {
-        let node = entry.value
-        guard case .scalar(let scalar) = node.content else {
-            return at(node.range).error("a constant must be a single value, not \(node.kind)").none()
-        }
-        guard !node.isMissing else {
-            return at(entry.keyRange).error("the constant \(entry.key.quotedForMessage) has no value")
-                .note("write null or \"\" if that is meant").none()
-        }
-        guard scalar.isPlain else { return .string(scalar.text) }
-        switch ScalarKind(plain: scalar.text) {
-        case .string: return .string(scalar.text)
-        case .integer(let number): return .integer(number)
-        case .number(let text): return .number(text)
-        case .bool(let value): return .bool(value)
-        case .null: return .null
-        case .refused(let reason):
-            return at(node.range).error("\(scalar.text.quotedForMessage) \(reason)")
-                .note("quote it to send it as text").none()
-        }
-    }
-
-    /// `headers:`, headers with a fixed value.
-    func headers(_ node: YAMLNode) -> [Located<Endpoint.Header>] {
-        var headers: [Located<Endpoint.Header>] = []
-        var places: [String: SourceRange] = [:]
-        for entry in entries(node, "headers", of: "values") ?? [] {
-            guard checkHeaderName(entry.key, at: entry.keyRange), let value = text(entry.value, entry.key) else {
-                continue
-            }
-            if let problem = HeaderRule.problem(withValue: value, of: entry.key) {
-                at(entry.value.range).error(problem.message).note(problem.advice)
-            } else if let first = places.updateValue(entry.keyRange, forKey: entry.key.lowercased()) {
-                at(entry.keyRange)
-                    .error("duplicate header `\(entry.key)`; case is ignored")
-                    .note("first used here", at: first)
-            } else {
-                headers.append(Located(.init(name: entry.key, value: value), at: entry.keyRange))
-            }
-        }
-        return headers
+        endpoint.params = params
     }
 
     // MARK: Keys of the author's own
 
-    /// Those among the keys of a map, which begin with `x-`.
+    /// Those among the keys of a map that are the author's own, `x-…`.
     func extensions(_ entries: [YAMLNode.Entry]) -> [ExtensionValue.Member] {
         entries.filter { SpecLanguage.isExtension($0.key) }.compactMap(extensionMember)
     }
@@ -257,6 +160,62 @@ extension SpecDecoder {
         case .refused(let reason): problem = reason
         }
         return at(range).error("\(text.quotedForMessage) \(problem)").note("quote it if it is text").none()
+    }
+}
+
+/// Reads values that are always the same, of an endpoint, its group or `defaults`.
+extension KeyReader {
+    /// `constants:`, whose values keep the kind that they are written in.
+    func constants(_ entry: YAMLNode.Entry) -> [Endpoint.Constant] {
+        (entries(entry.value, "constants", of: "values") ?? []).compactMap { entry in
+            guard !entry.key.isEmpty else {
+                return at(entry.keyRange).error("a name on the wire cannot be empty").none()
+            }
+            return constant(entry).map { Endpoint.Constant(name: entry.key, value: $0, place: entry.value.range) }
+        }
+    }
+
+    private func constant(_ entry: YAMLNode.Entry) -> Endpoint.Constant.Value? {
+        let node = entry.value
+        guard case .scalar(let scalar) = node.content else {
+            return at(node.range).error("a constant must be a single value, not \(node.kind)").none()
+        }
+        guard !node.isMissing else {
+            return at(entry.keyRange).error("the constant \(entry.key.quotedForMessage) has no value")
+                .note("write null or \"\" if that is meant").none()
+        }
+        guard scalar.isPlain else { return .string(scalar.text) }
+        switch ScalarKind(plain: scalar.text) {
+        case .string: return .string(scalar.text)
+        case .integer(let number): return .integer(number)
+        case .number(let text): return .number(text)
+        case .bool(let value): return .bool(value)
+        case .null: return .null
+        case .refused(let reason):
+            return at(node.range).error("\(scalar.text.quotedForMessage) \(reason)")
+                .note("quote it to send it as text").none()
+        }
+    }
+
+    /// `headers:`, headers with a fixed value.
+    func headers(_ entry: YAMLNode.Entry) -> [Endpoint.Header] {
+        var headers: [Endpoint.Header] = []
+        var places: [String: SourceRange] = [:]
+        for entry in entries(entry.value, "headers", of: "values") ?? [] {
+            guard checkHeaderName(entry.key, at: entry.keyRange), let value = text(entry.value, entry.key) else {
+                continue
+            }
+            if let problem = HeaderRule.problem(withValue: value, of: entry.key) {
+                at(entry.value.range).error(problem.message).note(problem.advice)
+            } else if let first = places.updateValue(entry.keyRange, forKey: entry.key.lowercased()) {
+                at(entry.keyRange)
+                    .error("duplicate header `\(entry.key)`; case is ignored")
+                    .note("first used here", at: first)
+            } else {
+                headers.append(Endpoint.Header(name: entry.key, value: value, place: entry.keyRange))
+            }
+        }
+        return headers
     }
 }
 

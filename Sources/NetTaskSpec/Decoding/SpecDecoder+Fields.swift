@@ -1,48 +1,12 @@
-/// A field or param as read, with the places that later checks complain about.
-struct LocatedField {
-    var field: Field
-    /// Where the field is named.
-    var keyRange: SourceRange
-    var typeRange: SourceRange
-    /// Where `from:` stands, if it can be read.
-    var fromRange: SourceRange?
-    /// What `in:` says.
-    var statedLocation: Located<Field.Location>?
-    /// Where `ignored: true` stands, or the name in a list of what is ignored.
-    var ignoredRange: SourceRange?
-    /// What `was:` says.
-    var formerNames: [Located<String>] = []
-    /// The keys that it is written with; nil where it is a type alone.
-    var keys: KeyReader?
-
-    /// Where a key stands, if it does.
-    func place(of key: String) -> SourceRange? { keys?.entry(key)?.keyRange }
-
-    /// Where `nullable: true` stands.
-    var nullableRange: SourceRange? { field.isNullable ? place(of: "nullable") : nil }
-    var onlyRange: SourceRange? { place(of: "only") }
-    /// Where the function stands that is called before the value is sent.
-    var transformRange: SourceRange? {
-        field.transform == nil ? nil : functionRange("send") ?? keys?["transform"]?.range
-    }
-    /// Where the function stands that is called with what a reply holds.
-    var readTransformRange: SourceRange? { field.readTransform == nil ? nil : functionRange("read") }
-
-    private func functionRange(_ key: String) -> SourceRange? {
-        guard case .mapping(let entries)? = keys?["transform"]?.content else { return nil }
-        return entries.first { $0.key == key }?.value.range
-    }
-}
-
 /// Reads fields of shapes, fields of replies and params.
 extension SpecDecoder {
     /// All fields of a map of them; nil if it is no map. Fields that cannot be read are left out.
-    func fields(_ node: YAMLNode, _ key: String, _ role: NameRole, _ separator: NameSeparator) -> [LocatedField]? {
+    func fields(_ node: YAMLNode, _ key: String, _ role: NameRole, _ separator: NameSeparator) -> [Field]? {
         entries(node, key, of: "types")?.compactMap { field($0, role, separator) }
     }
 
     /// One field, written as a type alone (`id: Int`) or as a map of keys.
-    private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> LocatedField? {
+    private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> Field? {
         guard !entry.value.isMissing else {
             return at(entry.keyRange).error("the \(role.noun) \(entry.key.quotedForMessage) has no type")
                 .notes(entry.key.missingColon(at: entry.keyRange)).none()
@@ -60,10 +24,11 @@ extension SpecDecoder {
         field.path = [field.wireName]
         field.format = format(keys?["format"], type, usual: role == .replyHeader ? .http : .iso8601)
         field.style = arrayStyle(keys?["style"], type)
-        let typeRange = keys?["type"]?.range ?? entry.value.range
-        var located = LocatedField(field: field, keyRange: entry.keyRange, typeRange: typeRange, keys: keys)
-        if let keys { readDetails(keys, type, role, &located) }
-        return name == nil || type == nil ? nil : located
+        field.source = Written(
+            Written.Reading(keyRange: entry.keyRange, range: entry.value.range, entries: keys?.entries ?? [])
+        )
+        if let keys { readDetails(keys, type, role, &field) }
+        return name == nil || type == nil ? nil : field
     }
 
     private func rule(of role: NameRole) -> MappingRule {
@@ -88,25 +53,19 @@ extension SpecDecoder {
         _ keys: KeyReader,
         _ type: TypeReference?,
         _ role: NameRole,
-        _ located: inout LocatedField
+        _ field: inout Field
     ) {
-        keys.read(into: &located.field)
-        if let node = keys["default"], let type { located.field.defaultValue = value(node, type, "default") }
-        if located.field.isIgnored { located.ignoredRange = located.place(of: "ignored") }
-        if let nullable = located.nullableRange, type == .scalar(.jsonValue) {
+        keys.read(into: &field)
+        if let node = keys["default"], let type { field.defaultValue = value(node, type, "default") }
+        if field.isIgnored { field.ignore(at: field.place(of: "ignored")) }
+        if field.isNullable, let nullable = field.place(of: "nullable"), type == .scalar(.jsonValue) {
             at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
         }
-        located.formerNames = keys["was"].map { formerNames($0) } ?? []
-        located.field.formerNames = located.formerNames.map(\.value)
-        if let entry = keys.entry("transform") { readTransforms(entry, into: &located.field) }
-        if let path = keys.path("from") {
-            located.field.path = path
-            located.fromRange = located.place(of: "from")
-        }
-        if role == .param, let node = keys["in"] {
-            located.statedLocation = choice(node, "in").map { Located($0, at: node.range) }
-        }
-        guard located.field.isInline, let inline = located.place(of: "inline") else { return }
+        field.formerNames = keys["was"].map { formerNames($0) } ?? []
+        if let entry = keys.entry("transform") { readTransforms(entry, into: &field) }
+        if let path = keys.path("from") { field.path = path }
+        if role == .param, let node = keys["in"] { _ = choice(node, "in", of: Field.Location.self) }
+        guard field.isInline, let inline = field.place(of: "inline") else { return }
         checkInline(keys, type)
         if role == .replyField {
             at(inline).error("a field of a reply that is described in place cannot be inline")
@@ -152,7 +111,7 @@ extension SpecDecoder {
     // MARK: Lists of names
 
     /// `was:`, one name or a list of them: as far as they could be read, each once.
-    func formerNames(_ node: YAMLNode) -> [Located<String>] {
+    func formerNames(_ node: YAMLNode) -> [String] {
         var items = [node]
         if case .sequence(let all) = node.content {
             items = all
@@ -160,19 +119,11 @@ extension SpecDecoder {
                 at(node.range).error("`was` names nothing").note("name what it was called before, or leave it out")
             }
         }
-        var names: [Located<String>] = []
-        for item in items {
-            guard let text = shortText(item, "was") else { continue }
-            if text.isEmpty {
-                at(item.range).error("a former name cannot be empty")
-            } else if let first = names.first(where: { ExactName($0.value) == ExactName(text) }) {
-                at(item.range).error("`was` names \(text.quotedForMessage) twice")
-                    .note("first used here", at: first.range)
-            } else {
-                names.append(Located(text, at: item.range))
-            }
+        return names(items, again: { "`was` names \($0.text.quotedForMessage) twice" }) { item -> ExactName? in
+            guard let text = shortText(item, "was") else { return nil }
+            return text.isEmpty ? at(item.range).error("a former name cannot be empty").none() : ExactName(text)
         }
-        return names
+        .map(\.value.text)
     }
 
     /// `ignored:`, which names what is never sent, or says `all`.
@@ -181,13 +132,13 @@ extension SpecDecoder {
     ///   - fields: Those that are ignored are marked.
     ///   - noun: What they are: "param" or "field".
     ///   - declared: The map that the fields were read from: one that could not be read has still been declared.
-    func ignore(_ node: YAMLNode, in fields: inout [LocatedField], _ noun: String, declaredIn declared: YAMLNode?) {
+    func ignore(_ node: YAMLNode, in fields: inout [Field], _ noun: String, declaredIn declared: YAMLNode?) {
         switch node.content {
         case .scalar(let scalar) where scalar.text == "all":
-            for index in fields.indices { fields[index].field.isIgnored = true }
+            for index in fields.indices { fields[index].isIgnored = true }
         case .sequence(let items):
             let known = declared.declaredNames
-            let indices = Dictionary(fields.indices.map { (fields[$0].field.name.written, $0) }) { first, _ in first }
+            let indices = Dictionary(fields.indices.map { (fields[$0].name.written, $0) }) { first, _ in first }
             for item in items {
                 guard let name = item.text, !item.isMissing else {
                     at(item.range).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
@@ -197,8 +148,7 @@ extension SpecDecoder {
                     if let known, !known.contains(name) { reportIgnored(name, at: item.range, noun, among: known) }
                     continue
                 }
-                fields[index].field.isIgnored = true
-                fields[index].ignoredRange = item.range
+                fields[index].ignore(at: item.range)
             }
         case .scalar, .mapping:
             at(node.range).error("`ignored` must be a list of names, or `all`")
@@ -210,5 +160,15 @@ extension SpecDecoder {
         let report = at(range).error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
             .suggest(near)
         if near == nil { report.note("leave it out, or declare it in `\(noun)s`") }
+    }
+}
+
+extension Field {
+    /// It is ignored as a place says.
+    fileprivate mutating func ignore(at range: SourceRange?) {
+        isIgnored = true
+        guard var reading = source?.reading else { return }
+        reading.ignoredRange = range
+        source = Written(reading)
     }
 }

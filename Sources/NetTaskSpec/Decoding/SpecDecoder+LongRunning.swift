@@ -1,26 +1,28 @@
 /// Reads `longRunning:`, once all endpoints are read, since it names one of them.
 extension SpecDecoder {
-    func readLongRunning(of endpoints: inout [LocatedEndpoint]) {
+    func readLongRunning(of endpoints: inout [Endpoint]) {
         let all = endpoints
-        for (index, located) in all.enumerated() {
-            guard let entry = located.longRunning, let keys = keys(entry, SpecLanguage.longRunning) else { continue }
+        for (index, endpoint) in all.enumerated() {
+            guard let entry = endpoint.anyEntry("longRunning"), let keys = keys(entry, SpecLanguage.longRunning) else {
+                continue
+            }
             readDeadline(keys, &endpoints[index])
-            guard checkStart(entry, located), let poll = poll(keys, located, all) else { continue }
-            endpoints[index].endpoint.longRunning = LongRunning(
-                poll: poll.endpoint.qualifiedName,
-                params: params(keys, entry, located, poll),
-                done: conditions("done", keys, poll.endpoint),
-                failed: conditions("failed", keys, poll.endpoint),
+            guard checkStart(entry, endpoint), let poll = poll(keys, endpoint, all) else { continue }
+            endpoints[index].longRunning = LongRunning(
+                poll: poll.qualifiedName,
+                params: params(keys, entry, endpoint, poll),
+                done: conditions("done", keys, poll),
+                failed: conditions("failed", keys, poll),
                 interval: keys.duration("interval"),
-                acceptedStatuses: located.endpoint.acceptedStatuses
+                acceptedStatuses: endpoint.acceptedStatuses
             )
-            checkEnds(keys, endpoints[index].endpoint.longRunning)
+            checkEnds(keys, endpoints[index].longRunning)
             // What comes of it is what the poll brings.
-            endpoints[index].endpoint.response = poll.endpoint.response
-            endpoints[index].endpoint.responseFormat = poll.endpoint.responseFormat
-            endpoints[index].endpoint.responseHeaders = poll.endpoint.responseHeaders
-            endpoints[index].endpoint.errors = errors(entry, located, poll)
-            if holdsSecrets(located.endpoint) || holdsSecrets(endpoints[index].endpoint) {
+            endpoints[index].response = poll.response
+            endpoints[index].responseFormat = poll.responseFormat
+            endpoints[index].responseHeaders = poll.responseHeaders
+            endpoints[index].errors = errors(entry, endpoint, poll)
+            if holdsSecrets(endpoint) || holdsSecrets(endpoints[index]) {
                 at(entry.keyRange)
                     .error("a durable task keeps the reply that starts it, and its replies may hold a secret")
                     .note("name what encrypts it on disk: `durable: {codec: Vault}`")
@@ -28,13 +30,18 @@ extension SpecDecoder {
         }
     }
 
-    private func readDeadline(_ keys: KeyReader, _ located: inout LocatedEndpoint) {
-        guard let deadline = keys.duration("deadline"), let range = keys.entry("deadline")?.keyRange else { return }
-        if let other = located.delivery.own["deadline"] {
+    private func readDeadline(_ keys: KeyReader, _ endpoint: inout Endpoint) {
+        guard let deadline = keys.duration("deadline"), let entry = keys.entry("deadline") else { return }
+        let range = entry.keyRange
+        if let other = endpoint.ownPlace(of: "deadline") {
             at(range).error("duplicate key `deadline`").note("first used here; remove one", at: other)
         }
-        located.endpoint.deadline = deadline
-        located.delivery.own["deadline"] = range
+        endpoint.deadline = deadline
+        if var reading = endpoint.source?.reading {
+            reading.entries.insert(entry, at: 0)
+            reading.own.insert(entry, at: 0)
+            endpoint.source = Written(reading)
+        }
         if let interval = keys.duration("interval"), interval >= deadline {
             at(range).error("`deadline` is over before the first poll").note("give a shorter `interval`")
         }
@@ -42,16 +49,16 @@ extension SpecDecoder {
 
     // MARK: Who starts, and who asks
 
-    private func checkStart(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Bool {
-        if let stream = located.stream {
+    private func checkStart(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Bool {
+        if let stream = endpoint.stream {
             return at(entry.keyRange).error("a stream tells how far it has come by itself, and has no `longRunning`")
-                .note("the stream is here", at: stream.keyRange).none() ?? false
+                .note("the stream is here", at: stream.place).none() ?? false
         }
-        if let pages = located.pagesRange {
+        if let pages = endpoint.anyPlace(of: "pages") {
             return at(entry.keyRange).error("what takes long is no list that goes on; say `longRunning` or `pages`")
                 .note("`pages` is here", at: pages).none() ?? false
         }
-        if case .file = located.endpoint.response {
+        if case .file = endpoint.response {
             return at(entry.keyRange).error(
                 "the reply that starts what takes long is in memory, and cannot be a `File`"
             )
@@ -63,36 +70,35 @@ extension SpecDecoder {
     /// - Parameter endpoint: As it was, with the response of the start, or as it is, with that of polls.
     private func holdsSecrets(_ endpoint: Endpoint) -> Bool {
         guard let durability = endpoint.delivery.durability, durability.codec == nil else { return false }
-        return endpoint.repliesHoldSecrets(shapeList.mapValues(\.shape))
+        return endpoint.repliesHoldSecrets(shapeList)
     }
 
-    private func poll(_ keys: KeyReader, _ located: LocatedEndpoint, _ all: [LocatedEndpoint]) -> LocatedEndpoint? {
+    private func poll(_ keys: KeyReader, _ endpoint: Endpoint, _ all: [Endpoint]) -> Endpoint? {
         guard let node = keys["poll"], let name = keys.text("poll") else { return nil }
-        let isBeside = { (other: LocatedEndpoint) in other.endpoint.group?.written == located.endpoint.group?.written }
+        let isBeside = { (other: Endpoint) in other.group?.written == endpoint.group?.written }
         guard
-            let poll = all.first(where: { isBeside($0) && $0.endpoint.name.written == name })
-                ?? all.first(where: { $0.endpoint.writtenName == name })
+            let poll = all.first(where: { isBeside($0) && $0.name.written == name })
+                ?? all.first(where: { $0.writtenName == name })
         else {
-            let names = all.map(\.endpoint.writtenName)
-            let isElsewhere = all.filter { $0.endpoint.name.written == name }.map(\.endpoint.writtenName)
+            let names = all.map(\.writtenName)
+            let isElsewhere = all.filter { $0.name.written == name }.map(\.writtenName)
             return at(node.range).error("`poll` names \(name.quotedForMessage), which is no endpoint here")
                 .suggest(isElsewhere.count == 1 ? isElsewhere[0] : name.closestMatch(among: names)).none()
         }
-        let endpoint = poll.endpoint
         var problem: String?
-        if poll.longRunning != nil {
+        if poll.anyEntry("longRunning") != nil {
             problem = "which takes long itself"
-        } else if endpoint.method != .get {
-            problem = "a \(endpoint.method.rawValue), and to ask is a GET"
+        } else if poll.method != .get {
+            problem = "a \(poll.method.rawValue), and to ask is a GET"
         } else if poll.stream != nil {
             problem = "whose reply is a stream"
-        } else if case .file = endpoint.response {
+        } else if case .file = poll.response {
             problem = "whose reply is a `File`, and has to be read each time"
-        } else if endpoint.body != nil || endpoint.requestObject != nil
-            || endpoint.params.contains(where: { $0.location == .body })
+        } else if poll.body != nil || poll.requestObject != nil
+            || poll.params.contains(where: { $0.location == .body })
         {
             problem = "which has a body or a request object, and is asked by params alone"
-        } else if endpoint.deprecation != nil {
+        } else if poll.deprecation != nil {
             problem = "which is deprecated"
         }
         if let problem {
@@ -107,21 +113,21 @@ extension SpecDecoder {
     private func params(
         _ keys: KeyReader,
         _ entry: YAMLNode.Entry,
-        _ located: LocatedEndpoint,
-        _ poll: LocatedEndpoint
+        _ endpoint: Endpoint,
+        _ poll: Endpoint
     ) -> [LongRunning.Param]? {
         if keys["params"]?.text == "none" { return nil }
         let paths = keys["params"].flatMap { entries($0, "params", of: "paths") } ?? []
-        for path in paths where !poll.params.contains(where: { $0.field.name.written == path.key }) {
+        for path in paths where !poll.params.contains(where: { $0.name.written == path.key }) {
             at(path.keyRange)
-                .error("`params` names \(path.key.quotedForMessage), which is no param of \(poll.endpoint.writtenName)")
-                .suggest(path.key.closestMatch(among: poll.params.map(\.field.name.written)))
+                .error("`params` names \(path.key.quotedForMessage), which is no param of \(poll.writtenName)")
+                .suggest(path.key.closestMatch(among: poll.params.map(\.name.written)))
         }
-        let start = located.endpoint.startReply
+        let start = endpoint.startReply
         let root = ResponseRoot(start.response, headers: start.headers)
         var params: [LongRunning.Param] = []
-        for param in poll.params where !param.field.isIgnored {
-            let name = param.field.name.written
+        for param in poll.params where !param.isIgnored {
+            let name = param.name.written
             if let path = paths.first(where: { $0.key == name }) {
                 guard let root else {
                     at(path.value.range).error("the first reply has nothing that a path could lead to")
@@ -132,17 +138,17 @@ extension SpecDecoder {
                 source(names, name, at: path.value.range, root, start.response, param).map { params.append($0) }
                 continue
             }
-            if param.field.canBeMissing { continue }
+            if param.canBeMissing { continue }
             if let root, has(name, root) {
                 source([name], name, at: entry.keyRange, root, start.response, param).map { params.append($0) }
-            } else if let own = located.params.first(where: { $0.field.name.written == name })?.field,
-                own.type == param.field.type, !own.isNullable
+            } else if let own = endpoint.params.first(where: { $0.name.written == name }),
+                own.type == param.type, !own.isNullable
             {
-                params.append(LongRunning.Param(field: param.field, source: .param(own)))
+                params.append(LongRunning.Param(field: param, source: .param(own)))
             } else {
                 if root == nil, paths.isEmpty { return nil }
                 at(entry.keyRange)
-                    .error("\(poll.endpoint.writtenName) needs the param \(param.written), which the first reply lacks")
+                    .error("\(poll.writtenName) needs the param \(param.written), which the first reply lacks")
                     .note("say where it is, as in `params: {\(name): job.id}`")
                     .note("or say `params: none`, where whom to ask is in `Location`")
             }
@@ -156,24 +162,23 @@ extension SpecDecoder {
         at range: SourceRange,
         _ root: ResponseRoot,
         _ response: Endpoint.Response,
-        _ param: LocatedField
+        _ param: Field
     ) -> LongRunning.Param? {
-        guard let located = self.path(names, key, at: range, root) else { return nil }
-        let path = located.path
+        guard let (path, field, isHeader) = self.path(names, key, at: range, root) else { return nil }
         if path.steps.contains(where: { $0.kind == .last }) {
             return at(range).error("`\(key)` leads through a list").none()
         }
-        guard path.type == param.field.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
+        guard path.type == param.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
             return at(range)
-                .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.field.type)`")
+                .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.type)`")
                 .note("it is here; both have to be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
                 .none()
         }
-        if located.isHeader, let header = located.field {
-            return LongRunning.Param(field: param.field, source: .header(header))
+        if isHeader, let header = field {
+            return LongRunning.Param(field: param, source: .header(header))
         }
         let outer = if case .json(_, let keys) = response { keys } else { [] as [String] }
-        return LongRunning.Param(field: param.field, source: .body(outer + path.keys, located.field?.format))
+        return LongRunning.Param(field: param, source: .body(outer + path.keys, field?.format))
     }
 
     // MARK: The end
@@ -227,16 +232,16 @@ extension SpecDecoder {
     /// Those of the start and of polls, since a task has one `Failure`.
     private func errors(
         _ entry: YAMLNode.Entry,
-        _ located: LocatedEndpoint,
-        _ poll: LocatedEndpoint
+        _ endpoint: Endpoint,
+        _ poll: Endpoint
     ) -> [StatusBody] {
-        let (own, others) = (located.endpoint.errors, poll.endpoint.errors)
+        let (own, others) = (endpoint.errors, poll.errors)
         for status in (own + others).map(\.status) {
             guard let one = own.entry(for: status.example), let other = others.entry(for: status.example),
                 !one.isSame(as: other)
             else { continue }
             at(entry.keyRange)
-                .error("the errors of status \(status.written) differ here and in \(poll.endpoint.writtenName)")
+                .error("the errors of status \(status.written) differ here and in \(poll.writtenName)")
                 .note("a task has one `Failure`: give both the same, such as by `defaults`", at: poll.keyRange)
             return own
         }
@@ -273,15 +278,11 @@ extension StatusKey {
 }
 
 extension StatusBody {
-    /// Wherever they are written.
+    /// Whatever they are called.
     fileprivate func isSame(as other: StatusBody) -> Bool {
         var other = other
-        other.name.place = name.place
         other.status = status
         other.name = name
-        for index in other.headers.indices where headers.indices.contains(index) {
-            other.headers[index].name.place = headers[index].name.place
-        }
         return self == other
     }
 }

@@ -1,17 +1,17 @@
 /// Reads `pages:`, whose paths and params are those of the endpoint that it is in.
 extension SpecDecoder {
-    /// - Parameter located: The endpoint, with its params and replies.
-    func pages(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Pages? {
-        if let stream = located.stream {
+    /// - Parameter endpoint: The endpoint, with its params and replies.
+    func pages(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Pages? {
+        if let stream = endpoint.stream {
             return at(entry.keyRange).error("a stream goes on by itself, and has no `pages`")
-                .note("the stream is here", at: stream.keyRange).none()
+                .note("the stream is here", at: stream.place).none()
         }
-        guard let keys = keys(entry, SpecLanguage.pages), let form = pageForm(keys, entry, located) else { return nil }
+        guard let keys = keys(entry, SpecLanguage.pages), let form = pageForm(keys, entry, endpoint) else { return nil }
         for (key, owners) in [("limit", ["page", "offset"]), ("more", ["url", "cursor", "page", "offset"])] {
             guard let other = keys.entry(key), !owners.contains(where: { keys.entry($0) != nil }) else { continue }
             at(other.keyRange).error("`\(key)` stands beside \(owners.quotedChoice) only")
         }
-        guard let root = ResponseRoot(located.endpoint.response, headers: located.endpoint.responseHeaders) else {
+        guard let root = ResponseRoot(endpoint.response, headers: endpoint.responseHeaders) else {
             return at(entry.keyRange).error("`pages` needs a response that is one value, with a list in it")
                 .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
         }
@@ -20,7 +20,7 @@ extension SpecDecoder {
             at(node.range).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
         }
         guard let items = itemsOfPages(keys, entry, root) else { return nil }
-        let resolved = resolvedForm(form, keys, root, located)
+        let resolved = resolvedForm(form, keys, root, endpoint)
         return resolved.map { Pages(form: $0, items: items, more: more) }
     }
 
@@ -30,7 +30,7 @@ extension SpecDecoder {
         case link, url, cursor, page, offset
     }
 
-    private func pageForm(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> PageForm? {
+    private func pageForm(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> PageForm? {
         let isLink = keys.entry("cursor") == nil && keys["next"]?.text == "Link"
         let forms = PageForm.allCases.filter { $0 == .link ? isLink : keys.entry($0.rawValue) != nil }
         guard let form = forms.first else {
@@ -62,7 +62,7 @@ extension SpecDecoder {
         _ form: PageForm,
         _ keys: KeyReader,
         _ root: ResponseRoot,
-        _ located: LocatedEndpoint
+        _ endpoint: Endpoint
     ) -> Pages.Form? {
         switch form {
         case .link: return .link
@@ -76,55 +76,55 @@ extension SpecDecoder {
             }
             return .url(url)
         case .cursor:
-            let param = param("cursor", keys, located)
+            let param = param("cursor", keys, endpoint)
             guard let next = path("next", keys, root), let param else { return nil }
-            return checkCursor(param, next, keys) ? .cursor(param: param.field.name.written, next: next) : nil
+            return checkCursor(param, next, keys) ? .cursor(param: param.name.written, next: next) : nil
         case .page, .offset:
-            let limit = count("limit", keys, located)
-            guard let param = count(form.rawValue, keys, located) else { return nil }
+            let limit = count("limit", keys, endpoint)
+            guard let param = count(form.rawValue, keys, endpoint) else { return nil }
             return form == .page ? .page(param: param, limit: limit) : .offset(param: param, limit: limit)
         }
     }
 
     // MARK: Params
 
-    private func param(_ key: String, _ keys: KeyReader, _ located: LocatedEndpoint) -> LocatedField? {
+    private func param(_ key: String, _ keys: KeyReader, _ endpoint: Endpoint) -> Field? {
         guard let node = keys[key], let name = keys.text(key) else { return nil }
-        guard let param = located.params.first(where: { $0.field.name.written == name }) else {
+        guard let param = endpoint.params.first(where: { $0.name.written == name }) else {
             // What could not be read has been reported.
-            guard located.declaredParams?.contains(name) != true else { return nil }
+            guard endpoint.declaredParams?.contains(name) != true else { return nil }
             let report = at(node.range).error("`\(key)` names \(name.quotedForMessage), which is no param here")
-                .suggest(name.closestMatch(among: located.params.map(\.field.name.written)))
-            if located.endpoint.requestObject != nil {
+                .suggest(name.closestMatch(among: endpoint.params.map(\.name.written)))
+            if endpoint.requestObject != nil {
                 report.note("a param of the name of a field of the request object wins over it")
             }
             return nil
         }
-        if param.field.isIgnored {
+        if param.isIgnored {
             at(node.range).error("`\(key)` names \(name.quotedForMessage), which is never sent")
                 .note("it is ignored here", at: param.ignoredRange ?? param.keyRange)
         }
-        if param.field.isSecret { reportSecret(key, at: node.range) }
+        if param.isSecret { reportSecret(key, at: node.range) }
         return param
     }
 
     /// A param that is a whole number.
-    private func count(_ key: String, _ keys: KeyReader, _ located: LocatedEndpoint) -> String? {
-        guard let param = param(key, keys, located), let node = keys[key] else { return nil }
+    private func count(_ key: String, _ keys: KeyReader, _ endpoint: Endpoint) -> String? {
+        guard let param = param(key, keys, endpoint), let node = keys[key] else { return nil }
         let scalar =
-            if case .scalar(let scalar) = param.field.type.unwrapped { scalar } else { nil as TypeReference.Scalar? }
+            if case .scalar(let scalar) = param.type.unwrapped { scalar } else { nil as TypeReference.Scalar? }
         // It is counted up, also past what a smaller one holds.
         guard let bits = scalar?.integerBits?.bits, bits >= 32 else {
             return at(node.range)
                 .error(
-                    "the param \(param.written) is `\(param.field.type)`, and has to be `Int`, or another of 32 bits or more"
+                    "the param \(param.written) is `\(param.type)`, and has to be `Int`, or another of 32 bits or more"
                 )
                 .note("it is here", at: param.typeRange).none()
         }
-        return param.field.name.written
+        return param.name.written
     }
 
-    private func checkCursor(_ param: LocatedField, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
+    private func checkCursor(_ param: Field, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
         guard let node = keys["next"] else { return false }
         let isCursor =
             if case .scalar(let scalar) = next.type {
@@ -134,9 +134,9 @@ extension SpecDecoder {
             at(node.range).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
             return false
         }
-        guard param.field.type.unwrapped == next.type else {
+        guard param.type.unwrapped == next.type else {
             at(node.range)
-                .error("`next` leads to `\(next.type)`, and the param \(param.written) is `\(param.field.type)`")
+                .error("`next` leads to `\(next.type)`, and the param \(param.written) is `\(param.type)`")
                 .note("it is here; both have to be of one type", at: param.typeRange)
             return false
         }

@@ -1,16 +1,13 @@
-/// A path that leads from a response to a value.
-struct LocatedPath {
-    var path: ResponsePath
-    /// What it leads to; nil where that is an element of a list.
-    var field: Field?
-    /// Whether that is a header.
-    var isHeader = false
-}
-
 /// Reads paths that lead from a response to a value.
 extension SpecDecoder {
     /// - Parameter key: What the path is of, for messages.
-    func path(_ names: [String], _ key: String, at range: SourceRange, _ root: ResponseRoot) -> LocatedPath? {
+    /// - Returns: The path, what it leads to, which is nil for an element of a list, and whether that is a header.
+    func path(
+        _ names: [String],
+        _ key: String,
+        at range: SourceRange,
+        _ root: ResponseRoot
+    ) -> (path: ResponsePath, field: Field?, isHeader: Bool)? {
         var path: ResponsePath
         var last: Field?
         var isHeader = false
@@ -49,7 +46,7 @@ extension SpecDecoder {
             last = field
             if field.isSecret { reportSecret(key, at: range) }
         }
-        return LocatedPath(path: path, field: last, isHeader: isHeader && names.isEmpty)
+        return (path, last, isHeader && names.isEmpty)
     }
 
     /// What a path leads to is shown where a request goes wrong.
@@ -64,7 +61,7 @@ extension SpecDecoder {
     /// What can be read of a shape.
     private func fields(of type: TypeReference) -> [Field] {
         guard case .shape(let name) = type else { return [] }
-        return shapeList[name]?.shape.fields?.filter(\.isRead) ?? []
+        return shapeList[name]?.fields?.filter(\.isRead) ?? []
     }
 }
 

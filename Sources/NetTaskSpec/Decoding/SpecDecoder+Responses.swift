@@ -1,41 +1,38 @@
-/// What comes back, with the places that later checks complain about.
-struct LocatedResponse {
+/// What `response:`, or one of its statuses, says.
+struct Reply {
     var response = Endpoint.Response.none
     /// How dates are written, where the reply itself is a date or holds some.
     var format: Field.Format?
     var headers: [Field] = []
-    var stream: LocatedStream?
-    /// Those of a reply that is described in place.
-    var fields: [LocatedField] = []
-    /// The entries of a response by status.
-    var statuses: [LocatedStatusBody]?
+    var stream: Endpoint.Stream?
+    /// What `when:` says of the stream.
+    var condition: YAMLNode.Entry?
 }
 
 /// Reads `response:`.
 extension SpecDecoder {
-    func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> LocatedResponse {
+    func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> Reply {
         let node = entry.value
-        guard node.isMap else { return response(ofType: node) ?? LocatedResponse() }
+        guard node.isMap else { return response(ofType: node) ?? Reply() }
         if node.isByStatus {
-            let bodies = bodies(entry, of: .response)
-            return LocatedResponse(response: .statuses(bodies.map(\.body)), statuses: bodies)
+            return Reply(response: .statuses(bodies(entry, of: .response)))
         }
-        guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return LocatedResponse() }
+        guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return Reply() }
         if let stream = keys.entry("events") ?? keys.entry("lines") {
             return response(ofStream: stream, keys, separator)
         }
-        var located = LocatedResponse()
+        var reply = Reply()
         if let fields = keys.entry("fields") {
             let (response, properties) = response(ofFields: fields, keys, separator)
-            located = response
-            addHeaders(keys, beside: properties, to: &located)
-            return located
+            reply = response
+            addHeaders(keys, beside: properties, to: &reply)
+            return reply
         }
         if keys.entry("type") != nil || keys.entry("headers") == nil {
-            located = response(keys, entry, "`response` needs `type`, `fields` or `headers`") ?? LocatedResponse()
+            reply = response(keys, entry, "`response` needs `type`, `fields` or `headers`") ?? Reply()
         }
-        addHeaders(keys, to: &located)
-        return located
+        addHeaders(keys, to: &reply)
+        return reply
     }
 
     /// The response, and the names of its properties.
@@ -43,10 +40,10 @@ extension SpecDecoder {
         ofFields entry: YAMLNode.Entry,
         _ keys: KeyReader,
         _ separator: NameSeparator
-    ) -> (LocatedResponse, [Name]) {
+    ) -> (Reply, [Name]) {
         let separator = keys.separator("separator") ?? separator
-        guard let fields = fields(entry.value, "fields", .replyField, separator) else { return (LocatedResponse(), []) }
-        return (LocatedResponse(response: .fields(fields.map(\.field)), fields: fields), fields.map(\.field.name))
+        guard let fields = fields(entry.value, "fields", .replyField, separator) else { return (Reply(), []) }
+        return (Reply(response: .fields(fields)), fields.map(\.name))
     }
 
     /// What a map with `type` says; nil if it cannot be read, which has been reported.
@@ -56,22 +53,22 @@ extension SpecDecoder {
         _ keys: KeyReader,
         _ entry: YAMLNode.Entry,
         _ need: @autoclosure () -> String
-    ) -> LocatedResponse? {
+    ) -> Reply? {
         guard let node = keys["type"] else {
             if keys.entry("type") == nil { at(entry.keyRange).error(need()) }
             return nil
         }
         let isOptional = keys.bool("optional") ?? false
         let path = keys.path("from")
-        if node.text == TypeReference.noneWord { return LocatedResponse() }
+        if node.text == TypeReference.noneWord { return Reply() }
         guard let type = type(node) else { return nil }
         let whole = isOptional && !type.isOptional ? .optional(type) : type
         return response(whole, path: path, format: keys["format"], at: node.range)
     }
 
     /// What a type alone says, or `none`; nil if it cannot be read, which has been reported.
-    private func response(ofType node: YAMLNode) -> LocatedResponse? {
-        if node.text == TypeReference.noneWord { return LocatedResponse() }
+    private func response(ofType node: YAMLNode) -> Reply? {
+        if node.text == TypeReference.noneWord { return Reply() }
         return type(node).map { response($0, path: nil, format: nil, at: node.range) }
     }
 
@@ -80,25 +77,25 @@ extension SpecDecoder {
         path: [String]?,
         format: YAMLNode?,
         at range: SourceRange
-    ) -> LocatedResponse {
+    ) -> Reply {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             at(range).error(ParamPlacement.fileProblem)
-            return LocatedResponse()
+            return Reply()
         }
         if type.unwrapped == .scalar(.file), path != nil {
             at(range).error("a `File` is the whole reply, and has no `from`")
-            return LocatedResponse()
+            return Reply()
         }
         let format = self.format(format, type)
         if path == nil {
             switch type.unwrapped {
-            case .scalar(.string): return LocatedResponse(response: .text(optional: type.isOptional))
-            case .scalar(.data): return LocatedResponse(response: .data(optional: type.isOptional))
-            case .scalar(.file): return LocatedResponse(response: .file(optional: type.isOptional))
+            case .scalar(.string): return Reply(response: .text(optional: type.isOptional))
+            case .scalar(.data): return Reply(response: .data(optional: type.isOptional))
+            case .scalar(.file): return Reply(response: .file(optional: type.isOptional))
             default: break
             }
         }
-        return LocatedResponse(response: .json(type, path: path ?? []), format: format)
+        return Reply(response: .json(type, path: path ?? []), format: format)
     }
 
     // MARK: Headers
@@ -106,35 +103,35 @@ extension SpecDecoder {
     /// `headers:` of a response, which become properties beside its body.
     ///
     /// - Parameter properties: The others of the response; nil if that is its body, if it has one.
-    private func addHeaders(_ keys: KeyReader, beside properties: [Name]? = nil, to located: inout LocatedResponse) {
+    private func addHeaders(_ keys: KeyReader, beside properties: [Name]? = nil, to reply: inout Reply) {
         // Their names have hyphens: `retryAfter` is `retry-after`.
         guard let entry = keys.entry("headers"),
             let headers = fields(entry.value, "headers", .replyHeader, .text("-"))
         else { return }
         for header in headers { check(replyHeader: header) }
         if entry.value.entries.isEmpty { at(entry.value.range).error("`headers` of the response has none") }
-        let type = located.response == .none ? nil : keys.entry("type")
+        let type = reply.response == .none ? nil : keys.entry("type")
         let others = properties ?? type.map { [Name("body", place: $0.keyRange)] } ?? []
-        checkClashes(others + headers.map(\.field.name), noun: "property", plural: "properties of the response")
-        located.headers = headers.map(\.field)
+        checkClashes(others + headers.map(\.name), noun: "property", plural: "properties of the response")
+        reply.headers = headers
     }
 
-    private func check(replyHeader header: LocatedField) {
-        let name = header.field.wireName
+    private func check(replyHeader header: Field) {
+        let name = header.wireName
         guard HeaderRule.isToken(name) else {
             at(header.keyRange).error("\(name.quotedForMessage) cannot be the name of a header")
             return
         }
-        let type = header.field.type.unwrapped
+        let type = header.type.unwrapped
         var element = type
         if case .array(let inner) = type { element = inner }
         // Alternatives are told apart by JSON, which a header is not.
         guard shapes.extent(of: element) == .single, element.shape.map(shapes.isAlternatives) != true else {
             at(header.typeRange)
-                .error("`\(header.field.type)` cannot stand in a header; only single values and lists of them can")
+                .error("`\(header.type)` cannot stand in a header; only single values and lists of them can")
             return
         }
-        if element != type, header.field.format?.holdsComma == true {
+        if element != type, header.format?.holdsComma == true {
             let problem = "a list in a header has commas between its elements, and so have its dates within"
             at(header.typeRange).error("\(problem); give them another `format`")
         }
@@ -144,13 +141,6 @@ extension SpecDecoder {
 extension Field.Format {
     /// Whether dates are written with a comma, as in `Sat, 21 Nov 2026 07:00:00 GMT`.
     var holdsComma: Bool { self == .http || self == .rfc2822 }
-}
-
-/// An entry of `errors:`, or of a `response:` by status, as read, with the places that later checks complain about.
-struct LocatedStatusBody {
-    var body: StatusBody
-    var keyRange: SourceRange
-    var typeRange: SourceRange
 }
 
 extension YAMLNode {
@@ -172,7 +162,7 @@ extension SpecDecoder {
     }
 
     /// The entries, in the order written; those that cannot be read are left out.
-    func bodies(_ entry: YAMLNode.Entry, of role: StatusRole) -> [LocatedStatusBody] {
+    func bodies(_ entry: YAMLNode.Entry, of role: StatusRole) -> [StatusBody] {
         let (key, node) = (role.rawValue, entry.value)
         guard case .mapping(let entries) = node.content else {
             at(node.range).error("`\(key)` must be a map of statuses to types, not \(node.kind)")
@@ -181,11 +171,11 @@ extension SpecDecoder {
         }
         if entries.isEmpty { at(node.range).error("`\(key)` has no statuses") }
         let bodies = entries.filter { !SpecLanguage.isExtension($0.key) }.compactMap { body($0, role) }
-        if role == .response, let both = bodies.first(where: { $0.body.status == .others }),
-            let other = bodies.first(where: { $0.body.status == .hundred(2) })
+        if role == .response, let both = bodies.first(where: { $0.status == .others }),
+            let other = bodies.first(where: { $0.status == .hundred(2) })
         {
-            at(both.keyRange).error("in `response`, `default` is the same as `2xx`, which is here too")
-                .note("`2xx` is here", at: other.keyRange)
+            at(both.place).error("in `response`, `default` is the same as `2xx`, which is here too")
+                .note("`2xx` is here", at: other.place)
         }
         return bodies
     }
@@ -208,7 +198,7 @@ extension SpecDecoder {
         return report.suggest(key.lowercased().closestMatch(among: hundreds + ["default"])).none()
     }
 
-    private func body(_ entry: YAMLNode.Entry, _ role: StatusRole) -> LocatedStatusBody? {
+    private func body(_ entry: YAMLNode.Entry, _ role: StatusRole) -> StatusBody? {
         guard let status = status(entry, role) else { return nil }
         guard !entry.value.isMissing else {
             return at(entry.keyRange).error("the status \(entry.key.quotedForMessage) has no type")
@@ -228,28 +218,29 @@ extension SpecDecoder {
                 .error("the body of an error cannot be optional: it is nil in any case where it cannot be read")
                 .note("leave the `?` out").none()
         }
-        let body = StatusBody(
+        return StatusBody(
             status: status,
             name: Name(entry.key, swift: StatusNames.name(of: status), place: entry.keyRange),
             response: response.response,
             format: response.format,
-            headers: response.headers
+            headers: response.headers,
+            place: entry.keyRange,
+            typePlace: typeRange
         )
-        return LocatedStatusBody(body: body, keyRange: entry.keyRange, typeRange: typeRange)
     }
 
     /// nil if it cannot be read; that has been reported.
-    private func response(ofStatus entry: YAMLNode.Entry) -> LocatedResponse? {
+    private func response(ofStatus entry: YAMLNode.Entry) -> Reply? {
         guard entry.value.isMap else { return response(ofType: entry.value) }
         let subject = "the status \(entry.key.quotedForMessage)"
         guard let keys = keys(entry, SpecLanguage.statusBody, subject: subject) else { return nil }
-        var located = LocatedResponse()
+        var reply = Reply()
         if keys.entry("type") != nil || keys.entry("headers") == nil {
             guard let typed = response(keys, entry, "\(subject) needs `type` or `headers`") else { return nil }
-            located = typed
+            reply = typed
         }
-        addHeaders(keys, to: &located)
-        return located
+        addHeaders(keys, to: &reply)
+        return reply
     }
 }
 
@@ -259,17 +250,17 @@ extension SpecDecoder {
     ///
     /// - Parameter isOwn: Whether the endpoint says it itself, so that it should know.
     func settled(
-        _ all: [LocatedStatusBody],
-        beside response: [LocatedStatusBody]?,
-        isOwn: (LocatedStatusBody) -> Bool
+        _ all: [StatusBody],
+        beside response: [StatusBody]?,
+        isOwn: (StatusBody) -> Bool
     ) -> [StatusBody] {
         let own = all.filter { isOwn($0) && !isSuccess($0, response, isReported: true) }
         let inherited = all.filter { !isOwn($0) && !isSuccess($0, response, isReported: false) }
         let named = (own + inherited).map { error in
-            var body = error.body
+            var body = error
             // With headers it is named by the status, as the type may have other ones with others.
             if body.headers.isEmpty, let type = body.response.type {
-                body.name = Name("\(type)", swift: caseName(of: type), place: error.typeRange)
+                body.name = Name("\(type)", swift: caseName(of: type), place: error.typePlace)
             }
             return body
         }
@@ -278,15 +269,15 @@ extension SpecDecoder {
     }
 
     /// Whether the endpoint takes the status for a success.
-    private func isSuccess(_ error: LocatedStatusBody, _ response: [LocatedStatusBody]?, isReported: Bool) -> Bool {
-        guard case .code(let code) = error.body.status else { return false }
-        let same = response?.first { $0.body.status == .code(code) }
-        let takesAll = response?.contains { $0.body.status == .others || $0.body.status == .hundred(2) } ?? true
+    private func isSuccess(_ error: StatusBody, _ response: [StatusBody]?, isReported: Bool) -> Bool {
+        guard case .code(let code) = error.status else { return false }
+        let same = response?.first { $0.status == .code(code) }
+        let takesAll = response?.contains { $0.status == .others || $0.status == .hundred(2) } ?? true
         guard same != nil || (200...299).contains(code) && takesAll else { return false }
         guard isReported else { return true }
-        let report = at(error.keyRange).error("the status \(code) is a success of this endpoint")
+        let report = at(error.place).error("the status \(code) is a success of this endpoint")
         if let same {
-            report.note("it is in `response` here", at: same.keyRange)
+            report.note("it is in `response` here", at: same.place)
         } else {
             report.note("say what its body is in `response: {\(code): …}`, or leave it out")
         }
@@ -298,7 +289,7 @@ extension SpecDecoder {
         switch type {
         case .scalar(.string): "text"
         case .scalar(let scalar): CamelCase.propertyName(forType: scalar.rawValue)
-        case .shape(let name): CamelCase.propertyName(forType: shapeList[name]?.shape.name.swift ?? name)
+        case .shape(let name): CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)
         case .array(let element): caseName(of: element) + "List"
         case .dictionary(let value): caseName(of: value) + "Map"
         case .optional(let wrapped): caseName(of: wrapped)

@@ -1,54 +1,32 @@
-/// A shape as read, with the places that later checks complain about.
-struct LocatedShape {
-    var shape: Shape
-    /// Whether all of it could be read that others need of it.
-    var isWhole = false
-    /// Of an object; empty for what has no fields.
-    var fields: [LocatedField] = []
-    /// What separates the words of the names of the fields.
-    var separator = NameSeparator.default
-    /// Whether the shape says that itself.
-    var statesSeparator = false
-    /// Of a shape with `oneOf`; empty for others.
-    var alternatives: [LocatedAlternative] = []
-    /// Where `swiftType:` stands.
-    var customTypeRange: SourceRange?
-    var example: YAMLNode.Entry?
-    /// Its own and those of the defaults.
-    var conformances: [Located<Conformance>] = []
-    /// Where the shape is named.
-    var keyRange: SourceRange
-}
-
 /// Reads `shapes:`.
 extension SpecDecoder {
     /// All shapes in the order written. The cases of enumerations and the types of alternatives come into the table.
-    mutating func readShapes(_ node: YAMLNode?) -> [LocatedShape] {
+    mutating func readShapes(_ node: YAMLNode?) -> [Shape] {
         shapes = ShapeTable(node)
         guard let node, let entries = entries(node, "shapes", of: "shapes") else { return [] }
         // Enumerations first, because the defaults of fields name their cases. Then alternatives, because their types determine
         // whether a field can have a `style`.
-        var early: [String: LocatedShape] = [:]
+        var early: [String: Shape] = [:]
         for entry in entries where !isFull && shapes.isEnumeration(entry.key) {
             guard let shape = shape(entry) else { continue }
             early[entry.key] = shape
-            if shape.isWhole, case .enumeration(let cases) = shape.shape.kind { shapes.setCases(cases, of: entry.key) }
+            if shape.isWhole, case .enumeration(let cases) = shape.kind { shapes.setCases(cases, of: entry.key) }
         }
         for entry in entries where !isFull && shapes.isAlternatives(entry.key) {
             guard let shape = shape(entry) else { continue }
             early[entry.key] = shape
-            if let alternatives = shape.shape.alternatives { shapes.setAlternatives(alternatives, of: entry.key) }
+            if let alternatives = shape.alternatives { shapes.setAlternatives(alternatives, of: entry.key) }
         }
-        var located: [LocatedShape] = []
+        var shapes: [Shape] = []
         for entry in entries where !isFull {
-            let isRead = shapes.isEnumeration(entry.key) || shapes.isAlternatives(entry.key)
+            let isRead = self.shapes.isEnumeration(entry.key) || self.shapes.isAlternatives(entry.key)
             guard let shape = isRead ? early[entry.key] : shape(entry) else { continue }
-            located.append(shape)
+            shapes.append(shape)
         }
-        return located
+        return shapes
     }
 
-    private func shape(_ entry: YAMLNode.Entry) -> LocatedShape? {
+    private func shape(_ entry: YAMLNode.Entry) -> Shape? {
         let written = entry.value
         let entry = inherited.changed(by: entry, SpecLanguage.shape, diagnostics)
         guard let keys = keys(entry, SpecLanguage.shape), !refusesOmission(keys, "shape") else { return nil }
@@ -56,66 +34,59 @@ extension SpecDecoder {
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.isMutable = isMutable(written)
         keys.read(into: &shape)
-        var located = LocatedShape(shape: shape, isWhole: name != nil, keyRange: entry.keyRange)
-        located.example = keys.entry("example")
+        let hasFields = keys.entry("fields") != nil || entry.value["fields"] != nil
+        let separator = hasFields ? separator(keys, written) : .default
+        var reading = Written.Reading(keyRange: entry.keyRange, range: entry.value.range, entries: keys.entries)
+        (reading.separator, reading.isWhole) = (separator, name != nil)
+        shape.source = Written(reading)
         if let node = keys["enum"] {
-            readEnumeration(node, keys, &located)
+            readEnumeration(node, keys, &shape)
         } else if let node = keys["oneOf"] {
-            readAlternatives(node, keys, &located)
+            readAlternatives(node, keys, &shape)
         } else if let node = keys["swiftType"] {
-            readCustomType(node, keys, &located)
-            return located
-        } else if keys.entry("fields") != nil || entry.value["fields"] != nil {
-            located.separator = separator(keys, written)
-            located.statesSeparator = written["separator"] != nil
-            located.fields = fields(ofShape: keys, located.separator)
-            located.shape.kind = .object(located.fields.map(\.field))
+            readCustomType(node, keys, &shape)
+            return shape
+        } else if hasFields {
+            shape.kind = .object(fields(ofShape: keys, separator))
         } else if !SpecLanguage.shape.alternatives.contains(where: { entry.value[$0] != nil }) {
             let report = at(entry.keyRange)
                 .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
             if entry.value.isMap { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
         }
-        readConformances(keys, written, &located)
-        return located
+        readConformances(keys, written, &shape)
+        return shape
     }
 
-    private func fields(ofShape keys: KeyReader, _ separator: NameSeparator) -> [LocatedField] {
+    private func fields(ofShape keys: KeyReader, _ separator: NameSeparator) -> [Field] {
         guard let node = keys["fields"], var fields = fields(node, "fields", .field, separator) else { return [] }
         if let ignored = keys["ignored"] { ignore(ignored, in: &fields, "field", declaredIn: node) }
         return fields
     }
 
-    private func readEnumeration(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
-        let shape = located.shape.name.written
-        let cases = cases(node, of: shape)
-        located.shape.kind = .enumeration(cases)
+    private func readEnumeration(_ node: YAMLNode, _ keys: KeyReader, _ shape: inout Shape) {
+        let cases = cases(node, of: shape.name.written)
+        shape.kind = .enumeration(cases)
         guard keys.bool("closed") != true, !cases.isEmpty else { return }
         for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
             at(name.place).error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
                 .note("give it a name: `enum: {\(name.swift)Case: …}`")
         }
-        located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
+        shape.catchAll = catchAll(besides: cases.map(\.name), of: shape.name.written)
     }
 
-    private func readAlternatives(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
-        let shape = located.shape.name.written
+    private func readAlternatives(_ node: YAMLNode, _ keys: KeyReader, _ shape: inout Shape) {
         var discriminator = keys.text("discriminator")
         if discriminator == "", let node = keys["discriminator"] {
             discriminator = at(node.range).error("a name on the wire cannot be empty").none()
         }
-        located.alternatives = alternatives(node, of: shape, hasDiscriminator: discriminator != nil)
-        let cases = located.alternatives.map(\.alternative)
+        let cases = alternatives(node, of: shape.name.written, hasDiscriminator: discriminator != nil)
         let choice = keys.choice("choose") ?? Alternatives.Choice.first
-        located.shape.kind = .alternatives(
-            Alternatives(cases: cases, discriminator: discriminator, choice: choice)
-        )
+        shape.kind = .alternatives(Alternatives(cases: cases, discriminator: discriminator, choice: choice))
         guard discriminator != nil, keys.bool("closed") != true else { return }
-        located.shape.catchAll = catchAll(besides: cases.map(\.name), of: shape)
+        shape.catchAll = catchAll(besides: cases.map(\.name), of: shape.name.written)
     }
 
-    private func readCustomType(_ node: YAMLNode, _ keys: KeyReader, _ located: inout LocatedShape) {
-        located.customTypeRange = node.range
-        located.example = nil
+    private func readCustomType(_ node: YAMLNode, _ keys: KeyReader, _ shape: inout Shape) {
         guard let text = keys.text("swiftType"), let path = dottedName(text, at: node.range, what: "a Swift type")
         else { return }
         let module = keys["import"].flatMap { node -> String? in
@@ -123,18 +94,19 @@ extension SpecDecoder {
             if SwiftIdentifier.isValid(name), checkLength(name, at: node.range) { return name }
             return at(node.range).error("\(name.quotedForMessage) cannot be the name of a module").none()
         }
-        located.shape.kind = .custom(CustomType(path: path, module: module))
+        shape.kind = .custom(CustomType(path: path, module: module))
     }
 
     // MARK: Conformances
 
-    private func readConformances(_ keys: KeyReader, _ written: YAMLNode, _ located: inout LocatedShape) {
-        located.conformances = written["conformances"]?.removes == true ? [] : conformancesOfAll
+    private func readConformances(_ keys: KeyReader, _ written: YAMLNode, _ shape: inout Shape) {
+        var all = written["conformances"]?.removes == true ? [] : conformancesOfAll
         if let node = keys["conformances"] {
             let own = conformances(node)
-            located.conformances = own.isEmpty ? [] : merged(conformancesOfAll, with: own)
+            all = own.isEmpty ? [] : merged(conformancesOfAll, with: own)
         }
-        located.shape.conformances = located.conformances.map(\.value)
+        shape.conformances = all.map(\.value)
+        shape.conformancePlaces = all.map(\.range)
     }
 
     /// Those of the defaults and a shape's own, each once.
@@ -163,17 +135,7 @@ extension SpecDecoder {
             at(node.range).error("`conformances` can hold \(limit) protocols at most")
             return []
         }
-        var found: [Located<Conformance>] = []
-        for item in items {
-            guard let conformance = conformance(item, isForAllShapes) else { continue }
-            if let first = found.first(where: { $0.value == conformance }) {
-                at(item.range).error("duplicate protocol")
-                    .note("first used here", at: first.range)
-            } else {
-                found.append(Located(conformance, at: item.range))
-            }
-        }
-        return found
+        return names(items, again: { _ in "duplicate protocol" }) { conformance($0, isForAllShapes) }
     }
 
     private func conformance(_ node: YAMLNode, _ isForAllShapes: Bool) -> Conformance? {

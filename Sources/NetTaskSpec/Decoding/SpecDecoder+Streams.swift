@@ -1,50 +1,39 @@
-/// A reply that comes in pieces, with the places that later checks complain about.
-struct LocatedStream {
-    var stream: Endpoint.Stream
-    /// Where `events` or `lines` stands.
-    var keyRange: SourceRange
-    /// What `when:` says.
-    var condition: YAMLNode.Entry?
-}
-
 /// Reads `events:` and `lines:` of a response, and what stands beside them.
 extension SpecDecoder {
-    func response(ofStream entry: YAMLNode.Entry, _ keys: KeyReader, _ separator: NameSeparator) -> LocatedResponse {
+    func response(ofStream entry: YAMLNode.Entry, _ keys: KeyReader, _ separator: NameSeparator) -> Reply {
         let framing = Endpoint.Stream.Framing(rawValue: entry.key) ?? .events
-        var stream = LocatedStream(
-            stream: Endpoint.Stream(framing: framing, element: .named([])),
-            keyRange: entry.keyRange,
-            condition: keys.entry("when")
-        )
+        var stream = Endpoint.Stream(framing: framing, element: .named([]), place: entry.keyRange)
+        let condition = keys.entry("when")
         if entry.value.isMap, framing == .events {
-            stream.stream.element = .named(events(entry))
+            stream.element = .named(events(entry))
         } else if let type = type(entry.value) {
             check(element: type, at: entry.value.range)
-            stream.stream.element = .type(type)
+            stream.element = .type(type)
         } else {
-            return LocatedResponse()
+            return Reply()
         }
-        stream.stream.end = keys.text("until")
-        if stream.stream.end?.isEmpty == true, let node = keys["until"] {
+        stream.end = keys.text("until")
+        if stream.end?.isEmpty == true, let node = keys["until"] {
             at(node.range).error("`until` cannot be empty")
         }
-        stream.stream.idle = keys.duration("idle")
-        var located = LocatedResponse(response: .elements)
+        stream.idle = keys.duration("idle")
+        var reply = Reply(response: .elements)
         if let otherwise = keys.entry("otherwise") {
-            located = response(otherwise, separator)
-            if let inner = located.stream {
-                at(inner.keyRange).error("what comes back otherwise cannot be a stream as well")
+            reply = response(otherwise, separator)
+            if let inner = reply.stream {
+                at(inner.place).error("what comes back otherwise cannot be a stream as well")
             }
-            if stream.condition == nil {
+            if condition == nil {
                 at(otherwise.keyRange).error("`otherwise` needs `when`, which says what asks for the stream")
                     .note("such as `when: {stream: true}`")
             }
-        } else if let condition = stream.condition {
+        } else if let condition {
             at(condition.keyRange).error("`when` needs `otherwise`, which says what comes back without the stream")
                 .note("where all replies are streams, send the param by `constants`")
         }
-        located.stream = stream
-        return located
+        reply.stream = stream
+        reply.condition = condition
+        return reply
     }
 
     private func check(element type: TypeReference, at range: SourceRange) {
@@ -91,17 +80,17 @@ extension SpecDecoder {
     // MARK: What turns it on
 
     /// The param that `when:` names, or the field of the request object or of the body.
-    func condition(_ entry: YAMLNode.Entry, _ located: LocatedEndpoint) -> Endpoint.Stream.Condition? {
+    func condition(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Endpoint.Stream.Condition? {
         guard let entries = entries(entry.value, "when", of: "values") else { return nil }
         guard entries.count == 1, let named = entries.first else {
             return at(entry.keyRange).error("`when` is about one param, not \(entries.count)")
                 .note("such as `when: {stream: true}`").none()
         }
-        let fields = located.endpoint.holders.flatMap { holder -> [(holder: Field?, field: Field)] in
+        let fields = endpoint.holders.flatMap { holder -> [(holder: Field?, field: Field)] in
             guard case .shape(let shape) = holder.type.unwrapped else { return [] }
-            return (shapeList[shape]?.shape.fields ?? []).map { (holder, $0) }
+            return (shapeList[shape]?.fields ?? []).map { (holder, $0) }
         }
-        let candidates = located.endpoint.params.map { (holder: nil, field: $0) } + fields
+        let candidates = endpoint.params.map { (holder: nil, field: $0) } + fields
         guard let found = candidates.first(where: { $0.field.name.written == named.key }) else {
             return at(named.keyRange)
                 .error("`when` names \(named.key.quotedForMessage), which is no param here, nor a field of the body")

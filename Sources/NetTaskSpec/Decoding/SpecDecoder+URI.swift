@@ -11,19 +11,20 @@ extension SpecDecoder {
 
     /// - Parameter declared: The map that the params were read from: one that could not be read is not missing.
     func check(
-        _ params: inout [LocatedField],
+        _ params: inout [Field],
         fill uri: URITemplate,
         at range: SourceRange,
         declaredIn declared: YAMLNode?
     ) {
         let variables = Set(uri.variables)
         if let names = declared.declaredNames {
-            for variable in uri.variables where !names.contains(variable) && !missingParams.contains(variable) {
+            for variable in uri.variables where !names.contains(variable) && !inherited.missingParams.contains(variable)
+            {
                 reportMissingParam(variable, of: uri, at: range, among: names)
             }
         }
         for index in params.indices {
-            let name = params[index].field.name.written
+            let name = params[index].name.written
             let stated = params[index].statedLocation
             if variables.contains(name) {
                 if let stated, stated.value != .path {
@@ -36,7 +37,7 @@ extension SpecDecoder {
                         .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot be ignored")
                         .note("the uri is here", at: range)
                 }
-                params[index].field.isIgnored = false  // `ignored: all` means all but these
+                params[index].isIgnored = false  // `ignored: all` means all but these
             } else if let stated, stated.value == .path {
                 at(stated.range)
                     .error("the param \(name.quotedForMessage) goes into the path, but the uri has no `{\(name)}`")
@@ -72,11 +73,11 @@ extension SpecDecoder {
     /// The uri as a template of the param with `in: url`, which stands in place of a uri; nil if there is none.
     ///
     /// - Parameter uri: What the endpoint says, if it does.
-    func urlTemplate(_ params: inout [LocatedField], beside uri: YAMLNode.Entry?) -> URITemplate? {
+    func urlTemplate(_ params: inout [Field], beside uri: YAMLNode.Entry?) -> URITemplate? {
         let indices = params.indices.filter { params[$0].statedLocation?.value == .url }
         guard let first = indices.first else { return nil }
         let param = params[first]
-        let name = param.field.name.written
+        let name = param.name.written
         let written = name.quotedForMessage
         for other in indices.dropFirst() {
             at(params[other].statedLocation?.range ?? params[other].keyRange)
@@ -93,17 +94,17 @@ extension SpecDecoder {
         if let range = param.ignoredRange {
             at(range).error("the param \(written) is the URL of the request, so that it cannot be ignored")
         }
-        params[first].field.isIgnored = false  // `ignored: all` means all but this one
+        params[first].isIgnored = false  // `ignored: all` means all but this one
         return URITemplate(written: "{\(name)}", parts: [.variable(name)])
     }
 
     /// A URL in the place of a uri would be one segment of the path, with its slashes escaped.
-    private func checkURLs(in uri: URITemplate, _ params: [LocatedField]) {
+    private func checkURLs(in uri: URITemplate, _ params: [Field]) {
         var parts = uri.parts[...]
         if parts.first == .literal("/") { parts.removeFirst() }
         guard let name = parts.first?.variable,
-            let param = params.first(where: { $0.field.name.written == name }),
-            param.field.type.unwrapped == .scalar(.url), param.statedLocation?.value != .url
+            let param = params.first(where: { $0.name.written == name }),
+            param.type.unwrapped == .scalar(.url), param.statedLocation?.value != .url
         else { return }
         at(param.typeRange)
             .error("as a variable of the uri, the URL \(name.quotedForMessage) would be one segment of the path")

@@ -1,16 +1,6 @@
-/// What `webhooks:` says, with the places that later checks complain about.
-struct LocatedWebhooks {
-    var webhooks: Webhooks
-    var keyRange: SourceRange
-    /// The types of events, and where each stands.
-    var types: [Located<TypeReference>] = []
-    /// The fields of what is described in place, by event.
-    var fields: [[LocatedField]] = []
-}
-
 /// Reads `webhooks:`.
 extension SpecDecoder {
-    func webhooks(_ entry: YAMLNode.Entry) -> LocatedWebhooks? {
+    func webhooks(_ entry: YAMLNode.Entry) -> Webhooks? {
         let changed = inherited.changed(by: entry, SpecLanguage.webhooks, diagnostics)
         guard let keys = keys(changed, SpecLanguage.webhooks) else { return nil }
         let name = keys["swiftName"].map { self.name("Webhook", at: $0.range, swiftName: $0, .webhooks) }
@@ -20,22 +10,22 @@ extension SpecDecoder {
         if let place = keys.entry("name").flatMap({ place($0) }) { webhooks.eventName = place }
         if let hmac = keys.entry("hmac").flatMap({ hmac($0) }) { webhooks.signature = .hmac(hmac) }
         let from = keys.path("from") ?? []
-        var located = LocatedWebhooks(webhooks: webhooks, keyRange: entry.keyRange)
-        guard let events = keys["events"] else { return located }
+        webhooks.place = entry.keyRange
+        guard let events = keys["events"] else { return webhooks }
         let listed = entries(events, "events", of: "types").map { entries in
             entries.filter { !SpecLanguage.isExtension($0.key) }
         }
-        for event in listed ?? [] { add(event, from, to: &located) }
+        for event in listed ?? [] { add(event, from, to: &webhooks) }
         if listed?.isEmpty == true { at(events.range).error("`events` of `webhooks` has none") }
-        let names = located.webhooks.events.map(\.name)
+        let names = webhooks.events.map(\.name)
         checkClashes(names, noun: "event", advice: "give one of them another name: `swiftName: …`")
-        if names.contains(where: { $0.swift == "unknown" }) { located.webhooks.catchAll = "unrecognized" }
-        return located
+        if names.contains(where: { $0.swift == "unknown" }) { webhooks.catchAll = "unrecognized" }
+        return webhooks
     }
 
     // MARK: Events
 
-    private func add(_ entry: YAMLNode.Entry, _ from: [String], to located: inout LocatedWebhooks) {
+    private func add(_ entry: YAMLNode.Entry, _ from: [String], to webhooks: inout Webhooks) {
         let subject = "the event \(entry.key.quotedForMessage)"
         guard !entry.value.isMissing else {
             at(entry.keyRange).error("\(subject) has no type").note("write `none` if nothing of it is read")
@@ -50,8 +40,7 @@ extension SpecDecoder {
         event.path = keys?.path("from") ?? from
         if let keys, let node = keys.entry("fields") {
             let fields = fields(node.value, "fields", .replyField, separator(keys, entry.value)) ?? []
-            event.payload = .fields(fields.map(\.field))
-            located.fields.append(fields)
+            event.payload = .fields(fields)
         } else {
             guard let node = keys.map({ $0["type"] }) ?? entry.value else {
                 if keys?.entry("type") == nil { at(entry.keyRange).error("\(subject) needs `type` or `fields`") }
@@ -60,11 +49,11 @@ extension SpecDecoder {
             if node.text != TypeReference.noneWord {
                 guard let type = type(node) else { return }
                 event.payload = .type(type)
-                located.types.append(Located(type, at: node.range))
+                event.typePlace = node.range
             }
         }
         if event.payload == .none { event.path = [] }
-        located.webhooks.events.append(event)
+        webhooks.events.append(event)
     }
 
     /// In camel case, whatever stands between its words: `orderPaid` for `order.paid` and for `ORDER_PAID`.

@@ -6,9 +6,7 @@ struct SpecDecoder: Diagnosing {
     let modules: Set<String>?
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
-    private(set) var inherited = Inherited()
-    /// The variables of the group's uri without a param, which have been reported.
-    private(set) var missingParams: Set<String> = []
+    var inherited = Inherited()
     /// The protocols that all shapes conform to.
     private(set) var conformancesOfAll: [Located<Conformance>] = []
     /// The schemes of authentication; nil where the spec declares none at all.
@@ -16,7 +14,7 @@ struct SpecDecoder: Diagnosing {
     /// What is known of shapes before they are read.
     var shapes = ShapeTable(nil)
     /// Those that could be read.
-    private(set) var shapeList: [String: LocatedShape] = [:]
+    private(set) var shapeList: [String: Shape] = [:]
     /// The numbers of the files that are read.
     private var numbers: Set<Int> = []
 
@@ -45,33 +43,37 @@ struct SpecDecoder: Diagnosing {
         }
         let allShapes = readShapes(keys["shapes"])
         let shapes = allShapes.filter(\.isWhole)
-        spec.shapes = shapes.map(\.shape)
+        spec.shapes = shapes
         if isFull { return spec }
-        shapeList = Dictionary(shapes.map { ($0.shape.name.written, $0) }) { first, _ in first }
-        spec.defaults = inherited.settings.value
+        shapeList = Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
+        spec.defaults = inherited.settings
         if let common { inherited.errors = errors(common, common.entries) }
 
         let ungrouped = keys["endpoints"].flatMap { self.entries($0, "endpoints", of: "endpoints") } ?? []
-        guard checkExpansion(ungrouped, keys["groups"]?.entries ?? [], at: (keys["endpoints"] ?? keys["groups"])?.range)
-        else { return spec }
         let groups = groups(keys["groups"])
-        var endpoints: [LocatedEndpoint] = []
-        for entry in ungrouped where !isFull { endpoint(entry).map { endpoints.append($0) } }
-        for group in groups where !isFull {
-            let decoder = reading(group)
-            for entry in group.endpoints where !isFull {
-                decoder.endpoint(entry, in: group.group.name).map { endpoints.append($0) }
+        var endpoints: [Endpoint] = []
+        // Each endpoint has all that it inherits, and all fields of its request object: together they could grow without bound.
+        var size = 0
+        for (group, decoder, entries) in [(nil, self, ungrouped)] + groups {
+            for entry in entries where !isFull && size <= YAMLBudget.nodes {
+                guard let endpoint = decoder.endpoint(entry, in: group?.name) else { continue }
+                endpoints.append(endpoint)
+                size += endpoint.size(shapeList)
             }
+        }
+        if size > YAMLBudget.nodes, let range = (keys["endpoints"] ?? keys["groups"])?.range {
+            let problem =
+                "defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
+            at(range).error(problem)
+            return spec
         }
         if !isFull { readLongRunning(of: &endpoints) }
         let wholeEndpoints = endpoints.filter(\.isWhole)
-        spec.groups = groups.map(\.group)
-        spec.endpoints = wholeEndpoints.map(\.endpoint)
+        spec.groups = groups.compactMap(\.group)
+        spec.endpoints = wholeEndpoints
         if isFull { return spec }
-        let webhooks = keys.entry("webhooks").flatMap { self.webhooks($0) }
-        spec.webhooks = webhooks?.webhooks
+        spec.webhooks = keys.entry("webhooks").flatMap { self.webhooks($0) }
         let environment = spec.environments.isEmpty ? nil : keys.entry("baseURL")
-        let plainShapes = shapeList.mapValues(\.shape)
         let rules = SpecRules(
             decoder: self,
             client: files.client,
@@ -79,10 +81,9 @@ struct SpecDecoder: Diagnosing {
             environment: environment.map { Name("Environment", place: $0.keyRange) },
             shapes: shapes,
             endpoints: wholeEndpoints,
-            groups: groups.map(\.group.name),
-            webhooks: webhooks,
-            plainShapes: plainShapes,
-            usage: ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: plainShapes),
+            groups: spec.groups.map(\.name),
+            webhooks: spec.webhooks,
+            usage: ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapeList),
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),
             nesting: NestingRule(shapes: self.shapes, shapeList: shapeList)
@@ -95,14 +96,6 @@ struct SpecDecoder: Diagnosing {
 
     /// Whether one of the files has more errors than are listed.
     var isFull: Bool { !diagnostics.fullFiles.isDisjoint(with: numbers) }
-
-    /// The same for the endpoints of a group.
-    private func reading(_ group: LocatedGroup) -> SpecDecoder {
-        var decoder = self
-        decoder.inherited = group.inherited
-        decoder.missingParams = group.missingParams
-        return decoder
-    }
 
     /// The keys of a map, which is what the name of the entry stands for.
     ///
@@ -124,34 +117,14 @@ struct SpecDecoder: Diagnosing {
         if text.contains(where: { !$0.isWhitespace }) { return text }
         return at(node.range).error("`version` cannot be empty").none()
     }
+}
 
-    /// Keeps endpoints from growing without bound by what they do not say themselves: each has all constants and headers
-    /// of the defaults or of its group, all params of its group, and all fields of its request object.
-    private func checkExpansion(
-        _ endpoints: [YAMLNode.Entry],
-        _ groups: [YAMLNode.Entry],
-        at range: SourceRange?
-    ) -> Bool {
-        func count(_ entries: [YAMLNode.Entry], _ keys: [String]) -> Int {
-            entries.filter { keys.contains($0.key) }.reduce(0) { $0 + $1.value.entries.count }
-        }
-        let inheritedCount = count(inherited.entries, ["headers", "constants", "errors"])
-        let extensions = inherited.entries.filter { SpecLanguage.isExtension($0.key) }.reduce(1) { $0 + $1.value.count }
-        func count(_ endpoints: [YAMLNode.Entry]) -> Int {
-            endpoints.reduce(0) { sum, endpoint in
-                let object = endpoint.value["requestObject"]?.text.flatMap { shapeList[$0] }
-                let own = count(endpoint.value.entries, ["params"]) + (object?.fields.count ?? 0)
-                return sum + inheritedCount + extensions + own
-            }
-        }
-        let ofGroups = groups.map { group in
-            let endpoints = group.value["endpoints"]?.entries ?? []
-            let own = count(group.value.entries, ["headers", "constants", "errors", "params"])
-            return inheritedCount + own * endpoints.count + count(endpoints)
-        }
-        guard count(endpoints) + ofGroups.reduce(0, +) > YAMLBudget.nodes, let range else { return true }
-        at(range)
-            .error("defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints")
-        return false
+extension Endpoint {
+    /// How many values Swift says of it.
+    fileprivate func size(_ shapes: [String: Shape]) -> Int {
+        let object = requestObject.flatMap { shapes[$0.shape]?.fields?.count } ?? 0
+        let extensions = settings.extensions.reduce(0) { $0 + $1.value.count }
+        let replies = errors.reduce(0) { $0 + 1 + $1.headers.count }
+        return settings.headers.count + settings.constants.count + extensions + replies + params.count + object
     }
 }

@@ -110,6 +110,27 @@ extension Diagnosing {
         return keys
     }
 
+    /// What the items of a list name, each once.
+    ///
+    /// - Parameters:
+    ///   - message: Reports a name that is there again.
+    ///   - name: Reads a name; nil, after a diagnostic, where an item is none.
+    func names<Name: Hashable>(
+        _ items: [YAMLNode],
+        again message: (Name) -> String,
+        _ name: (YAMLNode) -> Name?
+    ) -> [Located<Name>] {
+        var places: [Name: SourceRange] = [:]
+        return items.compactMap { item in
+            guard let name = name(item) else { return nil }
+            if let first = places[name] {
+                return at(item.range).error(message(name)).note("first used here", at: first).none()
+            }
+            places[name] = item.range
+            return Located(name, at: item.range)
+        }
+    }
+
     /// The entries of a map of names to what the words say; none, and reported, where it is no map.
     ///
     /// - Parameter sample: A small map of that kind, for the message.

@@ -253,9 +253,11 @@ extension SpecLanguage {
         .says("The time that one attempt may take; no limit unless said.")
     static let deadline = optional("deadline", \EndpointSettings.deadline).harmless.example("deadline: 2m")
         .says("The time that all attempts and the waits between them may take; no limit unless said.")
-    static let headers = optional("headers", .table(.text)).example("headers: {Accept-Language: en}")
+    static let headers = optional("headers", .table(.text)).at(\EndpointSettings.headers) { $0.headers($1) }
+        .example("headers: {Accept-Language: en}")
         .says("Headers with a fixed value. Others are params with `in: header`.")
-    static let constants = optional("constants", .table(.constant)).example("constants: {version: 2, format: \"full\"}")
+    static let constants = optional("constants", .table(.constant))
+        .at(\EndpointSettings.constants) { $0.constants($1) }.example("constants: {version: 2, format: \"full\"}")
         .says("Constants that are always sent, names verbatim and kinds as written; they win over params.")
     static let retryKey = optional("retry", .map("retry"))
         .at(\EndpointSettings.retry) { $0.retry($1) }.harmless

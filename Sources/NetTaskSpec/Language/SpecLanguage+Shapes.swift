@@ -307,6 +307,7 @@ extension SpecLanguage {
     }
 
     static let separator = separator(example: "separator: keep")
+        .at(\EndpointSettings.separator) { $0.separator($1.value) }
 
     static func separator(example: String) -> MappingRule.Key {
         optional("separator", .separator).example(example)

@@ -32,6 +32,9 @@ package struct Endpoint: Sendable, Equatable {
     /// What its task was called before in Swift, perhaps with another client before it: tasks can be stored under these names.
     package var formerNames: [String] = []
     package var example: Example?
+    /// The fields of the reply, of one that is described in place; where it takes long, of the first one.
+    @Source package var replyFields: [Field] = []
+    @Source package var source: Written?
 
     @inlinable
     package subscript<Value>(dynamicMember setting: WritableKeyPath<EndpointSettings, Value>) -> Value {
@@ -75,6 +78,8 @@ package struct Endpoint: Sendable, Equatable {
     package struct Header: Sendable, Equatable {
         package var name: String
         package var value: String
+        /// Where the name stands.
+        @Source package var place = SourceRange.none
     }
 
     /// A property of the task whose type is a shape.
@@ -87,6 +92,8 @@ package struct Endpoint: Sendable, Equatable {
     package struct Constant: Sendable, Equatable {
         package var name: String
         package var value: Value
+        /// Where the value stands.
+        @Source package var place = SourceRange.none
 
         package enum Value: Sendable, Equatable {
             case string(String)
@@ -117,6 +124,43 @@ package struct Endpoint: Sendable, Equatable {
     }
 }
 
+extension Endpoint: NamedPart {
+    /// A key that it has itself, without what that inherits.
+    func ownEntry(_ key: String) -> YAMLNode.Entry? {
+        entry(key).flatMap { _ in source?.reading.own.first { $0.key == key } }
+    }
+
+    /// Where a key stands that it has itself.
+    func ownPlace(of key: String) -> SourceRange? { ownEntry(key)?.keyRange }
+
+    /// A key that it has itself or inherits.
+    func anyEntry(_ key: String) -> YAMLNode.Entry? {
+        if let entry = entry(key) { return entry }
+        guard let reading = source?.reading, !reading.own.contains(where: { $0.key == key }) else { return nil }
+        return reading.inherited.first { $0.key == key }
+    }
+
+    /// Where a key stands that it has itself or inherits.
+    func anyPlace(of key: String) -> SourceRange? { anyEntry(key)?.keyRange }
+
+    var bodyRange: SourceRange? { body == nil ? nil : anyEntry("body")?.value.range }
+
+    /// The names of all params, also of those that could not be read; nil where `params` could not.
+    var declaredParams: Set<String>? { (anyEntry("params")?.value).declaredNames }
+
+    /// The params that `unique` names.
+    var uniqueNames: [Located<String>] {
+        guard case .params(let names) = settings.delivery.uniqueness?.identity, let node = anyEntry("unique")?.value
+        else {
+            return []
+        }
+        return (node["params"] ?? node).located(names)
+    }
+
+    /// What `was:` says.
+    var locatedFormerNames: [Located<String>] { anyEntry("was")?.value.located(formerNames) ?? [] }
+}
+
 /// Endpoints that have much in common: a namespace in that of the client.
 package struct EndpointGroup: Sendable, Equatable {
     package var name: Name
@@ -132,6 +176,8 @@ package struct EndpointSettings: Sendable, Equatable {
     package var constants: [Endpoint.Constant] = []
     /// The schemes of authentication that are needed, all of them, by the names that the spec has them by.
     package var auth: [String] = []
+    /// Where each of them is named.
+    @Source package var authPlaces: [SourceRange] = []
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
@@ -140,6 +186,8 @@ package struct EndpointSettings: Sendable, Equatable {
     package var isMutable = true
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member] = []
+    /// What separates the words of the names of its params and of what is described in place.
+    @Source package var separator = NameSeparator.default
 
     package init() {}
 }

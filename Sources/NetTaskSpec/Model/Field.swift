@@ -34,6 +34,7 @@ package struct Field: Sendable, Equatable {
     package var deprecation: Deprecation?
     /// What it was called before, in the spec: under these names it can be in stored tasks.
     package var formerNames: [String] = []
+    @Source package var source: Written?
 
     package enum Direction: String, Sendable, CaseIterable {
         case request
@@ -118,6 +119,37 @@ extension Field {
     /// Whether there is a value where none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
 }
+extension Field: NamedPart {
+    var typeRange: SourceRange { entry("type")?.value.range ?? source?.reading.range ?? .none }
+    var ignoredRange: SourceRange? { source?.reading.ignoredRange }
+
+    /// Where `from:` stands, if it can be read.
+    var fromRange: SourceRange? {
+        entry("from").flatMap { $0.value.text == path.joined(separator: ".") ? $0.keyRange : nil }
+    }
+
+    /// Where `nullable: true` stands.
+    var nullableRange: SourceRange? { isNullable ? place(of: "nullable") : nil }
+
+    /// What `in:` says.
+    var statedLocation: Located<Location>? {
+        guard let node = entry("in")?.value else { return nil }
+        return node.text.flatMap(Location.init).map { Located($0, at: node.range) }
+    }
+
+    /// What `was:` says.
+    var locatedFormerNames: [Located<String>] { entry("was")?.value.located(formerNames) ?? [] }
+
+    /// Where the function stands that is called before the value is sent.
+    var transformRange: SourceRange? {
+        transform == nil ? nil : functionRange("send") ?? entry("transform")?.value.range
+    }
+    /// Where the function stands that is called with what a reply holds.
+    var readTransformRange: SourceRange? { readTransform == nil ? nil : functionRange("read") }
+
+    private func functionRange(_ key: String) -> SourceRange? { entry("transform")?.value[key]?.range }
+}
+
 /// A value that a spec gives as an example, checked against its type.
 package indirect enum Example: Sendable, Equatable {
     /// nil, or null where that is told apart from it.

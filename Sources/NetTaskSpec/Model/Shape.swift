@@ -12,6 +12,9 @@ package struct Shape: Sendable, Equatable {
     /// Whether properties are `var` rather than `let`; true of what has none.
     package var isMutable = true
     package var example: Example?
+    /// Where each of `conformances` stands.
+    @Source package var conformancePlaces: [SourceRange] = []
+    @Source package var source: Written?
 
     package enum Kind: Sendable, Equatable {
         case object([Field])
@@ -40,6 +43,19 @@ extension Shape {
     package var alternatives: Alternatives? {
         if case .alternatives(let alternatives) = kind { alternatives } else { nil }
     }
+}
+
+extension Shape: NamedPart {
+    /// What separates the words of the names of its fields.
+    var separator: NameSeparator { source?.reading.separator ?? .default }
+
+    /// Whether it is a Swift type of the user's, even if that could not be read.
+    var isCustom: Bool { entry("swiftType") != nil && entry("enum") == nil && entry("oneOf") == nil }
+
+    /// Of an object; none for what has no fields.
+    var members: [Field] { fields ?? [] }
+    /// Of a shape with `oneOf`; none for others.
+    var options: [Alternative] { alternatives?.cases ?? [] }
 }
 
 /// One value of an enumeration: its Swift name and what is on the wire.
@@ -119,6 +135,9 @@ package struct Alternative: Sendable, Equatable {
     package var values: [EnumerationCase.Value]
     package var description: String?
     package var deprecation: Deprecation?
+    @Source package var typePlace = SourceRange.none
+    /// Where the values stand.
+    @Source package var valuePlace = SourceRange.none
 
     package init(name: Name, type: TypeReference, values: [EnumerationCase.Value] = []) {
         self.name = name

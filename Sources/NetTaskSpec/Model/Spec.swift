@@ -102,6 +102,15 @@ package indirect enum ExtensionValue: Sendable, Equatable {
     case list([ExtensionValue])
     case map([Member])
 
+    /// How many values it is made of.
+    var count: Int {
+        switch self {
+        case .list(let values): values.reduce(1) { $0 + $1.count }
+        case .map(let members): members.reduce(1) { $0 + $1.value.count }
+        default: 1
+        }
+    }
+
     /// A name and its value, in the order written.
     package struct Member: Sendable, Equatable {
         package var name: String
@@ -121,7 +130,7 @@ package struct Name: Sendable, Equatable {
     /// A valid Swift identifier, without backticks: `written`, or what `swiftName:` says.
     package var swift: String
     /// Where `swift` was written.
-    package var place: SourceRange
+    @Source package var place: SourceRange
 
     package init(_ written: String, swift: String? = nil, place: SourceRange = .none) {
         self.written = written

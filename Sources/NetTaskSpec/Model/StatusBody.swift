@@ -9,6 +9,9 @@ package struct StatusBody: Sendable, Equatable {
     package var format: Field.Format?
     /// The headers that are read, beside the body.
     package var headers: [Field] = []
+    /// Where the status stands.
+    @Source package var place = SourceRange.none
+    @Source package var typePlace = SourceRange.none
 }
 
 extension StatusBody {

@@ -171,4 +171,6 @@ package struct ExactName: Hashable {
     package init(_ name: String) {
         bytes = Array(name.utf8)
     }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }

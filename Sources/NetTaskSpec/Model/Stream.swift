@@ -9,6 +9,8 @@ extension Endpoint {
         package var idle: Duration?
         /// What turns it on; nil where all replies are streams.
         package var condition: Condition?
+        /// Where `events` or `lines` stands.
+        @Source package var place = SourceRange.none
 
         package enum Framing: String, Sendable, CaseIterable {
             case events

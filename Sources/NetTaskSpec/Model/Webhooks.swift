@@ -11,6 +11,8 @@ package struct Webhooks: Sendable, Equatable {
     package var catchAll = "unknown"
     /// Whether the properties of what is described in place are `var` rather than `let`.
     package var isMutable = true
+    /// Where `webhooks` stands.
+    @Source package var place = SourceRange.none
 
     package enum Signature: Sendable, Equatable {
         /// That of Standard Webhooks.
@@ -60,6 +62,7 @@ package struct Webhooks: Sendable, Equatable {
         package var payload = Payload.none
         /// The keys that lead to what is read; none where that is the whole body.
         package var path: [String] = []
+        @Source package var typePlace = SourceRange.none
     }
 
     package enum Payload: Sendable, Equatable {

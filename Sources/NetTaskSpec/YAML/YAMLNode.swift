@@ -78,15 +78,6 @@ extension YAMLNode {
 
     /// The entries with keys of the author's own, `x-…`.
     var extensionEntries: [Entry] { entries.filter { SpecLanguage.isExtension($0.key) } }
-
-    /// How many values it is made of.
-    var count: Int {
-        switch content {
-        case .scalar: 1
-        case .sequence(let items): items.reduce(1) { $0 + $1.count }
-        case .mapping(let entries): entries.reduce(1) { $0 + $1.value.count }
-        }
-    }
 }
 
 extension YAMLNode {

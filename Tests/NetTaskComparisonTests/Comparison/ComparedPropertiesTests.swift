@@ -26,7 +26,6 @@ import Testing
             "Spec.files",  // where it is written
             "Spec.defaults",  // each endpoint has them
             "Endpoint.settings",  // their properties say it
-            "Name.place",
             "URITemplate.written",  // its parts say it
             "ResponsePath.isResponseOptional", "Step.name", "Step.kind",  // the response and its shapes say it
         ]
@@ -57,6 +56,7 @@ import Testing
         let type = String(reflecting: mirror.subjectType)
         if type.hasSuffix(".SourceRange") || type.hasSuffix(".Spec.File") { return }
         for child in mirror.children {
+            if let label = child.label, label.hasPrefix("_") { continue }  // `@Source`: beside the model
             if mirror.displayStyle == .struct, type.hasPrefix("NetTaskSpec."), let label = child.label {
                 properties.insert("\(type.split(separator: ".").last ?? "").\(label)")
             }

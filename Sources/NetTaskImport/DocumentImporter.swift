@@ -50,38 +50,40 @@ package enum DocumentImporter {
     private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
         let run = ImportRun(files: files)
         defer { run.end() }
-        let draft = gather(path, run, options)
-        if let draft { FormerEndpointNames(options.previous).apply(to: draft) }
+        let imported = gather(path, run, options)
+        if let imported { FormerEndpointNames(options.previous).apply(to: &imported.spec) }
         let specs =
             run.hasFailed
-            ? nil : draft.flatMap { OutputCheck(draft: $0, run: run, separator: options.separator).specs() }
+            ? nil : imported.flatMap { OutputCheck(imported: $0, run: run, separator: options.separator).specs() }
         return Result(
             files: specs?.files ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
-            report: ImportReport(run, document: path, notes: (draft?.notes ?? []) + files.notes),
-            client: draft?.client,
-            separator: specs?.writer.separator,
-            requirements: draft?.requirements ?? [],
-            endpointCount: draft?.endpoints.count ?? 0,
+            report: ImportReport(run, document: path, notes: (imported?.spec.openQuestions ?? []) + files.notes),
+            client: imported?.spec.client.written,
+            separator: specs?.separator,
+            requirements: imported?.spec.requirements ?? [],
+            endpointCount: imported?.spec.endpoints.count ?? 0,
             refusedCount: run.refusedOperations.count
         )
     }
 
     /// All that specs will say of the document; nil if it cannot be read.
-    static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> SpecDraft? {
+    static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> ImportedSpec? {
         guard let root = run.files.document(path, run) else { return nil }
         let title = root["info"]?["title"]?.plainText
-        let draft = SpecDraft(client: options.client ?? ClientName.name(forTitle: title ?? ""))
+        let client = options.client ?? ClientName.name(forTitle: title ?? "")
+        let imported = ImportedSpec(client: client)
         let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1
-        let names = TypeNames(reserved: hasEnvironments ? [draft.client, "Environment"] : [draft.client])
-        let schemas = SchemaImporter(run, draft, names)
+        let names = TypeNames(reserved: hasEnvironments ? [client, "Environment"] : [client])
+        let schemas = SchemaImporter(run, imported, names)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }
-        OperationImporter(run: run, draft: draft, names: names, schemas: schemas).importDocument(root, options.filter)
+        OperationImporter(run: run, imported: imported, names: names, schemas: schemas)
+            .importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         for document in run.files.documents {
             run.ledger.leaveOutTheRest(of: document, .unreferenced)
         }
-        return draft
+        return imported
     }
 }
 

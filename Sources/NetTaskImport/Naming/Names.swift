@@ -110,7 +110,7 @@ struct ImportedFileNames {
         for tag in tags { ofTags[tag] = unique(tag.map(Self.slug) ?? "others") }
     }
 
-    func name(_ home: DraftHome) -> String {
+    func name(_ home: SpecHome) -> String {
         switch home {
         case .shared: shared
         case .tag(let tag): ofTags[tag] ?? shared

@@ -5,31 +5,34 @@ struct BodyImporter {
     let schemas: SchemaImporter
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
-    /// In capitals.
-    let method: String
     /// The names on the wire of what else is sent.
     let paramNames: [String]
+    /// Params that go into the body.
+    private(set) var fields: [Field] = []
+    /// What the document says of the body.
+    private(set) var description: String?
+    private(set) var isRequired = false
 
-    func body(_ reference: DocumentValue) -> BodyDraft {
-        guard var reader = ObjectReader(reference, .requestBody) else { return BodyDraft() }
+    mutating func add(_ reference: DocumentValue, to endpoint: inout Endpoint) {
+        guard var reader = ObjectReader(reference, .requestBody) else { return }
         let value = reader.value
-        let description = reader.text("description")
+        let words = reader.text("description")
         let required = reader.take("required")
-        let isRequired = required?.bool() ?? false
+        isRequired = required?.bool() ?? false
         let content = reader.take("content").flatMap { ChosenContent($0, .request) }
         reader.finish()
         guard let content else {
             required?.leaveOut(.noBodySent)
             value["description"]?.leaveOut(.noBodySent)
-            return BodyDraft()
+            return
         }
+        description = words
         let isShared = reference["$ref"] != nil
         let shared = reference.context(resolvedTo: value, else: context)
-        var body: BodyDraft
         if content.mediaType.isJSON {
-            body = json(content, isRequired: isRequired, shared, isShared: isShared)
-        } else if let form = form(content, isRequired: isRequired, shared) {
-            body = form
+            addJSON(content, shared, isShared: isShared, to: &endpoint)
+        } else if let form = form(content, shared, of: &endpoint) {
+            fields = form
         } else if content.mediaType.isMultipart {
             // Whoever gave it as a whole would have to know the boundary between its parts.
             value.warn(
@@ -38,32 +41,38 @@ struct BodyImporter {
             )
             for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
             required?.leaveOut(.noBodySent)
-            return BodyDraft(description: description)
+            return
         } else {
             for value in [content.schema, content.encoding] { value?.leaveOut(.unused("the body is sent as it is")) }
             let isText = content.mediaType.isText || content.mediaType.isForm
-            body = BodyDraft(
-                type: isText ? .string : .file,
-                contentType: content.mediaType.isRange ? nil : content.mediaType.text
-            )
+            setBody(isText ? .string : .file, of: &endpoint)
+            endpoint.contentType = content.mediaType.isRange ? nil : content.mediaType.text
         }
-        body.isRequired = isRequired
-        body.description = description
-        if body.type == nil, !isRequired { required?.leaveOut("its fields are sent in any case") }
-        return body
+        for index in fields.indices { fields[index].location = .body }
+        if endpoint.body == nil, !isRequired { required?.leaveOut("its fields are sent in any case") }
+    }
+
+    private func setBody(_ type: TypeReference, of endpoint: inout Endpoint) {
+        endpoint.body = isRequired ? type : .optional(type)
     }
 
     // MARK: JSON
 
-    private func json(_ content: ChosenContent, isRequired: Bool, _ shared: SchemaContext, isShared: Bool) -> BodyDraft
-    {
+    private mutating func addJSON(
+        _ content: ChosenContent,
+        _ shared: SchemaContext,
+        isShared: Bool,
+        to endpoint: inout Endpoint
+    ) {
         content.encoding?.leaveOut(.unused("JSON has no parts"))
-        let contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
-        guard let schema = content.schema else { return BodyDraft(type: .jsonValue, contentType: contentType) }
-        if contentType == nil, canBeParams(schema, isRequired: isRequired),
+        endpoint.contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
+        guard let schema = content.schema else { return setBody(.jsonValue, of: &endpoint) }
+        if endpoint.contentType == nil, canBeParams(schema),
             let fields = schemas.fields(of: schema, isShared ? shared : context)
         {
-            return BodyDraft(encoding: "json", fields: fields.compactMap { $0.sent(in: schema) })
+            endpoint.encoding = .json
+            self.fields = fields.compactMap { $0.sent(in: schema) }
+            return
         }
         let type = schemas.type(of: schema, isShared ? shared : context.inside("Body"))
         if schema["$ref"] == nil {
@@ -73,14 +82,14 @@ struct BodyImporter {
         }
         // Text and bytes are sent as they are, and dates have no format there.
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
-            return BodyDraft(type: type.type, contentType: contentType)
+            return setBody(type.type, of: &endpoint)
         }
         schema.leaveOut("a body that is a single JSON value is given as `JSONValue`")
-        return BodyDraft(type: .jsonValue, contentType: contentType)
+        setBody(.jsonValue, of: &endpoint)
     }
 
     /// Whether the fields of an object are told apart from what else is sent, and all of them are sent or none need be.
-    private func canBeParams(_ schema: DocumentValue, isRequired: Bool) -> Bool {
+    private func canBeParams(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema),
             isRequired || !SchemaPeek.hasRequired(schema)
         else { return false }
@@ -92,19 +101,21 @@ struct BodyImporter {
 
     /// Params, or a request object; nil for what is no form, or one whose fields are not known. Of one that need not be sent, no
     /// field must be there.
-    private func form(_ content: ChosenContent, isRequired: Bool, _ context: SchemaContext) -> BodyDraft? {
+    private func form(_ content: ChosenContent, _ context: SchemaContext, of endpoint: inout Endpoint) -> [Field]? {
         let isMultipart = content.mediaType.isMultipart
         guard isMultipart || content.mediaType.isForm, let schema = content.schema,
             let found = fields(ofForm: schema, context)
         else { return nil }
         var encodings = content.encoding?.entries("`encoding`") ?? []
-        var body = BodyDraft(encoding: isMultipart ? "multipart" : nil)
+        if isMultipart { endpoint.encoding = .multipart }
         let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .response }
-        if let shape = found.shape, content.encoding == nil, !mustRelax, canBeRequestObject(shape, found.fields, schema)
+        if let shape = found.shape, content.encoding == nil, !mustRelax,
+            let object = requestObject(shape, found.fields, schema, endpoint.method)
         {
-            body.requestObject = shape
-            return body
+            endpoint.requestObject = object
+            return []
         }
+        var params: [Field] = []
         for field in found.fields {
             guard var param = field.sent(in: schema) else { continue }
             if mustRelax, param.isRequired {
@@ -114,19 +125,19 @@ struct BodyImporter {
                 }
             }
             take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
-            body.fields.append(param)
+            params.append(param)
         }
         for encoding in encodings { encoding.value.leaveOut(.unused("the form has no such field")) }
-        return body
+        return params
     }
 
     /// Those that are sent, and the shape that has them and no others.
     private func fields(
         ofForm schema: DocumentValue,
         _ context: SchemaContext
-    ) -> (fields: [FieldDraft], shape: String?)? {
+    ) -> (fields: [Field], shape: String?)? {
         var shape: String?
-        var fields: [FieldDraft]?
+        var fields: [Field]?
         if schema["$ref"] == nil {
             if SchemaPeek.hasProperties(schema) { fields = schemas.fields(of: schema, context) }
         } else if SchemaPeek.isObject(schema) {
@@ -142,14 +153,20 @@ struct BodyImporter {
         return (fields.filter { !$0.isInline }, nil)
     }
 
-    private func canBeRequestObject(_ shape: String, _ fields: [FieldDraft], _ schema: DocumentValue) -> Bool {
+    private func requestObject(
+        _ shape: String,
+        _ fields: [Field],
+        _ schema: DocumentValue,
+        _ method: Endpoint.Method
+    ) -> Endpoint.Property? {
         let property = CamelCase.propertyName(forType: shape)
-        guard !Endpoint.Method.sendsParamsInQuery(method), !ReservedNames.paramMembers.contains(property),
+        guard !method.sendsParamsInQuery, !ReservedNames.paramMembers.contains(property),
             !MemberNames.names(for: paramNames).contains(property)
-        else { return false }
-        return fields.filter { $0.only != .response }.allSatisfy { field in
-            !field.isNullable && !isBinary(field, of: schema) && schemas.textPlaces.isPlain(field.type)
+        else { return nil }
+        let isPlain = fields.filter(\.isSent).allSatisfy { field in
+            !field.isNullable && !isBinary(field, of: schema) && schemas.textPlaces.isPlain(field.type.unwrapped)
         }
+        return isPlain ? Endpoint.Property(name: Name(property), shape: shape) : nil
     }
 
     /// What `encoding` says of a field, which is taken out; nil for nothing.
@@ -162,28 +179,30 @@ struct BodyImporter {
     }
 
     /// Gives a field the style in which it is sent.
-    private func take(_ style: ParamStyle?, _ param: inout FieldDraft, of schema: DocumentValue, _ isMultipart: Bool) {
+    private func take(_ style: ParamStyle?, _ param: inout Field, of schema: DocumentValue, _ isMultipart: Bool) {
         if isMultipart, isBinary(param, of: schema) {
-            if case .array = param.type { param.type = .array(.file) } else { param.type = .file }
+            let type = if case .array = param.type.unwrapped { TypeReference.array(.file) } else { TypeReference.file }
+            param.type = param.isRequired ? type : .optional(type)
             param.format = nil
             param.defaultValue = nil
             style?.settle(style: false, explode: false)
             return
         }
         let places = schemas.textPlaces
-        switch places.extent(of: param.type) {
+        switch places.extent(of: param.type.unwrapped) {
         case .single:
             style?.settle(style: false, explode: false)
         case .list:
             switch style?.name {
-            case .spaceDelimited: param.style = "space"
-            case .pipeDelimited: param.style = "pipe"
-            case .deepObject: param.style = "brackets"
-            default: param.style = style?.explode == false ? "comma" : nil
+            case .spaceDelimited: param.style = .space
+            case .pipeDelimited: param.style = .pipe
+            case .deepObject: param.style = .brackets
+            default: param.style = style?.explode == false ? .comma : nil
             }
             style?.settle(style: true, explode: true)
-        case .nested where !isMultipart && style?.name == .deepObject && places.canStandInBrackets(param.type):
-            param.style = "brackets"
+        case .nested
+        where !isMultipart && style?.name == .deepObject && places.canStandInBrackets(param.type.unwrapped):
+            param.style = .brackets
             style?.settle(style: true, explode: false)
         case .nested, .impossible:
             style?.settle(style: false, explode: false)
@@ -193,9 +212,9 @@ struct BodyImporter {
     }
 
     /// Whether a part is bytes, or a list of such.
-    private func isBinary(_ field: FieldDraft, of schema: DocumentValue) -> Bool {
+    private func isBinary(_ field: Field, of schema: DocumentValue) -> Bool {
         guard let property = SchemaPeek.property(field.wireName, of: schema) else { return false }
-        switch field.type {
+        switch field.type.unwrapped {
         case .string, .data: return SchemaPeek.isBinary(property)
         case .array(.string), .array(.data): return property.component()?["items"].map(SchemaPeek.isBinary) ?? false
         default: return false

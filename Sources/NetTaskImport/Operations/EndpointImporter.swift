@@ -2,18 +2,19 @@ import NetTaskSpec
 
 /// Makes an endpoint of an operation.
 struct EndpointImporter {
+    let imported: ImportedSpec
     let schemas: SchemaImporter
     let webhooks: WebhookImporter
     let security: SecurityImporter
     /// What operations authenticate with that do not say otherwise.
-    let documentAuth: [SchemeDraft]
+    let documentAuth: [AuthScheme]
     /// The URL that uris are below; nil where the document has none.
     let baseURL: String?
 
     /// nil, with an error of its own, for an operation that no endpoint can be.
     ///
     /// - Parameter name: In Swift.
-    func endpoint(_ operation: LocatedOperation, name: String) -> EndpointDraft? {
+    func endpoint(_ operation: LocatedOperation, name: String) -> (endpoint: Endpoint, tag: String?)? {
         guard let template = PathTemplate(operation.path) else {
             return refuse(operation, "the braces of its path do not match")
         }
@@ -27,52 +28,50 @@ struct EndpointImporter {
         var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
         let context = SchemaContext(name: name, home: .tag(tag))
-        var endpoint = EndpointDraft(name: name, tag: tag, method: operation.method.uppercased())
-        endpoint.operation = operation
+        var endpoint = Endpoint(name: Name(name), uri: URITemplate(written: "", parts: []))
+        endpoint.method = Endpoint.Method(rawValue: operation.method.uppercased()) ?? .get
+        endpoint.isMutable = false
         _ = reader.text("operationId")
-        endpoint.isDeprecated = reader.flag("deprecated")
-        let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) }
-        if let auth, auth.map(\.name) != documentAuth.map(\.name) { endpoint.auth = auth.map(\.name) }
+        if reader.flag("deprecated") { endpoint.deprecation = Deprecation() }
+        let schemes = reader.take("security").map { security.auth($0, otherwise: documentAuth) } ?? documentAuth
+        endpoint.auth = schemes.map(\.name.written)
         reader.take("parameters")
-        let (variables, schemes) = (template.variables, auth ?? documentAuth)
+        let variables = template.variables
         let importer = ParamImporter(schemas: schemas, context: context, variables: variables, schemes: schemes)
         var params = importer.params(of: operation)
         var words = Paragraphs(reader.text("summary"), reader.text("description"))
         words.add(operation.pathItem["summary"]?.text())
         words.add(operation.pathItem["description"]?.text())
-        let requestBody = endpoint.method == "TRACE" ? nil : reader.take("requestBody")
-        if endpoint.method == "TRACE" {
+        var body = BodyImporter(schemas: schemas, context: context, paramNames: params.map(\.field.wireName))
+        let requestBody = endpoint.method == .trace ? nil : reader.take("requestBody")
+        if endpoint.method == .trace {
             reader.leaveOut(["requestBody"], .noBody)
         } else if let value = requestBody {
-            let names = params.map(\.field.wireName)
-            let importer = BodyImporter(schemas: schemas, context: context, method: endpoint.method, paramNames: names)
-            endpoint.body = importer.body(value)
-            words.add(endpoint.body.description, after: "Body: ")
-            for var field in endpoint.body.fields {
-                field.location = .body
-                params.append(ParamDraft(field: field))
-            }
+            body.add(value, to: &endpoint)
+            words.add(body.description, after: "Body: ")
+            params += body.fields.map { ImportedParam(field: $0) }
         }
         words.add(reader.take("externalDocs").flatMap(InfoImporter.seeAlso))
         endpoint.description = words.text
-        nameParams(&params, endpoint.body)
-        endpoint.params = params.map { usual($0.field, endpoint) }
-        endpoint.uri = template.uri(self.values(params), below: base(operation, &reader))
+        nameParams(&params, endpoint)
+        endpoint.params = params.map(\.field)
+        let uri = template.uri(self.values(params), below: base(operation, &reader))
+        endpoint.uri = (try? URITemplate(parsing: uri)) ?? URITemplate(written: uri, parts: [])
         if let value = reader.take("responses") {
-            let streamSwitch = streamSwitch(of: endpoint, requestBody)
-            ReplyImporter(schemas: schemas, context: context, method: endpoint.method, streamSwitch: streamSwitch)
-                .add(value, to: &endpoint)
+            let streamSwitch = streamSwitch(of: endpoint, body.isRequired ? requestBody : nil)
+            ReplyImporter(schemas: schemas, context: context, streamSwitch: streamSwitch)
+                .add(value, to: &endpoint, &imported.notes)
         }
         if let callbacks = reader.take("callbacks") { webhooks.add(callbacks: callbacks) }
         reader.finish()
-        return endpoint
+        return (endpoint, tag)
     }
 
-    private func refuse(
+    private func refuse<Nothing>(
         _ operation: LocatedOperation,
         _ reason: String,
         cause: SourceRange? = nil
-    ) -> EndpointDraft? {
+    ) -> Nothing? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         operation.reader.value.run.refuseOperation(
             "\(name) is left out, since \(reason)",
@@ -96,44 +95,38 @@ struct EndpointImporter {
 
     // MARK: Params
 
-    private func nameParams(_ params: inout [ParamDraft], _ body: BodyDraft) {
+    private func nameParams(_ params: inout [ImportedParam], _ endpoint: Endpoint) {
         var reserved = ReservedNames.paramMembers
-        if body.type != nil { reserved.insert("body") }
-        if let object = body.requestObject { reserved.insert(CamelCase.propertyName(forType: object)) }
+        if endpoint.body != nil { reserved.insert("body") }
+        if let object = endpoint.requestObject { reserved.insert(object.name.swift) }
         let names = MemberNames.names(for: params.map(\.field.wireName), reserved: reserved)
-        for (index, name) in names.enumerated() { params[index].field.name = name }
-    }
-
-    /// The field with a location only where it is not where the method puts it.
-    private func usual(_ field: FieldDraft, _ endpoint: EndpointDraft) -> FieldDraft {
-        var field = field
-        let isInQuery = Endpoint.Method.sendsParamsInQuery(endpoint.method) || endpoint.body.type != nil
-        if field.location == .path || field.location == (isInQuery ? .query : .body) { field.location = nil }
-        return field
+        for (index, name) in names.enumerated() { params[index].field.name = Name(name) }
     }
 
     /// What stands in the uri for each variable of the path.
-    private func values(_ params: [ParamDraft]) -> [String: String] {
+    private func values(_ params: [ImportedParam]) -> [String: String] {
         var values: [String: String] = [:]
         for param in params where param.field.location == .path {
-            values[param.field.wireName] = "\(param.uriPrefix){\(param.field.name)}"
+            values[param.field.wireName] = "\(param.uriPrefix){\(param.field.name.written)}"
         }
         return values
     }
 
     /// The boolean `stream`, which many APIs have: a param, or a field of the body.
-    private func streamSwitch(of endpoint: EndpointDraft, _ body: DocumentValue?) -> ReplyImporter.StreamSwitch? {
-        if let param = endpoint.params.first(where: { $0.wireName == "stream" && $0.type == .scalar(.bool) }) {
+    ///
+    /// - Parameter body: nil for one that need not be sent.
+    private func streamSwitch(of endpoint: Endpoint, _ body: DocumentValue?) -> ReplyImporter.StreamSwitch? {
+        if let param = endpoint.params.first(where: {
+            $0.wireName == "stream" && $0.type.unwrapped == .scalar(.bool)
+        }) {
             return ReplyImporter.StreamSwitch(name: param.name, description: param.description)
         }
-        guard endpoint.body.isRequired,
-            case .shape? = endpoint.body.type ?? endpoint.body.requestObject.map({ .shape($0) })
-        else { return nil }
+        guard case .shape? = endpoint.holders.first?.type else { return nil }
         for content in body?.resolved()?["content"]?.members ?? [] {
             guard let schema = content.value["schema"]?.resolved(), !SchemaPeek.hasAlternatives(schema),
                 let field = SchemaPeek.property("stream", of: schema), field.typeNames.contains("boolean")
             else { continue }
-            return ReplyImporter.StreamSwitch(name: "stream", description: field["description"]?.plainText)
+            return ReplyImporter.StreamSwitch(name: Name("stream"), description: field["description"]?.plainText)
         }
         return nil
     }
@@ -153,11 +146,6 @@ struct EndpointImporter {
         }
         return url == baseURL ? nil : url
     }
-}
-
-extension Endpoint.Method {
-    /// Of a method in capitals.
-    static func sendsParamsInQuery(_ method: String) -> Bool { Self(rawValue: method)?.sendsParamsInQuery == true }
 }
 
 /// A path of a document with its variables: `/pets/{pet-id}`. What stands behind `#` is no part of it: it tells operations apart

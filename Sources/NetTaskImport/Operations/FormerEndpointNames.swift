@@ -29,16 +29,16 @@ struct FormerEndpointNames {
     }
 
     /// Gives each endpoint its former names, but for those that are another's now.
-    func apply(to draft: SpecDraft) {
+    func apply(to spec: inout Spec) {
         guard !names.isEmpty else { return }
-        let taken = Set(draft.endpoints.map(\.name))
-        let operations = draft.endpoints.map { "\($0.method) \($0.uri)" }
+        let taken = Set(spec.endpoints.map(\.name.written))
+        let operations = spec.endpoints.map { "\($0.method.rawValue) \($0.uri.written)" }
         let alikeNow = Dictionary(grouping: operations, by: Self.withoutNames)
         for (index, operation) in operations.enumerated() {
             let pattern = Self.withoutNames(operation)
             let isOnly = alikeNow[pattern]?.count == 1 && alike[pattern]?.count == 1
             let former = names[operation] ?? (isOnly ? alike[pattern]?.first : nil) ?? []
-            draft.endpoints[index].was = former.filter { !taken.contains($0) }
+            spec.endpoints[index].formerNames = former.filter { !taken.contains($0) }
         }
     }
 }

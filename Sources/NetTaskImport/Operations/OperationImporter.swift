@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Turns the operations of a document into endpoints.
 struct OperationImporter {
     let run: ImportRun
-    let draft: SpecDraft
+    let imported: ImportedSpec
     let names: TypeNames
     let schemas: SchemaImporter
 
@@ -11,32 +11,40 @@ struct OperationImporter {
     func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
         guard OpenAPIVersion.check(root), var reader = ObjectReader(root, .document) else { return }
         reader.take("openapi")
-        draft.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
-        if let servers = reader.take("servers") { draft.servers = ServersImporter.servers(servers) }
+        imported.spec.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
+        let environments = reader.take("servers").map(ServersImporter.environments) ?? []
+        imported.spec.baseURL = environments.first?.url
+        if environments.count > 1 { imported.spec.environments = environments }
         let components = reader.take("components")
         let security = SecurityImporter()
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
         let auth = reader.take("security").map { security.auth($0) } ?? []
-        draft.auth = auth.map(\.name)
-        let webhooks = WebhookImporter(schemas: schemas, draft: draft)
+        imported.spec.defaults.auth = auth.map(\.name.written)
+        let webhooks = WebhookImporter(schemas: schemas, imported: imported)
         let endpoints = EndpointImporter(
+            imported: imported,
             schemas: schemas,
             webhooks: webhooks,
             security: security,
             documentAuth: auth,
-            baseURL: draft.servers.first?.url
+            baseURL: imported.spec.baseURL
         )
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
         if let value = reader.take("webhooks") {
             if filter.isEmpty { webhooks.add(webhooks: value) } else { value.leaveOut(.unused("filtered out")) }
         }
-        if !draft.webhooks.isEmpty {
-            let name = names.name(for: "Webhook", .webhooks)
-            if name != "Webhook" { draft.webhooksName = name }
+        if imported.spec.webhooks != nil {
+            imported.spec.webhooks?.name.swift = names.name(for: "Webhook", .webhooks)
+            imported.spec.webhooks?.nameEvents()
+            let missing = "how they are signed, nor where the name of an event is"
+            imported.notes[.webhooks] = ["The document does not say \(missing): see `hmac` and `name`."]
         }
-        draft.schemes = security.finish()
+        imported.spec.auth = security.finish()
         if let tags = reader.take("tags") {
-            draft.tags = InfoImporter.tags(tags, used: Set(draft.endpoints.compactMap(\.tag)))
+            imported.tags = InfoImporter.tags(
+                tags,
+                used: Set(imported.operations.keys.compactMap { imported.homes[$0]?.tag })
+            )
         }
         if let components { leaveOutTheRest(of: components, root) }
         reader.finish()
@@ -63,8 +71,10 @@ struct OperationImporter {
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
                 operation.reader.value.leaveOut(.unused("filtered out"))
-            } else if let endpoint = endpoints.endpoint(operation, name: name) {
-                draft.endpoints.append(endpoint)
+            } else if let (endpoint, tag) = endpoints.endpoint(operation, name: name) {
+                imported.spec.endpoints.append(endpoint)
+                imported.homes[name] = .tag(tag)
+                imported.operations[name] = operation
             }
         }
         for key in Self.sharedKeys {

@@ -4,28 +4,22 @@ import NetTaskSpec
 /// a comment, to be taken over into the one that extends it.
 struct PageSuggestion {
     /// By their names in the spec.
-    private let shapes: [String: [FieldDraft]]
+    private let shapes: [String: [Field]]
 
-    init(_ draft: SpecDraft) {
-        let objects = draft.shapes.compactMap { shape -> (String, [FieldDraft])? in
-            if case .object(let fields) = shape.kind {
-                (shape.name, fields.filter { $0.only != .request })
-            } else {
-                nil
-            }
-        }
-        shapes = Dictionary(objects) { first, _ in first }
+    /// - Parameter shapes: Those of the spec, by their names.
+    init(_ shapes: [String: Shape]) {
+        self.shapes = shapes.compactMapValues { $0.fields?.filter(\.isRead) }
     }
 
     /// Comments that suggest `pages`, state the assumption, and explain how to verify it. Empty if no pattern matches.
-    func comments(for endpoint: EndpointDraft) -> [String] {
-        guard ["GET", "POST"].contains(endpoint.method), case .type(let type, _, _) = endpoint.response,
+    func comments(for endpoint: Endpoint) -> [String] {
+        guard endpoint.method == .get || endpoint.method == .post, let type = endpoint.response.type?.unwrapped,
             let (items, item) = items(in: type)
         else { return [] }
         let byParam = lastItem(endpoint, type, items, item) ?? token(endpoint, type)
         // A POST is a search only if a param says where it goes on.
         let form =
-            endpoint.method == "GET"
+            endpoint.method == .get
             ? link(endpoint) ?? byParam ?? url(type) ?? counted(endpoint) : byParam ?? counted(endpoint)
         guard let form else { return [] }
         // Names of Swift need no quotes.
@@ -50,9 +44,11 @@ struct PageSuggestion {
     }
 
     /// A comparison that shows whether any item is missing.
-    private func check(_ endpoint: EndpointDraft, _ type: TypeReference) -> String {
-        let pageSize = param(endpoint, Self.sizeParams).map { " with a small `\($0.name)`" } ?? ""
-        let total = path(in: type) { Self.totalFields.contains(Self.plain($0.wireName)) && $0.type.integerBits != nil }
+    private func check(_ endpoint: Endpoint, _ type: TypeReference) -> String {
+        let pageSize = param(endpoint, Self.sizeParams).map { " with a small `\($0.name.written)`" } ?? ""
+        let total = path(in: type) {
+            Self.totalFields.contains(Self.plain($0.wireName)) && $0.type.unwrapped.integerBits != nil
+        }
         let whole = total.map { "with `\($0)`" } ?? "with the number of items on the server"
         return "compare the number of items of all pages\(pageSize) \(whole)"
     }
@@ -60,54 +56,60 @@ struct PageSuggestion {
     /// The path of the list, nil where it is the whole reply, and the type of its elements.
     private func items(in type: TypeReference) -> (path: String?, item: TypeReference)? {
         if case .array(let item) = type { return (nil, item) }
-        let lists = fields(of: type).compactMap { field -> (FieldDraft, TypeReference)? in
-            if case .array(let item) = field.type { (field, item) } else { nil }
+        let lists = fields(of: type).compactMap { field -> (Field, TypeReference)? in
+            if case .array(let item) = field.type.unwrapped { (field, item) } else { nil }
         }
         let list = lists.count == 1 ? lists[0] : lists.first { Self.listNames.contains(Self.plain($0.0.wireName)) }
-        return list.map { ($0.0.name, $0.1) }
+        return list.map { ($0.0.name.written, $0.1) }
     }
 
     // MARK: The usual forms
 
     /// `Link` (RFC 8288).
-    private func link(_ endpoint: EndpointDraft) -> Form? {
+    private func link(_ endpoint: Endpoint) -> Form? {
         endpoint.responseHeaders.contains { $0.wireName.lowercased() == "link" }
             ? Form(keys: [("next", "Link")], assumption: "each page but the last has a `Link` of `rel=\"next\"`") : nil
     }
 
     /// `starting_after` with `has_more`: the cursor is the last item.
     private func lastItem(
-        _ endpoint: EndpointDraft,
+        _ endpoint: Endpoint,
         _ type: TypeReference,
         _ items: String?,
         _ item: TypeReference
     ) -> Form? {
         guard let param = param(endpoint, ["startingafter"]),
             let more = fields(of: type).first(where: {
-                Self.plain($0.wireName) == "hasmore" && $0.type == .scalar(.bool)
+                Self.plain($0.wireName) == "hasmore" && $0.type.unwrapped == .scalar(.bool)
             }),
-            let id = fields(of: item).first(where: { $0.wireName == "id" && $0.type == param.type }), isCursor(id.type)
+            let id = fields(of: item).first(where: {
+                $0.wireName == "id" && $0.type.unwrapped == param.type.unwrapped
+            }), isCursor(id.type)
         else { return nil }
-        let path = [items, "last", id.name].compactMap { $0 }.joined(separator: ".")
+        let path = [items, "last", id.name.written].compactMap { $0 }.joined(separator: ".")
         let assumption =
-            "`\(param.name)` takes the last item's `\(id.name)`, and `\(more.name)` is false on the last page"
-        return Form(keys: [("cursor", param.name), ("next", path), ("more", more.name)], assumption: assumption)
+            "`\(param.name.written)` takes the last item's `\(id.name.written)`, and `\(more.name.written)` is false on the last page"
+        return Form(
+            keys: [("cursor", param.name.written), ("next", path), ("more", more.name.written)],
+            assumption: assumption
+        )
     }
 
     /// `next_page_token` with `page_token`, and others of the kind, also one level down.
-    private func token(_ endpoint: EndpointDraft, _ type: TypeReference) -> Form? {
+    private func token(_ endpoint: Endpoint, _ type: TypeReference) -> Form? {
         guard let param = param(endpoint, Self.cursorParams) else { return nil }
-        let isNext = { (field: FieldDraft) in
-            Self.cursorFields.contains(Self.plain(field.wireName)) && field.type == param.type && isCursor(field.type)
+        let isNext = { (field: Field) in
+            Self.cursorFields.contains(Self.plain(field.wireName)) && field.type.unwrapped == param.type.unwrapped
+                && isCursor(field.type)
         }
         return path(in: type, to: isNext).map { next in
             var form = Form(
-                keys: [("cursor", param.name), ("next", next)],
-                assumption: "`\(param.name)` takes the `\(next)` of the page before, and the last page has none"
+                keys: [("cursor", param.name.written), ("next", next)],
+                assumption: "`\(param.name.written)` takes the `\(next)` of the page before, and the last page has none"
             )
             let words = param.description?.lowercased() ?? ""
-            if param.type == .string, words.contains("empty string") || words.contains("\"\"") {
-                form.first = "\(param.name): {type: String, default: \"\"}"
+            if param.type.unwrapped == .string, words.contains("empty string") || words.contains("\"\"") {
+                form.first = "\(param.name.written): {type: String, default: \"\"}"
             }
             return form
         }
@@ -115,10 +117,10 @@ struct PageSuggestion {
 
     /// `@odata.nextLink`, and others of the kind.
     private func url(_ type: TypeReference) -> Form? {
-        let isURL = { (field: FieldDraft) in
+        let isURL = { (field: Field) in
             let name = Self.plain(field.wireName)
-            return Self.urlFields.contains(name) && (field.type == .scalar(.url) || field.type == .string)
-                || name == "next" && field.type == .scalar(.url)
+            return Self.urlFields.contains(name) && [.scalar(.url), .string].contains(field.type.unwrapped)
+                || name == "next" && field.type.unwrapped == .scalar(.url)
         }
         return path(in: type, to: isURL).map { url in
             Form(keys: [("url", url)], assumption: "`\(url)` leads to the next page, and the last page has none")
@@ -126,21 +128,22 @@ struct PageSuggestion {
     }
 
     /// A number of items to skip, or the number of a page.
-    private func counted(_ endpoint: EndpointDraft) -> Form? {
-        func param(_ names: [String]) -> FieldDraft? {
-            self.param(endpoint, names).flatMap { $0.type.integerBits?.bits ?? 0 >= 32 ? $0 : nil }
+    private func counted(_ endpoint: Endpoint) -> Form? {
+        func param(_ names: [String]) -> Field? {
+            self.param(endpoint, names).flatMap { $0.type.unwrapped.integerBits?.bits ?? 0 >= 32 ? $0 : nil }
         }
         if let offset = param(["offset", "skip"]) {
-            let assumption = "`\(offset.name)` is the number of items to skip, and a page after the last item is empty"
-            return Form(keys: [("offset", offset.name)], assumption: assumption)
+            let assumption =
+                "`\(offset.name.written)` is the number of items to skip, and a page after the last item is empty"
+            return Form(keys: [("offset", offset.name.written)], assumption: assumption)
         }
         guard let page = param(["page", "pagenumber"]) else { return nil }
-        let isFromZero = page.defaultValue == .literal("0")
+        let isFromZero = page.defaultValue == .integer(0)
         return Form(
-            keys: [("page", page.name)],
+            keys: [("page", page.name.written)],
             assumption:
-                "`\(page.name)` counts pages from \(isFromZero ? 0 : 1), and a page after the last one is empty",
-            first: isFromZero ? "\(page.name): {type: \(page.type), default: 0}" : nil
+                "`\(page.name.written)` counts pages from \(isFromZero ? 0 : 1), and a page after the last one is empty",
+            first: isFromZero ? "\(page.name.written): {type: \(page.type.unwrapped), default: 0}" : nil
         )
     }
 
@@ -162,26 +165,28 @@ struct PageSuggestion {
     /// A name without what stands between its words.
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
 
-    private func param(_ endpoint: EndpointDraft, _ names: [String]) -> FieldDraft? {
+    private func param(_ endpoint: Endpoint, _ names: [String]) -> Field? {
         endpoint.params.first { names.contains(Self.plain($0.wireName)) }
     }
 
-    private func fields(of type: TypeReference) -> [FieldDraft] {
+    private func fields(of type: TypeReference) -> [Field] {
         if case .shape(let name) = type { shapes[name] ?? [] } else { [] }
     }
 
-    private func path(in type: TypeReference, to isMeant: (FieldDraft) -> Bool) -> String? {
+    private func path(in type: TypeReference, to isMeant: (Field) -> Bool) -> String? {
         let fields = fields(of: type)
-        if let field = fields.first(where: isMeant) { return field.name }
+        if let field = fields.first(where: isMeant) { return field.name.written }
         for outer in fields {
-            if let inner = self.fields(of: outer.type).first(where: isMeant) { return "\(outer.name).\(inner.name)" }
+            if let inner = self.fields(of: outer.type.unwrapped).first(where: isMeant) {
+                return "\(outer.name.written).\(inner.name.written)"
+            }
         }
         return nil
     }
 
     /// Whether `pages` takes it for a cursor.
     private func isCursor(_ type: TypeReference) -> Bool {
-        guard case .scalar(let scalar) = type else { return false }
+        guard case .scalar(let scalar) = type.unwrapped else { return false }
         return scalar == .string || scalar == .uuid || scalar.integerBits != nil
     }
 }

@@ -1,16 +1,16 @@
 import NetTaskSpec
 
 /// A param of an endpoint before it has its name in Swift.
-struct ParamDraft {
+struct ImportedParam {
     /// With its location, even where the method would put it there.
-    var field: FieldDraft
+    var field: Field
     /// What stands before its value in the uri: `.` or `;name=`.
     var uriPrefix = ""
     /// What describes it among the fields of an object; nil for a parameter of its own.
     var property: DocumentValue?
 
     /// Its place and its name there, to be compared.
-    fileprivate var key: String { WireName.key(field.wireName, field.location?.rawValue ?? "") }
+    fileprivate var key: String { WireName.key(field.wireName, field.location.rawValue) }
 
     fileprivate func isVariable(_ name: String) -> Bool { field.location == .path && field.wireName == name }
 }
@@ -42,27 +42,27 @@ struct ParamImporter {
     /// Those of its path.
     let variables: [String]
     /// What it authenticates with.
-    let schemes: [SchemeDraft]
+    let schemes: [AuthScheme]
 
     /// - Returns: Those of the path first, then those of the query, of headers and of cookies.
-    func params(of operation: LocatedOperation) -> [ParamDraft] {
-        var params: [ParamDraft] = declared(operation).flatMap { param($0.reference, $0.value) }
+    func params(of operation: LocatedOperation) -> [ImportedParam] {
+        var params: [ImportedParam] = declared(operation).flatMap { param($0.reference, $0.value) }
         for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
             operation.reader.value.warn(
                 "the path has the variable \(variable.quotedForMessage), but no parameter says what it is",
                 at: operation.pathRange
             )
-            params.append(ParamDraft(field: FieldDraft(wireName: variable, isRequired: true, location: .path)))
+            params.append(ImportedParam(field: Field(wireName: variable, isRequired: true, location: .path)))
         }
         let inPath = variables.compactMap { variable in params.first { $0.isVariable(variable) } }
-        let others: [ParamDraft] = [Field.Location.query, .header, .cookie].flatMap { location in
+        let others: [ImportedParam] = [Field.Location.query, .header, .cookie].flatMap { location in
             params.filter { $0.field.location == location }
         }
         return inPath + withoutClashes(others)
     }
 
     /// Fields of an exploded object can have the name of another param, which wins.
-    private func withoutClashes(_ params: [ParamDraft]) -> [ParamDraft] {
+    private func withoutClashes(_ params: [ImportedParam]) -> [ImportedParam] {
         var seen = Set(params.filter { $0.property == nil }.map(\.key))
         return params.filter { param in
             guard let property = param.property, !seen.insert(param.key).inserted else { return true }
@@ -95,7 +95,7 @@ struct ParamImporter {
 
     // MARK: One of them
 
-    private func param(_ reference: DocumentValue, _ value: DocumentValue) -> [ParamDraft] {
+    private func param(_ reference: DocumentValue, _ value: DocumentValue) -> [ImportedParam] {
         guard let name = value["name"]?.plainText, let word = value["in"]?.plainText,
             let location = Field.Location(rawValue: word)
         else { return [] }
@@ -122,15 +122,15 @@ struct ParamImporter {
         _ name: String,
         _ location: Field.Location,
         _ context: SchemaContext
-    ) -> [ParamDraft] {
+    ) -> [ImportedParam] {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
-        var field = FieldDraft(wireName: name, isRequired: location == .path, location: location)
+        var field = Field(wireName: name, isRequired: location == .path, location: location)
         reader.carry(["name", "in"])
         if let required = reader.take("required"), let flag = required.bool() {
             if location == .path, !flag { required.refuse("a variable of a path is always required") }
             field.isRequired = flag || location == .path
         }
-        field.isDeprecated = reader.flag("deprecated")
+        if reader.flag("deprecated") { field.deprecation = Deprecation() }
         field.description = reader.text("description")
         let style = ParamStyle(&reader, location)
         let schema = reader.take("schema")
@@ -142,7 +142,7 @@ struct ParamImporter {
                 content.leaveOut(.asText)
                 field.becomeText(isJSON: content.members?.contains { MediaType($0.key)?.isJSON == true } == true)
             }
-            return [ParamDraft(field: field)]
+            return [ImportedParam(field: field)]
         }
         content?.leaveOut(.besideSchema)
         return ParamPlacing(schemas: schemas, style: style, value: reader.value, context: context).params(field, schema)
@@ -192,13 +192,13 @@ struct ParamStyle {
     }
 
     /// What the language calls the way in which a list is written; nil where each element stands for itself.
-    var ofList: String? {
+    var ofList: Field.ArrayStyle? {
         switch name {
-        case .deepObject: "brackets"
-        case .simple, .label, .matrix: "comma"
-        case .form: explode ? nil : "comma"
-        case .spaceDelimited: explode ? nil : "space"
-        case .pipeDelimited: explode ? nil : "pipe"
+        case .deepObject: .brackets
+        case .simple, .label, .matrix: .comma
+        case .form: explode ? nil : .comma
+        case .spaceDelimited: explode ? nil : .space
+        case .pipeDelimited: explode ? nil : .pipe
         }
     }
 }
@@ -212,7 +212,7 @@ private struct ParamPlacing {
     let context: SchemaContext
 
     /// The param; or several, for an object whose fields are params of their own.
-    func params(_ field: FieldDraft, _ schema: DocumentValue) -> [ParamDraft] {
+    func params(_ field: Field, _ schema: DocumentValue) -> [ImportedParam] {
         let isInQuery = field.location == .query
         let isDeep = isInQuery && style.name == .deepObject
         let takesObjects = isDeep || isInQuery && style.name == .form && style.explode
@@ -231,12 +231,12 @@ private struct ParamPlacing {
             var param = typed(field, type, schema)
             param.style = style.ofList
             style.settle(style: true, explode: field.location != .header && style.name != .deepObject)
-            return [ParamDraft(field: param)]
+            return [ImportedParam(field: param)]
         case .nested where isDeep && schemas.textPlaces.canStandInBrackets(type.type):
             var param = typed(field, type, schema)
-            param.style = "brackets"
+            param.style = .brackets
             style.settle(style: true, explode: false)
-            return [ParamDraft(field: param)]
+            return [ImportedParam(field: param)]
         case .nested where takesObjects && !isDeep:
             guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInline) else { fallthrough }
             return exploded(field, fields, schema)
@@ -244,15 +244,15 @@ private struct ParamPlacing {
         }
     }
 
-    private func typed(_ field: FieldDraft, _ type: SchemaType, _ schema: DocumentValue) -> FieldDraft {
+    private func typed(_ field: Field, _ type: SchemaType, _ schema: DocumentValue) -> Field {
         var result = field
         result.take(type)
         if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlySent) }
         return result
     }
 
-    private func single(_ field: FieldDraft, _ schema: DocumentValue) -> ParamDraft {
-        var param = ParamDraft(field: field)
+    private func single(_ field: Field, _ schema: DocumentValue) -> ImportedParam {
+        var param = ImportedParam(field: field)
         style.settle(style: field.location == .path, explode: false)
         guard field.location == .path else { return param }
         if field.isNullable {
@@ -265,37 +265,37 @@ private struct ParamPlacing {
     }
 
     /// The fields of an object as params of their own, which is what `form` makes of it.
-    private func exploded(_ field: FieldDraft, _ fields: [FieldDraft], _ schema: DocumentValue) -> [ParamDraft] {
+    private func exploded(_ field: Field, _ fields: [Field], _ schema: DocumentValue) -> [ImportedParam] {
         value.leaveOut(["name", "description"], .words("the fields of its object are params of their own"))
         style.settle(style: true, explode: true)
         return fields.compactMap { inner in
             guard var param = inner.sent(in: schema) else { return nil }
             param.location = field.location
             param.isRequired = inner.isRequired && field.isRequired
-            param.isDeprecated = inner.isDeprecated || field.isDeprecated
+            param.deprecation = inner.deprecation ?? field.deprecation
             let property = SchemaPeek.property(inner.wireName, of: schema)
-            if schemas.textPlaces.extent(of: param.type) > .list {
+            if schemas.textPlaces.extent(of: param.type.unwrapped) > .list {
                 param.becomeText()
                 property?.leaveOut(.asText)
             }
-            return ParamDraft(field: param, property: property ?? schema)
+            return ImportedParam(field: param, property: property ?? schema)
         }
     }
 
-    private func text(_ field: FieldDraft, _ schema: DocumentValue) -> ParamDraft {
+    private func text(_ field: Field, _ schema: DocumentValue) -> ImportedParam {
         var field = field
         field.becomeText()
         schema.leaveOut(.asText)
         style.settle(style: false, explode: false)
-        return ParamDraft(field: field)
+        return ImportedParam(field: field)
     }
 }
 
-extension FieldDraft {
+extension Field {
     /// A param of a field of an object that is sent; nil, and listed, for a field that is only read.
     ///
     /// - Parameter schema: The object.
-    func sent(in schema: DocumentValue) -> FieldDraft? {
+    func sent(in schema: DocumentValue) -> Field? {
         let property = SchemaPeek.property(wireName, of: schema)
         if only == .response { return property?.leaveOut(.unused("it is only in replies, and this is sent")) }
         if only == .request { property?.resolved()?.leaveOut(["writeOnly"], .onlySent) }

@@ -4,8 +4,8 @@ import NetTaskSpec
 extension ReplyImporter {
     /// Those of several statuses as those of one; one that not all have may be missing. nil where two of one name are not the
     /// same.
-    static func merged(_ lists: [[FieldDraft]]) -> [FieldDraft]? {
-        var merged: [FieldDraft] = []
+    static func merged(_ lists: [[Field]]) -> [Field]? {
+        var merged: [Field] = []
         var counts: [String: Int] = [:]
         for header in lists.joined() {
             let key = header.wireName.lowercased()
@@ -14,7 +14,9 @@ extension ReplyImporter {
                 merged.append(header)
                 continue
             }
-            guard merged[index].type == header.type, merged[index].format == header.format else { return nil }
+            guard merged[index].type.unwrapped == header.type.unwrapped, merged[index].format == header.format else {
+                return nil
+            }
             if !header.isRequired { merged[index].isRequired = false }
         }
         for index in merged.indices where counts[merged[index].wireName.lowercased()] != lists.count {
@@ -26,13 +28,13 @@ extension ReplyImporter {
     /// The headers with the names that they have in Swift.
     ///
     /// - Parameter hasBody: Whether there is a property for the body beside them.
-    static func named(_ headers: [FieldDraft], beside hasBody: Bool) -> [FieldDraft] {
+    static func named(_ headers: [Field], beside hasBody: Bool) -> [Field] {
         let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
         return headers.named(reserved: reserved)
     }
 
     /// The headers of one status, without names.
-    func headers(_ value: DocumentValue?, _ context: SchemaContext) -> [FieldDraft] {
+    func headers(_ value: DocumentValue?, _ context: SchemaContext) -> [Field] {
         var seen: Set<String> = []
         return (value?.entries("`headers`") ?? []).compactMap { name, reference, _ in
             let key = name.lowercased()
@@ -51,10 +53,10 @@ extension ReplyImporter {
         }
     }
 
-    private func header(_ name: String, _ reference: DocumentValue, _ context: SchemaContext) -> FieldDraft? {
+    private func header(_ name: String, _ reference: DocumentValue, _ context: SchemaContext) -> Field? {
         guard var reader = ObjectReader(reference, .header) else { return nil }
-        var field = FieldDraft(wireName: name, isRequired: reader.flag("required"))
-        field.isDeprecated = reader.flag("deprecated")
+        var field = Field(wireName: name, isRequired: reader.flag("required"))
+        if reader.flag("deprecated") { field.deprecation = Deprecation() }
         field.description = reader.text("description")
         ParamStyle(&reader, .header).settle(style: false, explode: false)
         let schema = reader.take("schema")
@@ -66,24 +68,11 @@ extension ReplyImporter {
             let type = schemas.type(of: schema, context)
             if schemas.textPlaces.isPlain(type.type) {
                 field.take(type)
-                // Without a format, dates of headers are those of HTTP.
-                if type.type.scalar == .date, type.format == nil { field.format = "iso8601" }
                 if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlyRead) }
                 return field
             }
         }
         schema.leaveOut("a header holds single values, so that it is given as text")
         return field
-    }
-}
-
-extension [FieldDraft] {
-    /// With the names that they have in Swift.
-    func named(reserved: Set<String>) -> [FieldDraft] {
-        zip(self, MemberNames.names(for: map(\.wireName), reserved: reserved)).map { field, name in
-            var field = field
-            field.name = name
-            return field
-        }
     }
 }

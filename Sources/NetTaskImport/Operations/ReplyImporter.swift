@@ -5,15 +5,12 @@ struct ReplyImporter {
     let schemas: SchemaImporter
     /// Of the endpoint, for shapes that are described in place.
     let context: SchemaContext
-    /// In capitals.
-    let method: String
     /// The field that turns a stream on, if there is one.
     let streamSwitch: StreamSwitch?
 
     /// A field that asks for a stream.
     struct StreamSwitch {
-        /// In Swift.
-        var name: String
+        var name: Name
         var description: String?
     }
 
@@ -21,43 +18,64 @@ struct ReplyImporter {
 
     /// What comes back with one status.
     private struct Reply {
-        var draft: EndpointDraft.StatusDraft
-        var isNullable = false
+        var status: StatusKey
+        /// nil for no body.
+        var type: SchemaType?
+        var description: String?
         var headers: DocumentValue?
         var content: ChosenContent?
-        var stream: EndpointDraft.StreamDraft?
+        var stream: Endpoint.Stream?
         /// For shapes that are described in place.
         var context: SchemaContext
 
         /// Lists what would make the body null.
         func leaveOutNull(_ reason: OmissionReason) {
-            if isNullable { content?.schema?.leaveOutNull(reason) }
+            if type?.isNullable == true { content?.schema?.leaveOutNull(reason) }
         }
     }
 
-    func add(_ responses: DocumentValue, to endpoint: inout EndpointDraft) {
+    func add(_ responses: DocumentValue, to endpoint: inout Endpoint, _ notes: inout SpecNotes) {
         let declared = self.declared(responses)
         let hasSuccess = declared.contains { $0.status.hundreds == 2 }
         let successes = declared.filter { hasSuccess ? $0.status.hundreds == 2 : $0.status == .others }
         let isOnly = successes.count == 1
         let streams: ChosenContent.StreamUse = !isOnly || !hasSuccess ? .never : streamSwitch == nil ? .alone : .beside
         let replies = successes.map {
-            reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status), streams)
+            reply($0.status, $0.reference, isOnly ? "Response" : Self.word($0.status), endpoint.method, streams)
         }
-        addSuccesses(replies, to: &endpoint)
+        addSuccesses(replies, to: &endpoint, &notes)
+        var errors: [StatusBody] = []
+        func add(_ reply: Reply) {
+            errors.append(error(reply))
+            notes[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
+        }
         for (status, reference) in declared where status.hundreds != 2 {
             if status == .others, !hasSuccess, let reply = replies.first {
-                endpoint.errors.append(error(reply))
+                add(reply)
             } else if status == .hundred(1) || status == .hundred(3) {
                 reference.leaveOut(.notRead)
             } else {
-                let reply = reply(status, reference, Self.word(status))
-                endpoint.errors.append(error(reply))
+                let reply = reply(status, reference, Self.word(status), endpoint.method)
+                add(reply)
                 reply.leaveOutNull(.unused("the body of an error is not null"))
             }
         }
-        separateHeaders(&endpoint.errors, declared)
-        separateErrors(&endpoint.errors, declared)
+        separateHeaders(&errors, declared)
+        separateErrors(&errors, declared)
+        notes.errors[endpoint.name.written] = errors.map(\.status)
+        // Where a more general entry has something to read, one without has to say so.
+        let hasOthers = errors.contains { !$0.isEmpty && $0.status.code == nil }
+        endpoint.errors = errors.filter { hasOthers || !$0.isEmpty }.map(named).sorted {
+            $0.status.rank < $1.status.rank
+        }
+    }
+
+    /// An error without headers is called after its type.
+    private func named(_ error: StatusBody) -> StatusBody {
+        guard error.headers.isEmpty, let type = error.response.type else { return error }
+        var error = error
+        error.name = Name("\(type)", swift: Self.caseName(of: type))
+        return error
     }
 
     private func declared(_ responses: DocumentValue) -> [Declared] {
@@ -95,18 +113,19 @@ struct ReplyImporter {
         _ status: StatusKey,
         _ reference: DocumentValue,
         _ word: String,
+        _ method: Endpoint.Method,
         _ streams: ChosenContent.StreamUse = .never
     ) -> Reply {
-        var reply = Reply(draft: .init(status: status), context: context.inside(word))
+        var reply = Reply(status: status, context: context.inside(word))
         guard var reader = ObjectReader(reference, .response) else { return reply }
         var words = Paragraphs(reader.text("description"))
-        reply.draft.description = words.text
+        reply.description = words.text
         reply.context = reference.context(resolvedTo: reader.value, else: reply.context)
         reply.headers = reader.take("headers")
         let content = reader.take("content")
         reader.finish()
         guard let content else { return reply }
-        if method == "HEAD" || status.hasNoBody || status.hundreds == 1 {
+        if method == .head || status.hasNoBody || status.hundreds == 1 {
             content.leaveOut(.noBody)
         } else if status.hundreds == 3 {
             content.leaveOut(.unused("the body of such a status is not read"))
@@ -117,10 +136,8 @@ struct ReplyImporter {
             chosen.encoding?.leaveOut(.unused("a reply is read as a whole"))
             let type = self.type(chosen, reply.context)
             words.add(type.description)
-            reply.draft.description = words.text
-            reply.draft.type = type.type
-            reply.draft.format = type.format
-            reply.isNullable = type.isNullable
+            reply.description = words.text
+            reply.type = type
         }
         return reply
     }
@@ -144,84 +161,94 @@ struct ReplyImporter {
 
     // MARK: Successes
 
-    private func addSuccesses(_ replies: [Reply], to endpoint: inout EndpointDraft) {
+    private func addSuccesses(_ replies: [Reply], to endpoint: inout Endpoint, _ notes: inout SpecNotes) {
         guard let first = replies.first else { return }
-        if let stream = first.stream, addStream(stream, of: first, to: &endpoint) { return }
+        let note = SpecNotes.Place.response(endpoint.name.written)
+        if let stream = first.stream, addStream(stream, of: first, to: &endpoint) {
+            notes[note] = [first.description].compactMap { $0 }
+            return
+        }
         if let content = replies.lazy.compactMap(\.content).first, !content.mediaType.isRange,
             content.count > 1 || content.mediaType.hasParameters
         {
-            endpoint.headers.append(("Accept", content.mediaType.text))
+            endpoint.headers.append(Endpoint.Header(name: "Accept", value: content.mediaType.text))
         }
         let isSame = replies.allSatisfy { reply in
-            reply.draft.type == first.draft.type && reply.draft.format == first.draft.format
-                && reply.isNullable == first.isNullable
+            reply.type?.type == first.type?.type && reply.type?.format == first.type?.format
+                && reply.type?.isNullable == first.type?.isNullable
         }
         let headers = replies.map { self.headers($0.headers, isSame ? context : $0.context) }
         guard isSame, let merged = Self.merged(headers) else {
             for reply in replies { reply.leaveOutNull("the body of one status among several is not null") }
-            let statuses = zip(replies, headers).map { reply, headers in
-                var draft = reply.draft
-                draft.headers = Self.named(headers, beside: draft.type != nil)
-                return draft
+            for reply in replies {
+                notes[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
             }
-            endpoint.response = .statuses(statuses)
+            endpoint.response = .statuses(zip(replies, headers).map(body))
             return
         }
-        if let type = first.draft.type {
-            endpoint.response = .type(type, format: first.draft.format, isNullable: first.isNullable)
-        }
-        endpoint.responseDescription = description(replies)
-        endpoint.responseHeaders = Self.named(merged, beside: first.draft.type != nil)
+        let type = first.type.map { $0.isNullable ? TypeReference.optional($0.type) : $0.type }
+        endpoint.response = Endpoint.Response(type)
+        endpoint.responseFormat = first.type.flatMap { $0.format ?? .usual(for: $0.type) }
+        notes[note] = [description(replies)].compactMap { $0 }
+        endpoint.responseHeaders = Self.named(merged, beside: type != nil)
+    }
+
+    private func body(_ reply: Reply, _ headers: [Field]) -> StatusBody {
+        var body = StatusBody(reply.status, Endpoint.Response(reply.type?.type))
+        body.format = reply.type.flatMap { $0.format ?? .usual(for: $0.type) }
+        body.headers = Self.named(headers, beside: reply.type != nil)
+        return body
     }
 
     /// - Returns: Whether there is nothing else.
     private func addStream(
-        _ stream: EndpointDraft.StreamDraft,
+        _ stream: Endpoint.Stream,
         of reply: Reply,
-        to endpoint: inout EndpointDraft
+        to endpoint: inout Endpoint
     ) -> Bool {
         var stream = stream
         // What OpenAI and those who follow it send last.
-        let words = [endpoint.description, reply.draft.description, streamSwitch?.description]
+        let words = [endpoint.description, reply.description, streamSwitch?.description]
         if stream.framing == .events, words.contains(where: { $0?.contains("[DONE]") == true }) {
             stream.end = "[DONE]"
         }
         let isOnly = reply.content?.isOnlyStream == true
-        if !isOnly { stream.condition = streamSwitch?.name }
+        if !isOnly, let name = streamSwitch?.name {
+            let field = Field(name: name, type: .scalar(.bool))
+            stream.condition = Endpoint.Stream.Condition(field: field, value: .bool(true), holder: nil)
+        }
         endpoint.stream = stream
         guard isOnly else { return false }
-        endpoint.responseDescription = reply.draft.description
+        endpoint.response = .elements
         reply.headers?.leaveOut("the task of a stream has the head of the reply as its value")
         return true
     }
 
     private func description(_ replies: [Reply]) -> String? {
-        if replies.count == 1 { return replies[0].draft.description }
+        if replies.count == 1 { return replies[0].description }
         var words = Paragraphs()
-        for reply in replies { words.add(reply.draft.description, after: "\(reply.draft.status.written): ") }
+        for reply in replies { words.add(reply.description, after: "\(reply.status.written): ") }
         return words.text
     }
 
     // MARK: Errors
 
     /// A header that an error does not have must not cost its body, so that none has to be there.
-    private func error(_ reply: Reply) -> EndpointDraft.StatusDraft {
-        var draft = reply.draft
-        let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(draft.status)
-        if isFollowed || draft.status.hundreds == 1 {
+    private func error(_ reply: Reply) -> StatusBody {
+        let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(reply.status)
+        if isFollowed || reply.status.hundreds == 1 {
             reply.headers?.leaveOut(.notRead)
-            return draft
+            return body(reply, [])
         }
         var headers = self.headers(reply.headers, reply.context)
         for index in headers.indices { headers[index].isRequired = false }
-        draft.headers = Self.named(headers, beside: draft.type != nil)
-        return draft
+        return body(reply, headers)
     }
 
     /// A case with headers is called after its status. Where another type has that name, the body goes without them.
-    private func separateHeaders(_ errors: inout [EndpointDraft.StatusDraft], _ declared: [Declared]) {
+    private func separateHeaders(_ errors: inout [StatusBody], _ declared: [Declared]) {
         func clash() -> Int? {
-            let names = errors.filter(\.headers.isEmpty).compactMap(\.type).map(Self.caseName)
+            let names = errors.filter(\.headers.isEmpty).compactMap(\.response.type).map(Self.caseName)
             return errors.firstIndex { !$0.headers.isEmpty && names.contains(StatusNames.name(of: $0.status)) }
         }
         while let index = clash() {
@@ -232,33 +259,25 @@ struct ReplyImporter {
     }
 
     /// Two types of errors must not have one name in Swift; those that would are given as any JSON.
-    private func separateErrors(_ errors: inout [EndpointDraft.StatusDraft], _ declared: [Declared]) {
+    private func separateErrors(_ errors: inout [StatusBody], _ declared: [Declared]) {
         var types: [String: Set<TypeReference>] = [:]
         for error in errors where error.headers.isEmpty {
-            if let type = error.type { types[Self.caseName(of: type), default: []].insert(type) }
+            if let type = error.response.type { types[Self.caseName(of: type), default: []].insert(type) }
         }
         guard types.count > 1 || types.values.contains(where: { $0.count > 1 }) else { return }
         for index in errors.indices where errors[index].headers.isEmpty {
-            guard let name = errors[index].type.map(Self.caseName),
+            guard let name = errors[index].response.type.map(Self.caseName),
                 types[name].map({ $0.count > 1 }) == true || ReservedNames.cases.contains(name)
             else { continue }
-            errors[index].type = .jsonValue
+            errors[index].response = .json(.jsonValue, path: [])
             errors[index].format = nil
             let reference = declared.first { $0.status == errors[index].status }?.reference
             reference?["content"]?.leaveOut("two types of errors would have one name in Swift")
         }
     }
 
-    /// What the case for an error without headers is called in Swift: by its type.
-    private static func caseName(of type: TypeReference) -> String {
-        switch type {
-        case .string: "text"
-        case .scalar, .shape: CamelCase.propertyName(forType: type.description)
-        case .array(let element): caseName(of: element) + "List"
-        case .dictionary(let value): caseName(of: value) + "Map"
-        case .optional(let wrapped): caseName(of: wrapped)
-        }
-    }
+    /// What the case for an error without headers is called in Swift.
+    private static func caseName(of type: TypeReference) -> String { StatusNames.name(of: type) { $0 } }
 }
 
 extension StatusKey {

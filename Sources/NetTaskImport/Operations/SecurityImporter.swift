@@ -6,7 +6,7 @@ final class SecurityImporter {
     private var declared: [(key: String, name: String, value: DocumentValue)] = []
     private var indices: [String: Int] = [:]
     /// What was made of those that were looked at; nil for what the language has not.
-    private var schemes: [String: SchemeDraft?] = [:]
+    private var schemes: [String: AuthScheme?] = [:]
     private var used: Set<String> = []
 
     func declare(_ value: DocumentValue) {
@@ -17,7 +17,7 @@ final class SecurityImporter {
     }
 
     /// The schemes that a requirement names, in the order of the document. What was read of others is listed.
-    func finish() -> [SchemeDraft] {
+    func finish() -> [AuthScheme] {
         declared.compactMap { key, _, value in
             guard let scheme = schemes[key] ?? nil else { return nil }
             if used.contains(key) { return scheme }
@@ -30,7 +30,7 @@ final class SecurityImporter {
     /// The schemes of the first alternative that the language has, or of the first of which it has a part; empty for none.
     ///
     /// - Parameter others: Those of the document, which stay where an operation says what cannot be had.
-    func auth(_ value: DocumentValue, otherwise others: [SchemeDraft] = []) -> [SchemeDraft] {
+    func auth(_ value: DocumentValue, otherwise others: [AuthScheme] = []) -> [AuthScheme] {
         guard let elements = value.items("`security`") else { return others }
         let alternatives = elements.filter { element in
             if element.members != nil { return true }
@@ -68,8 +68,8 @@ final class SecurityImporter {
         return found.map(\.scheme)
     }
 
-    private func warn(_ value: DocumentValue, _ sent: [SchemeDraft]) {
-        let names = sent.map(\.name.quotedForMessage).joined(separator: ", ")
+    private func warn(_ value: DocumentValue, _ sent: [AuthScheme]) {
+        let names = sent.map(\.name.written.quotedForMessage).joined(separator: ", ")
         let words = sent.isEmpty ? "nothing is" : sent.count == 1 ? "\(names) is" : "\(names) are"
         value.warn("none of these ways to authenticate can be imported; \(words) sent")
     }
@@ -83,9 +83,9 @@ final class SecurityImporter {
     }
 
     /// The schemes of an alternative that can be had; of two that go to one place, the first.
-    private func possible(of alternative: DocumentValue) -> [(key: String, scheme: SchemeDraft)] {
+    private func possible(of alternative: DocumentValue) -> [(key: String, scheme: AuthScheme)] {
         var places: Set<String> = []
-        var found: [(key: String, scheme: SchemeDraft)] = []
+        var found: [(key: String, scheme: AuthScheme)] = []
         for (key, value, keyRange) in alternative.members ?? [] {
             guard let scheme = scheme(key, value, at: keyRange), places.insert(scheme.placeKey).inserted else {
                 continue
@@ -95,7 +95,7 @@ final class SecurityImporter {
         return found
     }
 
-    private func scheme(_ key: String, _ scopes: DocumentValue, at range: SourceRange) -> SchemeDraft? {
+    private func scheme(_ key: String, _ scopes: DocumentValue, at range: SourceRange) -> AuthScheme? {
         if let known = schemes[key] { return known }
         guard let index = indices[key] else {
             let message = "\(key.quotedForMessage) is no scheme of `components.securitySchemes`"
@@ -109,47 +109,41 @@ final class SecurityImporter {
 
     // MARK: Schemes
 
-    private func read(_ value: DocumentValue, _ name: String) -> SchemeDraft? {
+    private func read(_ value: DocumentValue, _ name: String) -> AuthScheme? {
         guard var reader = ObjectReader(value, .securityScheme) else { return nil }
         guard let type = reader.take("type")?.plainText else {
             return value.refuse("a security scheme must have a `type`")
         }
-        guard var scheme = scheme(type, name, &reader) else { return value.leaveOut(Self.noSuchWay) }
+        guard let kind = kind(type, &reader) else { return value.leaveOut(Self.noSuchWay) }
         var words = Paragraphs(reader.text("description"))
         words.add(reader.text("bearerFormat"), after: "Format of the token: ", before: ".")
-        scheme.description = words.text
         reader.finish()
-        return scheme
+        return AuthScheme(name: Name(name), description: words.text, kind: kind)
     }
 
     private static let noSuchWay: OmissionReason = "a queue has no such way to authenticate"
 
     /// nil for what the language has not; what makes it another is carried over.
-    private func scheme(_ type: String, _ name: String, _ reader: inout ObjectReader) -> SchemeDraft? {
-        var scheme = SchemeDraft(name: name, type: "bearer")
+    private func kind(_ type: String, _ reader: inout ObjectReader) -> AuthScheme.Kind? {
+        var kind = AuthScheme.Kind.bearer
         switch type {
         case "http":
-            guard let word = reader["scheme"]?.plainText?.lowercased(), ["bearer", "basic"].contains(word) else {
-                return nil
+            switch reader["scheme"]?.plainText?.lowercased() {
+            case "bearer": break
+            case "basic": kind = .basic
+            default: return nil
             }
-            scheme.type = word
             reader.carry(["scheme"])
         case "apiKey":
             guard let location = reader["in"]?.plainText, let key = reader["name"]?.plainText,
-                ["query", "header", "cookie"].contains(location), WireName.isValid(key, in: location)
+                let place = AuthScheme.Location(rawValue: location), WireName.isValid(key, in: location)
             else { return nil }
-            scheme.type = type
-            scheme.place = (location, key)
+            kind = .apiKey(place, name: key)
             reader.carry(["in", "name"])
         case "oauth2", "openIdConnect": break
         default: return nil
         }
         reader.carry(["type"])
-        return scheme
+        return kind
     }
-}
-
-extension SchemeDraft {
-    /// Where its credentials stand in a request.
-    var placeKey: String { WireName.key(place?.name ?? "Authorization", place?.location ?? "header") }
 }

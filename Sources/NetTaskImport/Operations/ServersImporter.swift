@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Makes base URLs of servers.
 enum ServersImporter {
     /// The environments of the document, each URL once.
-    static func servers(_ value: DocumentValue) -> [(name: String, url: String)] {
+    static func environments(_ value: DocumentValue) -> [Spec.Environment] {
         guard let elements = value.items("`servers`") else { return [] }
         var urls: Set<String> = []
         var found: [(words: DocumentValue?, url: String)] = []
@@ -17,11 +17,11 @@ enum ServersImporter {
         }
         guard found.count > 1 else {
             found.first?.words?.leaveOut(.words("a base URL that is the only one has no name"))
-            return found.map { ("server", $0.url) }
+            return found.map { Spec.Environment(name: Name("server"), url: $0.url) }
         }
         let texts = found.map { $0.words?.text().flatMap { $0.isEmpty ? nil : $0 } ?? host(of: $0.url) }
         let names = MemberNames.names(for: texts, reserved: ReservedNames.cases)
-        return zip(names, found).map { ($0, $1.url) }
+        return zip(names, found).map { Spec.Environment(name: Name($0), url: $1.url) }
     }
 
     /// The URL of the first server of a path or an operation that can be taken.

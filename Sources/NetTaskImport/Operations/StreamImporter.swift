@@ -6,23 +6,23 @@ struct StreamImporter {
     /// For shapes that are described in place.
     let context: SchemaContext
 
-    func stream(_ content: (framing: Endpoint.Stream.Framing, value: DocumentValue)) -> EndpointDraft.StreamDraft {
+    func stream(_ content: (framing: Endpoint.Stream.Framing, value: DocumentValue)) -> Endpoint.Stream {
         let isEvents = content.framing == .events
-        var draft = EndpointDraft.StreamDraft(
+        var stream = Endpoint.Stream(
             framing: content.framing,
-            elements: .type(isEvents ? .string : .jsonValue)
+            element: .type(isEvents ? .string : .jsonValue)
         )
-        guard var reader = ObjectReader(content.value, .mediaType) else { return draft }
+        guard var reader = ObjectReader(content.value, .mediaType) else { return stream }
         let (item, schema) = (reader.take("itemSchema"), reader.take("schema"))
         reader.take("encoding")?.leaveOut(.unused("a reply is not in parts"))
         reader.finish()
         if let item {
             schema?.leaveOut(.otherForm)
-            draft.elements = isEvents ? elements(ofEvents: item) : .type(type(item, isEvents: false))
+            stream.element = isEvents ? elements(ofEvents: item) : .type(type(item, isEvents: false))
         } else if let schema {
-            draft.elements = .type(type(schema, isEvents: isEvents))
+            stream.element = .type(type(schema, isEvents: isEvents))
         }
-        return draft
+        return stream
     }
 
     /// A schema of all of a stream describes each element in most documents, and in others the list of them.
@@ -37,13 +37,17 @@ struct StreamImporter {
 
     // MARK: Events, as OpenAPI 3.2 describes them: objects with `event` and `data`
 
-    private func elements(ofEvents item: DocumentValue) -> EndpointDraft.StreamDraft.Elements {
+    private func elements(ofEvents item: DocumentValue) -> Endpoint.Stream.Element {
         let alternatives = item.resolved().flatMap { ($0["oneOf"] ?? $0["anyOf"])?.elements } ?? []
         let named = alternatives.compactMap { event in
             SchemaPeek.property("event", of: event)?["const"]?.plainText.map { (name: $0, schema: event) }
         }
         if !named.isEmpty, named.count == alternatives.count, Set(named.map(\.name)).count == named.count {
-            let events = named.map { ($0.name, payload(of: $0.schema, "\($0.name) event") ?? .string) }
+            let events = named.map { event in
+                let name = Name(event.name, swift: CamelCase.lowerCamel(event.name))
+                let type = payload(of: event.schema, "\(event.name) event") ?? .string
+                return Endpoint.Stream.Event(name: name, type: type)
+            }
             leaveOutTheRest(item)
             return .named(events)
         }

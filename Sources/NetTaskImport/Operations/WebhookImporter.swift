@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Makes events of what a server calls: the `webhooks` of a document, and the `callbacks` of its operations.
 struct WebhookImporter {
     let schemas: SchemaImporter
-    let draft: SpecDraft
+    let imported: ImportedSpec
 
     func add(webhooks: DocumentValue) {
         for (name, value, _) in webhooks.entries("`webhooks`") ?? [] { add(name, value) }
@@ -27,7 +27,7 @@ struct WebhookImporter {
     private func add(_ name: String, _ path: DocumentValue) {
         guard !name.hasPrefix("x-") else { return path.leaveOut(.extension) }
         guard var item = ObjectReader(path, .pathItem) else { return }
-        guard !draft.webhooks.contains(where: { $0.event == name }) else {
+        guard imported.spec.webhooks?.events.contains(where: { $0.name.written == name }) != true else {
             return path.run.ledger.leaveOutUntouched(path, "another event has its name")
         }
         var words = Paragraphs(item.text("summary"), item.text("description"))
@@ -40,25 +40,33 @@ struct WebhookImporter {
                 value.leaveOut("an event has one operation")
                 continue
             }
-            if let webhook = webhook(name, value, &words) { draft.webhooks.append(webhook) }
+            if let event = event(name, value, &words) { add(event, value) }
         }
         item.finish()
     }
 
-    private func webhook(_ name: String, _ value: DocumentValue, _ words: inout Paragraphs) -> WebhookDraft? {
+    private func add(_ event: Webhooks.Event, _ source: DocumentValue) {
+        var webhooks = imported.spec.webhooks ?? Webhooks(name: Name("Webhook"))
+        webhooks.isMutable = false
+        webhooks.events.append(event)
+        imported.spec.webhooks = webhooks
+        imported.sources[event.name.place] = source
+    }
+
+    private func event(_ name: String, _ value: DocumentValue, _ words: inout Paragraphs) -> Webhooks.Event? {
         guard var reader = ObjectReader(value, .operation) else { return nil }
-        var webhook = WebhookDraft(event: name, source: value)
+        var event = Webhooks.Event(name: Name(name, place: value.range))
         _ = reader.text("operationId")
-        webhook.isDeprecated = reader.flag("deprecated")
+        if reader.flag("deprecated") { event.deprecation = Deprecation() }
         words.add(reader.text("summary"))
         words.add(reader.text("description"))
-        webhook.type = reader.take("requestBody").flatMap { type($0, of: name, &words) }
+        if let type = reader.take("requestBody").flatMap({ type($0, of: name, &words) }) { event.payload = .type(type) }
         reader.leaveOut(["tags", "externalDocs"], .words("an event is in the file of the client"))
         reader.leaveOut(["parameters"], .unused("the verifier has all headers"))
         reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused("who is called answers"))
         reader.finish()
-        webhook.description = words.text
-        return webhook
+        event.description = words.text
+        return event
     }
 
     /// nil where nothing is read of it.
@@ -91,37 +99,11 @@ struct WebhookImporter {
     }
 }
 
-/// An event before it is written.
-struct WebhookDraft {
-    /// On the wire, as far as the document knows it.
-    var event: String
-    /// nil where nothing of it is read.
-    var type: TypeReference?
-    var description: String?
-    var isDeprecated = false
-    /// Where it comes from.
-    var source: DocumentValue?
-}
-
-extension SpecWriter {
-    /// - Parameter name: Of the enumeration; nil for the usual one.
-    func node(webhooks: [WebhookDraft], name: String?) -> SpecNode {
-        var map = SpecMap()
-        map.add("swiftName", name)
-        let missing = "how they are signed, nor where the name of an event is"
-        map.addComment("The document does not say \(missing): see `hmac` and `name`.")
-        var events = SpecMap()
-        let names = MemberNames.names(for: webhooks.map(\.event), reserved: ReservedNames.webhookCases)
-        for (webhook, swiftName) in zip(webhooks, names) {
-            let type = webhook.type.map { SpecNode.type($0) } ?? .text(TypeReference.noneWord)
-            var keys = SpecMap(isCompact: true)
-            keys.add("type", type)
-            if CamelCase.lowerCamel(webhook.event) != swiftName { keys.add("swiftName", swiftName) }
-            keys.add("description", webhook.description)
-            keys.add("deprecated", flag: webhook.isDeprecated)
-            events.add(webhook.event, keys.items.count == 1 ? type : .map(keys))
-        }
-        map.add("events", .map(events))
-        return .map(map)
+extension Webhooks {
+    /// Gives the events their names in Swift.
+    mutating func nameEvents() {
+        let names = MemberNames.names(for: events.map(\.name.written), reserved: ReservedNames.webhookCases)
+        for (index, name) in names.enumerated() { events[index].name.swift = name }
+        if names.contains("unknown") { catchAll = "unrecognized" }
     }
 }

@@ -5,7 +5,7 @@ struct ObjectFields {
     let importer: SchemaImporter
 
     /// - Parameter name: The shape that they are for, so that later what is amiss with them can be told.
-    func fields(of schema: DocumentValue, _ context: SchemaContext, ofShape name: String? = nil) -> [FieldDraft] {
+    func fields(of schema: DocumentValue, _ context: SchemaContext, ofShape name: String? = nil) -> [Field] {
         let parts = parts(of: schema, context, depth: 0)
         var required: [String: DocumentValue] = [:]
         for element in parts.required {
@@ -25,12 +25,11 @@ struct ObjectFields {
     }
 
     /// Nobody has to say what can have but one value.
-    private func fillIn(_ field: inout FieldDraft) {
+    private func fillIn(_ field: inout Field) {
         guard field.isRequired, !field.isNullable, field.defaultValue == nil, case .shape(let name) = field.type,
-            let enumeration = importer.enumerations[name], enumeration.cases.count == 1
+            let cases = importer.enumerations[name], cases.count == 1
         else { return }
-        let value = enumeration.cases[0].value
-        field.defaultValue = enumeration.isOfIntegers ? .literal(value) : .text(value)
+        field.defaultValue = .enumerationCase(cases[0].name.swift)
     }
 
     private func parts(of schema: DocumentValue, _ context: SchemaContext, depth: Int) -> ObjectParts {
@@ -118,11 +117,13 @@ struct ObjectFields {
         let isAlone =
             schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
         let inner = context.inside("Alternative")
-        var field = FieldDraft(wireName: "alternative", isRequired: true, isInline: true)
+        var field = Field(wireName: "alternative", isRequired: true)
+        field.isInline = true
         if isAlone {
             field.type = importer.type(of: schema, inner).type
             if importer.shared.context(of: schema) != nil {
-                field.wireName = CamelCase.propertyName(forType: field.type.shape ?? field.type.description)
+                let name = CamelCase.propertyName(forType: field.type.shape ?? field.type.description)
+                (field.wireName, field.path) = (name, [name])
             }
         } else {
             let name = importer.shapeName(inner, schema)
@@ -131,9 +132,9 @@ struct ObjectFields {
         parts.addInline(field, list)
     }
 
-    private func field(_ name: String, _ property: DocumentValue, _ context: SchemaContext) -> FieldDraft {
+    private func field(_ name: String, _ property: DocumentValue, _ context: SchemaContext) -> Field {
         let type = importer.type(of: property, context.inside(name))
-        var field = FieldDraft(wireName: name, isRequired: false)
+        var field = Field(wireName: name, isRequired: false)
         field.take(type)
         field.only = type.only
         return field
@@ -159,16 +160,16 @@ extension DocumentValue {
 /// The members of an object, as one schema has them or several together.
 struct ObjectParts {
     /// In the order of the document, without names in Swift.
-    private(set) var fields: [(field: FieldDraft, schema: DocumentValue)] = []
+    private(set) var fields: [(field: Field, schema: DocumentValue)] = []
     /// The elements of `required`, each once: parts of `allOf` may come again and again.
     private(set) var required: [DocumentValue] = []
     /// What is one of several objects, beside the members.
-    private(set) var inline: [(field: FieldDraft, schema: DocumentValue)] = []
+    private(set) var inline: [(field: Field, schema: DocumentValue)] = []
     private var requiredPlaces: Set<SourceRange> = []
     private var indices: [String: Int] = [:]
 
     /// Of two fields of one name the later wins, unless it does not say what its values are.
-    mutating func add(_ field: FieldDraft, _ schema: DocumentValue) {
+    mutating func add(_ field: Field, _ schema: DocumentValue) {
         guard let index = indices[field.wireName] else {
             indices[field.wireName] = fields.count
             fields.append((field, schema))
@@ -176,7 +177,7 @@ struct ObjectParts {
         }
         let earlier = fields[index]
         guard schema.range != earlier.schema.range else { return }
-        guard field.type == .jsonValue, schema.isAnnotation else {
+        guard field.type.unwrapped == .jsonValue, schema.isAnnotation else {
             earlier.schema.leaveOut("a later part of `allOf` has a property of that name")
             fields[index] = (field, schema)
             return
@@ -187,7 +188,7 @@ struct ObjectParts {
             merged.description = description
         }
         merged.isNullable = merged.isNullable || field.isNullable
-        merged.isDeprecated = merged.isDeprecated || field.isDeprecated
+        merged.deprecation = merged.deprecation ?? field.deprecation
         merged.only = merged.only ?? field.only
         fields[index] = (merged, earlier.schema)
     }
@@ -198,7 +199,7 @@ struct ObjectParts {
         addRequired(other.required)
     }
 
-    mutating func addInline(_ field: FieldDraft, _ schema: DocumentValue) {
+    mutating func addInline(_ field: Field, _ schema: DocumentValue) {
         guard !inline.contains(where: { $0.schema.range == schema.range }) else { return }
         inline.append((field, schema))
     }

@@ -3,7 +3,7 @@ import NetTaskSpec
 /// What can be done with types where there is no JSON.
 struct TextPlaces {
     /// What is known of a shape; nil for one that is still to be read.
-    let kind: (String) -> ShapeDraft.Kind?
+    let kind: (String) -> Shape.Kind?
 
     private var extents: ValueExtents {
         ValueExtents(
@@ -44,9 +44,9 @@ struct TextPlaces {
                 case .object(let fields):
                     for field in fields where field.only != .response {
                         if field.isNullable || field.isInline { return false }
-                        pending.append(field.type)
+                        pending.append(field.type.unwrapped)
                     }
-                case .enumeration, nil: break
+                case .enumeration, .custom, nil: break
                 }
             }
         }
@@ -58,7 +58,7 @@ extension SchemaImporter {
     var textPlaces: TextPlaces { TextPlaces { self.kinds[$0] } }
 
     /// The fields of an object, including inline fields.
-    func fields(of type: TypeReference) -> [FieldDraft]? {
+    func fields(of type: TypeReference) -> [Field]? {
         guard case .shape(let name) = type, case .object(let fields) = kinds[name] else { return nil }
         return fields
     }
@@ -68,15 +68,14 @@ extension ShapeSettlement {
     /// Sends params as JSON text if their types were widened to any JSON.
     func widenParams() {
         let places = TextPlaces { self.shape(.shape($0))?.kind }
-        for index in draft.endpoints.indices {
-            let body = draft.endpoints[index].body
-            let ofJSON = Set(body.encoding == "json" ? body.fields.map(\.wireName) : [])
-            for (param, field) in draft.endpoints[index].params.enumerated() {
-                guard !ofJSON.contains(field.wireName), field.type.scalar != .file else { continue }
+        for (index, endpoint) in spec.endpoints.enumerated() {
+            for (param, field) in endpoint.params.enumerated() {
+                let isInJSON = endpoint.encoding == .json && field.location == .body
+                guard !isInJSON, field.type.scalar != .file else { continue }
+                let type = field.type.unwrapped
                 let canStand =
-                    field.style == "brackets"
-                    ? places.canStandInBrackets(field.type) : places.extent(of: field.type) <= .list
-                if !canStand { draft.endpoints[index].params[param].becomeText(isJSON: true) }
+                    field.style == .brackets ? places.canStandInBrackets(type) : places.extent(of: type) <= .list
+                if !canStand { spec.endpoints[index].params[param].becomeText(isJSON: true) }
             }
         }
     }

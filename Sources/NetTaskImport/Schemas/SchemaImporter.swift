@@ -6,13 +6,13 @@ import NetTaskSpec
 /// and no chain of them takes up the stack.
 final class SchemaImporter {
     let run: ImportRun
-    private let draft: SpecDraft
+    let imported: ImportedSpec
     private let names: TypeNames
     let shared = SharedSchemas()
     /// What schemas are at a glance, by their places.
     var outlines: [SourceRange: Outline] = [:]
     /// The shapes so far.
-    private(set) var kinds: [String: ShapeDraft.Kind] = [:]
+    private(set) var kinds: [String: Shape.Kind] = [:]
     /// What came of the schemas that were read, by their places.
     private var known: [SourceRange: SchemaType] = [:]
     /// Those that are being read.
@@ -26,14 +26,14 @@ final class SchemaImporter {
     /// The fields of objects, which others may add to theirs.
     var partsOfObjects: [SourceRange: ObjectParts] = [:]
     /// The enumerations so far: defaults name their cases.
-    var enumerations: [String: EnumerationDraft] = [:]
+    var enumerations: [String: [EnumerationCase]] = [:]
 
     /// Schemas in schemas are read so deep, through references too, as far as no shape lies between.
     static let depthLimit = 32
 
-    init(_ run: ImportRun, _ draft: SpecDraft, _ names: TypeNames) {
+    init(_ run: ImportRun, _ imported: ImportedSpec, _ names: TypeNames) {
         self.run = run
-        self.draft = draft
+        self.imported = imported
         self.names = names
     }
 
@@ -52,8 +52,8 @@ final class SchemaImporter {
         if all {
             for (schema, context) in shared.contexts where isShape(schema) { _ = type(of: schema, context) }
         }
-        ShapeSettlement(draft: draft, origins: origins).settle()
-        draft.shapes = origins.sorted(draft.shapes)
+        ShapeSettlement(imported, origins).settle()
+        imported.spec.shapes = origins.sorted(imported.spec.shapes, imported.homes)
         for (schema, _) in shared.contexts where known[schema.range] == nil {
             if partsOfObjects[schema.range] != nil {
                 ObjectFields(importer: self).leaveOutTheRest(
@@ -67,7 +67,7 @@ final class SchemaImporter {
         }
     }
 
-    /// The type of a schema, whose shapes are added to the draft.
+    /// The type of a schema, whose shapes are added to the spec.
     func type(of schema: DocumentValue, _ context: SchemaContext) -> SchemaType {
         if let type = known[schema.range] { return type }
         guard depth < Self.depthLimit else {
@@ -88,7 +88,7 @@ final class SchemaImporter {
     }
 
     /// The fields of a schema of an object, through references and `allOf`; nil if it is no object with known fields.
-    func fields(of schema: DocumentValue, _ context: SchemaContext) -> [FieldDraft]? {
+    func fields(of schema: DocumentValue, _ context: SchemaContext) -> [Field]? {
         guard outline(of: schema) == .fields else { return nil }
         depth += 1
         let objects = ObjectFields(importer: self)
@@ -119,15 +119,19 @@ final class SchemaImporter {
         _ name: String,
         _ context: SchemaContext,
         _ about: SchemaAbout,
-        _ kind: @escaping () -> ShapeDraft.Kind
+        _ kind: @escaping () -> Shape.Kind
     ) -> TypeReference {
         pending.append { [self] in
             let kind = kind()
             kinds[name] = kind
-            var shape = ShapeDraft(name: name, home: context.home, kind: kind, description: about.description)
-            shape.isDeprecated = about.isDeprecated
-            shape.source = origins[name]?.schema
-            draft.shapes.append(shape)
+            let source = origins[name]?.schema
+            let place = source?.range ?? .none
+            var shape = Shape(name: Name(name, place: place), description: about.description, kind: kind)
+            if case .enumeration = kind { shape.catchAll = "unknown" }
+            if about.isDeprecated { shape.deprecation = Deprecation() }
+            imported.homes[name] = context.home
+            imported.sources[place] = source
+            imported.spec.shapes.append(shape)
         }
         return .shape(name)
     }
@@ -192,7 +196,7 @@ final class SchemaImporter {
 struct SchemaContext {
     /// The name for a shape that is described in place: `CreatePetBody`. Those inside of it put theirs behind.
     var name: String
-    let home: DraftHome
+    let home: SpecHome
     /// The name of a shape itself, where it has one already: it is under `components`.
     var shapeName: String?
     /// Which of the shared schemas it is or stands in, in their order.
@@ -298,6 +302,8 @@ struct ShapeOrigins {
         var required: [String: DocumentValue] = [:]
         /// What the document says of how its alternatives are told apart.
         var discriminator: DocumentValue?
+        /// What else the document has of its alternatives by other names, by their types.
+        var others: [TypeReference: [DocumentValue]] = [:]
         /// Whether the document gives it its name: others may use it.
         let isNamed: Bool
     }
@@ -321,9 +327,9 @@ struct ShapeOrigins {
     }
 
     /// The shared shapes in the order of the document, each with those inside of it; then the others as they were.
-    func sorted(_ shapes: [ShapeDraft]) -> [ShapeDraft] {
+    func sorted(_ shapes: [Shape], _ homes: [String: SpecHome]) -> [Shape] {
         let keyed = shapes.enumerated().map { index, shape in
-            let origin = shape.home == .shared ? origins[shape.name] : nil
+            let origin = homes[shape.name.written] == .shared ? origins[shape.name.written] : nil
             return (key: (origin?.sharedIndex ?? Int.max, origin?.index ?? Int.max, index), shape: shape)
         }
         return keyed.sorted { $0.key < $1.key }.map(\.shape)

@@ -78,7 +78,7 @@ extension SchemaReading {
         let name = importer.shapeName(context, schema)
         var cases = AlternativeCases(importer: importer, context: context)
         for type in found { cases.add(type, word: nil, of: schema) }
-        return (SchemaType(type: importer.addShape(name, context, about) { .alternatives(cases.draft) }), true)
+        return (SchemaType(type: importer.addShape(name, context, about) { .alternatives(cases.alternatives) }), true)
     }
 
     private mutating func objectAmongOthers() -> SchemaType {
@@ -105,7 +105,7 @@ extension SchemaImporter {
             var cases = AlternativeCases(importer: self, context: context)
             for element in elements { cases.add(element) }
             origins[name]?.discriminator = discriminator
-            return .alternatives(cases.draft)
+            return .alternatives(cases.alternatives)
         }
     }
 }
@@ -123,14 +123,15 @@ private struct AlternativeCases {
         self.context = context
     }
 
-    var draft: AlternativesDraft {
+    var alternatives: Alternatives {
         // Several may have one title, such as "array", which tells less than their types then.
         let counts = Dictionary(grouping: found, by: \.word).mapValues(\.count)
         let words = found.map { counts[$0.word] == 1 ? $0.word : $0.typeWord ?? $0.word }
         let names = MemberNames.names(for: words, reserved: ReservedNames.cases)
-        return AlternativesDraft(
-            cases: zip(names, found).map { AlternativeDraft(name: $0, type: $1.type, schema: $1.schema) }
-        )
+        let cases = zip(names, found).map { name, found in
+            Alternative(name: Name(name, place: found.schema.range), type: found.type)
+        }
+        return Alternatives(cases: cases)
     }
 
     /// An element of `oneOf` or `anyOf`.
@@ -163,6 +164,7 @@ private struct AlternativeCases {
         }
         let type = type.typeWithoutFormat
         let typeWord = Self.word(for: type)
+        importer.imported.sources[element.range] = element
         found.append((word ?? typeWord, element.titleWithLetters == nil ? nil : typeWord, type, element))
     }
 

@@ -81,11 +81,10 @@ extension SchemaReading {
     }
 
     private func enumeration(of values: [DocumentValue], calledBy words: [String: String], isOfIntegers: Bool) -> Kind {
-        let cases = EnumerationValues.cases(values, calledBy: words)
-        let enumeration = EnumerationDraft(cases: cases, isOfIntegers: isOfIntegers)
+        let cases = EnumerationValues.cases(values, calledBy: words, isOfIntegers: isOfIntegers)
         let name = importer.shapeName(context, schema)
-        importer.enumerations[name] = enumeration
-        return (SchemaType(type: importer.addShape(name, context, about) { .enumeration(enumeration) }), true)
+        importer.enumerations[name] = cases
+        return (SchemaType(type: importer.addShape(name, context, about) { .enumeration(cases) }), true)
     }
 }
 
@@ -112,7 +111,11 @@ private enum EnumerationValues {
     /// The values as cases, each once. One that is there again is listed.
     ///
     /// - Parameter words: What the document calls some of the values.
-    static func cases(_ values: [DocumentValue], calledBy words: [String: String]) -> [(name: String, value: String)] {
+    static func cases(
+        _ values: [DocumentValue],
+        calledBy words: [String: String],
+        isOfIntegers: Bool
+    ) -> [EnumerationCase] {
         var seen: Set<String> = []
         let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
@@ -125,7 +128,15 @@ private enum EnumerationValues {
         let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
         // Generated enumerations have a property `rawValue` and a case for what is unknown.
         let reserved = ReservedNames.cases.union(ReservedNames.openCases).union(["unrecognized"])
-        return Array(zip(MemberNames.names(for: called, reserved: reserved), texts))
+        let names = MemberNames.names(for: called, reserved: reserved)
+        // A list, where the language itself gives the values these names.
+        let isList = zip(names, texts).allSatisfy { $0 == MemberNames.nameInSpec(for: $1) }
+        return zip(names, texts).map { name, text in
+            EnumerationCase(
+                name: Name(isList ? text : name, swift: name),
+                value: (isOfIntegers ? ScalarKind.integer(text) : nil).map { .integer($0) } ?? .string(text)
+            )
+        }
     }
 
     /// What a schema calls its values: by lists beside `enum`, as generators of documents write them, or by the titles of

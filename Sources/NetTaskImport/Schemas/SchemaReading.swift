@@ -139,7 +139,7 @@ struct SchemaReading {
             return .single(type)
         }
         encoding.carry()
-        return SchemaType(type: .data, format: name == "base64" ? nil : name)
+        return SchemaType(type: .data, format: name == "base64" ? nil : .base64url)
     }
 
     mutating func list() -> SchemaType {
@@ -183,21 +183,26 @@ struct SchemaReading {
         }
     }
 
-    private func fitting(_ value: DocumentValue, _ type: TypeReference) -> SpecNode? {
+    private func fitting(_ value: DocumentValue, _ type: TypeReference) -> Field.DefaultValue? {
         switch type {
-        case .array: return value.elements?.isEmpty == true ? .list([]) : nil
-        case .dictionary: return value.members?.isEmpty == true ? .map(SpecMap()) : nil
+        case .array: return value.elements?.isEmpty == true ? .emptyArray : nil
+        case .dictionary: return value.members?.isEmpty == true ? .emptyDictionary : nil
         case .optional: return nil
         case .scalar(let scalar):
             guard let text = value.plainText else { return nil }
-            if scalar == .string { return .text(text) }
-            return Self.isValue(text, of: scalar) ? .literal(text) : nil
+            if scalar == .string { return .string(text) }
+            return Self.isValue(text, of: scalar) ? Self.value(text, of: scalar) : nil
         case .shape(let name):
-            guard let text = value.plainText, let enumeration = importer.enumerations[name],
-                enumeration.cases.contains(where: { $0.value == text })
-            else { return nil }
-            return enumeration.isOfIntegers ? .literal(text) : .text(text)
+            guard let text = value.plainText else { return nil }
+            let found = importer.enumerations[name]?.first { $0.value.text == text }
+            return found.map { .enumerationCase($0.name.swift) }
         }
+    }
+
+    private static func value(_ text: String, of scalar: TypeReference.Scalar) -> Field.DefaultValue {
+        if scalar == .bool { return .bool(text == "true") }
+        if let number = ScalarKind.integer(text) { return .integer(number) }
+        return scalar.integerBits == nil ? .number(text) : UInt64(text).map { .unsigned($0) } ?? .number(text)
     }
 
     private static func isValue(_ text: String, of scalar: TypeReference.Scalar) -> Bool {

@@ -5,10 +5,10 @@ struct SchemaType {
     var type: TypeReference
     var isNullable = false
     /// A format of ours.
-    var format: String?
+    var format: Field.Format?
     /// Of the schema itself, where it is no shape of its own.
     var description: String?
-    var defaultValue: SpecNode?
+    var defaultValue: Field.DefaultValue?
     var isSecret = false
     var isDeprecated = false
     var only: Field.Direction?
@@ -40,16 +40,16 @@ struct SchemaType {
         }
     }
 
-    private static let unixTime = SchemaType(type: .scalar(.date), format: "unix")
+    private static let unixTime = SchemaType(type: .scalar(.date), format: .unix)
     private static let strings: [String: SchemaType] = [
         "date-time": SchemaType(type: .scalar(.date)),
-        "date": SchemaType(type: .scalar(.date), format: "date"),
+        "date": SchemaType(type: .scalar(.date), format: .date),
         "uuid": SchemaType(type: .scalar(.uuid)),
         "byte": SchemaType(type: .data),
-        "base64url": SchemaType(type: .data, format: "base64url"),
+        "base64url": SchemaType(type: .data, format: .base64url),
         // Only JSON comes here, which has no bytes.
         "binary": SchemaType(type: .string),
-        "decimal": SchemaType(type: .scalar(.decimal), format: "string"),
+        "decimal": SchemaType(type: .scalar(.decimal), format: .string),
         "password": SchemaType(type: .string, isSecret: true),
     ]
     private static let integers: [String: SchemaType] = {
@@ -70,7 +70,7 @@ struct SchemaType {
 
     /// The type for such a place: texts and numbers stay what they are on the wire.
     var typeWithoutFormat: TypeReference {
-        format.map { type.replacingInnermost($0 == "unix" ? .scalar(.double) : .string) } ?? type
+        format.map { type.replacingInnermost($0 == .unix ? .scalar(.double) : .string) } ?? type
     }
 }
 

@@ -17,37 +17,34 @@ package struct Requirement: Sendable, Equatable {
 }
 
 /// What a spec needs and the document does not say.
-extension SpecDraft {
+extension Spec {
     /// The products that the target needs, `NetTaskRuntime` first.
     var requirements: [Requirement] {
         var requirements = [Requirement(product: "NetTaskRuntime")]
         if endpoints.contains(where: { $0.stream != nil }) {
             requirements.append(Requirement(product: "NetTaskStreams"))
         }
-        if !webhooks.isEmpty { requirements.append(Requirement(product: "NetTaskWebhooks", trait: "Crypto")) }
+        if webhooks != nil { requirements.append(Requirement(product: "NetTaskWebhooks", trait: "Crypto")) }
         return requirements
     }
 
-    var notes: [String] {
+    /// Comments with the lines to add to Package.swift. Empty if `NetTaskRuntime` is enough.
+    var commentsOnRequirements: [String] {
+        requirements.count > 1 ? ["The target needs, in Package.swift:"] + Requirement.lines(for: requirements) : []
+    }
+
+    var openQuestions: [String] {
         var notes: [String] = []
-        if servers.isEmpty, !endpoints.isEmpty {
+        if baseURL == nil, !endpoints.isEmpty {
             notes.append(
                 "baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import"
             )
         }
-        guard !webhooks.isEmpty else { return notes }
+        guard webhooks != nil else { return notes }
         return notes + [
             "webhooks: how they are signed (Standard Webhooks, unless `hmac` says otherwise)",
             "webhooks: where the name of an event is (`type` in the body, unless `name` says otherwise)",
             "webhooks: what the events are called on the wire (as in the document)",
         ]
-    }
-}
-
-extension SpecWriter {
-    /// Comments with the lines to add to Package.swift. Empty if `NetTaskRuntime` is enough.
-    static func comments(about requirements: [Requirement]) -> [String] {
-        guard requirements.count > 1 else { return [] }
-        return ["The target needs, in Package.swift:"] + Requirement.lines(for: requirements)
     }
 }

@@ -3,7 +3,7 @@ import NetTaskSpec
 /// Reads the specs of an import before they are written, by the rules for all specs. A part with an error is a fault in NetTask: it
 /// is left out and reported.
 struct OutputCheck {
-    let draft: SpecDraft
+    let imported: ImportedSpec
     let run: ImportRun
     /// As a spec writes it; nil for the one that fits best.
     let separator: String?
@@ -22,20 +22,20 @@ struct OutputCheck {
     private static let roundLimit = 16
 
     /// Specs without errors; nil, and reported, if parts that are left out do not help.
-    func specs() -> (writer: SpecWriter, files: [ImportedFile])? {
+    func specs() -> (separator: String, files: [ImportedFile])? {
         for _ in 0..<Self.roundLimit {
-            let writer = SpecWriter(draft, separator: separator)
-            let files = writer.files()
+            let layout = ImportLayout(imported, separator: separator)
+            let files = layout.files()
             let result = SpecReader.read(sources: files.map { SpecReader.Source(path: $0.name, text: $0.text) })
             let errors = result.diagnostics.filter { $0.severity == .error }
-            guard let first = errors.first else { return (writer, files) }
+            guard let first = errors.first else { return (layout.writer.separator, files) }
             if let error = errors.first(where: { isAboutClient($0, files[0]) }) {
                 run.diagnostics.at(.start(ofFile: 0)).error("bad name of the client: \(error.message)")
                     .note("choose another one with `--client`")
                 return nil
             }
             let parts = self.parts(with: errors, in: files)
-            guard !parts.isEmpty, parts.allSatisfy({ leaveOut($0.key, $0.value, writer.directions) }) else {
+            guard !parts.isEmpty, parts.allSatisfy({ leaveOut($0.key, $0.value) }) else {
                 return fail(first)
             }
         }
@@ -48,7 +48,7 @@ struct OutputCheck {
         return error.place.file == main.name && error.place.range.start == client?.range.start
     }
 
-    private func fail(_ error: Diagnostic?) -> (SpecWriter, [ImportedFile])? {
+    private func fail(_ error: Diagnostic?) -> (String, [ImportedFile])? {
         let report = run.diagnostics.at(.start(ofFile: 0))
             .error("the specs for this document would have errors, which is a fault in NetTask; nothing is written")
         if let error { report.note("the first error: \(error.message)") }
@@ -86,20 +86,20 @@ struct OutputCheck {
     // MARK: What is left out
 
     /// - Returns: Whether the part could be left out.
-    private func leaveOut(_ part: Part, _ message: String, _ directions: ShapeDirections) -> Bool {
+    private func leaveOut(_ part: Part, _ message: String) -> Bool {
         switch part {
         case .endpoint(let name): leaveOutEndpoint(name, message)
         case .event(let name): leaveOutEvent(name, message)
         case .shape(let name): widen(name, message)
         case .field(let name, let shape):
-            leaveOutField(name, of: shape, message, isSent: directions.sent.contains(shape)) || widen(shape, message)
+            leaveOutField(name, of: shape, message) || widen(shape, message)
         }
     }
 
     private func leaveOutEndpoint(_ name: String, _ message: String) -> Bool {
-        guard let index = draft.endpoints.firstIndex(where: { $0.name == name }) else { return false }
-        let endpoint = draft.endpoints.remove(at: index)
-        guard let operation = endpoint.operation else { return true }
+        guard let index = imported.spec.endpoints.firstIndex(where: { $0.name.written == name }) else { return false }
+        imported.spec.endpoints.remove(at: index)
+        guard let operation = imported.operations[name] else { return true }
         let title = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         run.refuseOperation("\(title) is left out: \(Self.reason.text): \(message)", at: operation.methodRange)
         operation.reader.value.leaveOut(Self.reason)
@@ -107,30 +107,37 @@ struct OutputCheck {
     }
 
     private func leaveOutEvent(_ name: String, _ message: String) -> Bool {
-        guard let index = draft.webhooks.firstIndex(where: { $0.event == name }) else { return false }
-        report(draft.webhooks.remove(at: index).source, "the event \(name.quotedForMessage)", message)
+        guard let index = imported.spec.webhooks?.events.firstIndex(where: { $0.name.written == name }),
+            let event = imported.spec.webhooks?.events.remove(at: index)
+        else { return false }
+        report(imported.sources[event.name.place], "the event \(name.quotedForMessage)", message)
         return true
     }
 
     /// A request must not lack a field that has to be there.
-    private func leaveOutField(_ name: String, of shape: String, _ message: String, isSent: Bool) -> Bool {
-        guard let index = draft.shapes.firstIndex(where: { $0.name == shape }),
-            case .object(var fields) = draft.shapes[index].kind,
-            let field = fields.firstIndex(where: { $0.name == name }), !isSent || !fields[field].isRequired
+    private func leaveOutField(_ name: String, of shape: String, _ message: String) -> Bool {
+        guard let index = imported.spec.shapes.firstIndex(where: { $0.name.written == shape }),
+            case .object(var fields) = imported.spec.shapes[index].kind,
+            let field = fields.firstIndex(where: { $0.name.written == name }),
+            !fields[field].isRequired || !ShapeDirections(imported.spec).sent.contains(shape)
         else { return false }
-        let source = draft.shapes[index].source.flatMap { SchemaPeek.property(fields[field].wireName, of: $0) }
+        let source = imported.sources[imported.spec.shapes[index].name.place]
+            .flatMap { SchemaPeek.property(fields[field].wireName, of: $0) }
         fields.remove(at: field)
-        draft.shapes[index].kind = .object(fields)
+        imported.spec.shapes[index].kind = .object(fields)
         report(source, "the field \(name.quotedForMessage) of \(shape.quotedForMessage)", message)
         return true
     }
 
     /// Makes any JSON of a shape.
     private func widen(_ name: String, _ message: String) -> Bool {
-        guard let index = draft.shapes.firstIndex(where: { $0.name == name }) else { return false }
-        if case .alternatives(let alternatives) = draft.shapes[index].kind, alternatives.isAnyJSON { return false }
-        draft.shapes[index].kind = .alternatives(AlternativesDraft(cases: [.other]))
-        report(draft.shapes[index].source, "the shape \(name.quotedForMessage)", becomes: "becomes any JSON", message)
+        guard let index = imported.spec.shapes.firstIndex(where: { $0.name.written == name }),
+            imported.spec.shapes[index].alternatives != .anyJSON
+        else { return false }
+        imported.spec.shapes[index].kind = .alternatives(.anyJSON)
+        imported.spec.shapes[index].catchAll = nil
+        let source = imported.sources[imported.spec.shapes[index].name.place]
+        report(source, "the shape \(name.quotedForMessage)", becomes: "becomes any JSON", message)
         return true
     }
 
@@ -149,8 +156,4 @@ struct OutputCheck {
         source.warn(text)
         source.leaveOut(Self.reason)
     }
-}
-
-extension AlternativesDraft {
-    fileprivate var isAnyJSON: Bool { cases.count == 1 && cases[0].type == .jsonValue }
 }

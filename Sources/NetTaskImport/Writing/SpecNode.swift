@@ -14,9 +14,31 @@ indirect enum SpecNode: Equatable, Sendable {
 
     /// A type as people write it: `[Pet]` as a list of one, which the language takes for it. What YAML would take for something
     /// else is text.
-    static func type(_ type: TypeReference, isOptional: Bool = false) -> SpecNode {
-        if !isOptional, case .array(let element) = type, element.isListOfNames { return .list([.type(element)]) }
-        return .text("\(type)\(isOptional ? "?" : "")")
+    static func type(_ type: TypeReference) -> SpecNode {
+        if case .array(let element) = type, element.isListOfNames { return .list([.type(element)]) }
+        return .text(type.description)
+    }
+
+    /// A default.
+    static func value(_ value: Field.DefaultValue) -> SpecNode {
+        switch value {
+        case .string, .enumerationCase: .text(value.written)
+        default: .literal(value.written)
+        }
+    }
+}
+
+extension Field.DefaultValue {
+    /// As a spec writes it, but for quotes.
+    var written: String {
+        switch self {
+        case .string(let text), .enumerationCase(let text), .number(let text): text
+        case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .emptyArray: "[]"
+        case .emptyDictionary: "{}"
+        }
     }
 }
 
@@ -41,8 +63,21 @@ struct SpecMap: Equatable, Sendable {
         add(key, text.map { .text($0) })
     }
 
+    mutating func add(_ key: String, _ map: SpecMap) {
+        if !map.items.isEmpty { add(key, .map(map)) }
+    }
+
     mutating func add(_ key: String, flag: Bool) {
         if flag { add(key, .literal("true")) }
+    }
+
+    mutating func add(_ deprecation: Deprecation?) {
+        add("deprecated", deprecation.map { $0.advice.map { .text($0) } ?? .literal("true") })
+    }
+
+    /// The value alone of a map with one key that needs not be named.
+    func shortened(_ key: String) -> SpecNode {
+        if items.count == 1, case .entry(key, let value, _) = items[0] { value } else { .map(self) }
     }
 
     mutating func addComment(_ text: String) {

@@ -152,7 +152,7 @@ struct SecretShapes {
 
 extension Graph {
     /// The shapes that some finite value has: all but those that cannot do without a value of their own inside.
-    static func inhabited(_ shapes: [String: Shape]) -> Set<String> {
+    package static func inhabited(_ shapes: [String: Shape]) -> Set<String> {
         satisfied(shapes.mapValues(needs)) { name, needs in
             // Of alternatives one is enough.
             guard let count = shapes[name]?.alternatives?.cases.count, count > 0 else { return needs.count }

@@ -87,15 +87,9 @@ extension SpecDecoder {
             return Reply()
         }
         let format = self.format(format, type)
-        if path == nil {
-            switch type.unwrapped {
-            case .scalar(.string): return Reply(response: .text(optional: type.isOptional))
-            case .scalar(.data): return Reply(response: .data(optional: type.isOptional))
-            case .scalar(.file): return Reply(response: .file(optional: type.isOptional))
-            default: break
-            }
-        }
-        return Reply(response: .json(type, path: path ?? []), format: format)
+        let response = path.map { Endpoint.Response.json(type, path: $0) } ?? Endpoint.Response(type)
+        // Bytes that are all of a reply have no format.
+        return Reply(response: response, format: response == .data(optional: type.isOptional) ? nil : format)
     }
 
     // MARK: Headers
@@ -284,16 +278,8 @@ extension SpecDecoder {
         return true
     }
 
-    /// By the type: `notFound` for `NotFound`.
     private func caseName(of type: TypeReference) -> String {
-        switch type {
-        case .scalar(.string): "text"
-        case .scalar(let scalar): CamelCase.propertyName(forType: scalar.rawValue)
-        case .shape(let name): CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)
-        case .array(let element): caseName(of: element) + "List"
-        case .dictionary(let value): caseName(of: value) + "Map"
-        case .optional(let wrapped): caseName(of: wrapped)
-        }
+        StatusNames.name(of: type) { shapeList[$0]?.name.swift ?? $0 }
     }
 
     /// Two cases must not have one name.

@@ -36,6 +36,11 @@ package struct Endpoint: Sendable, Equatable {
     @Source package var replyFields: [Field] = []
     @Source package var source: Written?
 
+    package init(name: Name, uri: URITemplate) {
+        self.name = name
+        self.uri = uri
+    }
+
     @inlinable
     package subscript<Value>(dynamicMember setting: WritableKeyPath<EndpointSettings, Value>) -> Value {
         get { settings[keyPath: setting] }
@@ -46,7 +51,7 @@ package struct Endpoint: Sendable, Equatable {
     package var members: [Field] { [objectMember].compactMap { $0 } + params + [bodyMember].compactMap { $0 } }
 
     /// Those of its members whose fields are members of the request.
-    var holders: [Field] { [objectMember, bodyMember].compactMap { $0 } }
+    package var holders: [Field] { [objectMember, bodyMember].compactMap { $0 } }
 
     private var objectMember: Field? { requestObject.map { Field(name: $0.name, type: .shape($0.shape)) } }
 
@@ -80,6 +85,11 @@ package struct Endpoint: Sendable, Equatable {
         package var value: String
         /// Where the name stands.
         @Source package var place = SourceRange.none
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// A property of the task whose type is a shape.
@@ -87,6 +97,11 @@ package struct Endpoint: Sendable, Equatable {
         package var name: Name
         /// The written name of the shape.
         package var shape: String
+
+        package init(name: Name, shape: String) {
+            self.name = name
+            self.shape = shape
+        }
     }
 
     package struct Constant: Sendable, Equatable {

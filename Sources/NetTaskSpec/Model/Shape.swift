@@ -37,12 +37,15 @@ extension Shape {
     package var fields: [Field]? { if case .object(let fields) = kind { fields } else { nil } }
 
     /// Its cases, if it is an enumeration.
-    var cases: [EnumerationCase]? { if case .enumeration(let cases) = kind { cases } else { nil } }
+    package var cases: [EnumerationCase]? { if case .enumeration(let cases) = kind { cases } else { nil } }
 
     /// Its alternatives, if it is one of several types.
     package var alternatives: Alternatives? {
         if case .alternatives(let alternatives) = kind { alternatives } else { nil }
     }
+
+    /// The types that it holds.
+    package var types: [TypeReference] { fields?.map(\.type) ?? alternatives?.cases.map(\.type) ?? [] }
 }
 
 extension Shape: NamedPart {

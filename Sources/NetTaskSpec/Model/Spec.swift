@@ -25,6 +25,11 @@ package struct Spec: Sendable, Equatable {
     /// The calls that the server makes; nil where the spec has none.
     package var webhooks: Webhooks?
 
+    package init(files: [File] = [], client: Name) {
+        self.files = files
+        self.client = client
+    }
+
     /// A file of the run, and what it brought in from outside of the run.
     package struct File: Sendable, Equatable {
         /// The path that the run was given.
@@ -43,6 +48,11 @@ package struct Spec: Sendable, Equatable {
     package struct Environment: Sendable, Equatable {
         package var name: Name
         package var url: String
+
+        package init(name: Name, url: String) {
+            self.name = name
+            self.url = url
+        }
     }
 
     /// The paths of all files that it is written in.
@@ -61,6 +71,12 @@ package struct AuthScheme: Sendable, Equatable {
     package var name: Name
     package var description: String?
     package var kind: Kind
+
+    package init(name: Name, description: String? = nil, kind: Kind) {
+        self.name = name
+        self.description = description
+        self.kind = kind
+    }
 
     package enum Kind: Sendable, Equatable {
         case bearer
@@ -86,7 +102,7 @@ extension AuthScheme {
     }
 
     /// The same, to be compared: in names of headers, capitals make no difference.
-    var placeKey: String {
+    package var placeKey: String {
         "\(place.location.rawValue) \(place.location == .header ? place.name.lowercased() : place.name)"
     }
 }
@@ -143,6 +159,10 @@ package struct Name: Sendable, Equatable {
 package struct Deprecation: Sendable, Equatable {
     /// What to do instead; nil if the spec says only `true`.
     package var advice: String?
+
+    package init(advice: String? = nil) {
+        self.advice = advice
+    }
 
     /// As documentation has it: `Deprecated: use X.`
     package var paragraph: String {

@@ -15,6 +15,10 @@ package struct StatusBody: Sendable, Equatable {
 }
 
 extension StatusBody {
+    package init(_ status: StatusKey, _ response: Endpoint.Response) {
+        self.init(status: status, name: Name(status.written, swift: StatusNames.name(of: status)), response: response)
+    }
+
     /// Whether there is nothing to read.
     package var isEmpty: Bool { response.type == nil && headers.isEmpty }
 
@@ -26,6 +30,17 @@ extension StatusBody {
 }
 
 extension Endpoint.Response {
+    /// A reply that is one value; none for nil.
+    package init(_ type: TypeReference?) {
+        switch type?.unwrapped {
+        case nil: self = .none
+        case .scalar(.string): self = .text(optional: type?.isOptional == true)
+        case .scalar(.data): self = .data(optional: type?.isOptional == true)
+        case .scalar(.file): self = .file(optional: type?.isOptional == true)
+        case let value?: self = .json(type ?? value, path: [])
+        }
+    }
+
     /// The type of a reply that is one value; nil where there is none, and for what has a type of its own.
     package var type: TypeReference? {
         switch self {
@@ -91,7 +106,7 @@ package enum StatusKey: Sendable, Hashable {
 
 extension StatusKey {
     /// The more exact entry wins, so that it comes first.
-    var rank: Int {
+    package var rank: Int {
         switch self {
         case .code: 0
         case .hundred: 1
@@ -165,6 +180,20 @@ package enum StatusNames {
         case .hundred(5): "serverError"
         case .hundred: "success"
         case .others: "other"
+        }
+    }
+
+    /// What the case for a body of that type is called: `notFound` for `NotFound`, `text` for a text.
+    ///
+    /// - Parameter shape: The Swift name of a shape.
+    package static func name(of type: TypeReference, shape: (String) -> String) -> String {
+        switch type {
+        case .scalar(.string): "text"
+        case .scalar(let scalar): CamelCase.propertyName(forType: scalar.rawValue)
+        case .shape(let name): CamelCase.propertyName(forType: shape(name))
+        case .array(let element): name(of: element, shape: shape) + "List"
+        case .dictionary(let value): name(of: value, shape: shape) + "Map"
+        case .optional(let wrapped): name(of: wrapped, shape: shape)
         }
     }
 

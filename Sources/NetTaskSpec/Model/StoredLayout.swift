@@ -128,8 +128,11 @@ extension Endpoint {
         name.hasPrefix("$") ? "$" + name : name
     }
 
+    /// The types of all that is sent.
+    package var sentTypes: [TypeReference] { members.map(\.type) }
+
     /// The types of all that comes back, be it a response or an error.
-    var readTypes: [TypeReference] {
+    package var readTypes: [TypeReference] {
         let bodies: [TypeReference] =
             switch response {
             case .json(let type, _): [type]

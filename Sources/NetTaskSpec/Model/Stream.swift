@@ -12,6 +12,11 @@ extension Endpoint {
         /// Where `events` or `lines` stands.
         @Source package var place = SourceRange.none
 
+        package init(framing: Framing, element: Element) {
+            self.framing = framing
+            self.element = element
+        }
+
         package enum Framing: String, Sendable, CaseIterable {
             case events
             case lines
@@ -28,6 +33,11 @@ extension Endpoint {
             package var name: Name
             /// nil where nothing of it is read.
             package var type: TypeReference?
+
+            package init(name: Name, type: TypeReference?) {
+                self.name = name
+                self.type = type
+            }
         }
 
         /// A param, or a field of what the task holds, and its value.
@@ -36,6 +46,12 @@ extension Endpoint {
             package var value: Field.DefaultValue
             /// The property of the task that has the field; nil where the task itself has it.
             package var holder: Field?
+
+            package init(field: Field, value: Field.DefaultValue, holder: Field?) {
+                self.field = field
+                self.value = value
+                self.holder = holder
+            }
         }
     }
 }

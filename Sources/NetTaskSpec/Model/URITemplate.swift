@@ -4,6 +4,11 @@ package struct URITemplate: Sendable, Equatable {
     package var written: String
     package var parts: [Part]
 
+    package init(written: String, parts: [Part]) {
+        self.written = written
+        self.parts = parts
+    }
+
     package enum Part: Sendable, Equatable {
         case literal(String)
         /// The written name of a param.

@@ -14,6 +14,10 @@ package struct Webhooks: Sendable, Equatable {
     /// Where `webhooks` stands.
     @Source package var place = SourceRange.none
 
+    package init(name: Name) {
+        self.name = name
+    }
+
     package enum Signature: Sendable, Equatable {
         /// That of Standard Webhooks.
         case standard
@@ -63,6 +67,10 @@ package struct Webhooks: Sendable, Equatable {
         /// The keys that lead to what is read; none where that is the whole body.
         package var path: [String] = []
         @Source package var typePlace = SourceRange.none
+
+        package init(name: Name) {
+            self.name = name
+        }
     }
 
     package enum Payload: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Names")
 struct NameTests {
@@ -57,7 +58,7 @@ struct NameTests {
     func lengths() {
         let long = String(repeating: "名", count: 150)
         let names = ImportedFileNames(client: long, tags: [long, long + "a"])
-        for home in [DraftHome.shared, .tag(long), .tag(long + "a")] { #expect(names.name(home).utf8.count <= 120) }
+        for home in [SpecHome.shared, .tag(long), .tag(long + "a")] { #expect(names.name(home).utf8.count <= 120) }
         #expect(names.main.utf8.count <= 120)
         #expect(names.name(.tag(long)) != names.name(.tag(long + "a")))
         #expect(ClientName.name(forTitle: long).utf8.count <= 100)

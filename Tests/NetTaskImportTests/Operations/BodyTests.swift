@@ -28,12 +28,11 @@ private func sent(
     #expect(imported.problems == [])
     #expect(imported.forgotten == [])
     let endpoint = try imported.endpoint()
-    let body = endpoint.body
-    var parts = body.encoding.map { ["request \($0)"] } ?? []
-    parts += endpoint.params.map(\.summary)
-    if let object = body.requestObject { parts.append("requestObject \(object)") }
-    if let type = body.type { parts.append("body \(type)\(body.isRequired ? "" : "?")") }
-    if let contentType = body.contentType { parts.append("as \(contentType)") }
+    var parts = endpoint.encoding == .form ? [] : ["request \(endpoint.encoding)"]
+    parts += endpoint.params.map { $0.summary(in: endpoint) }
+    if let object = endpoint.requestObject { parts.append("requestObject \(object.shape)") }
+    if let type = endpoint.body { parts.append("body \(type)") }
+    if let contentType = endpoint.contentType { parts.append("as \(contentType)") }
     return parts.joined(separator: ", ")
 }
 
@@ -225,7 +224,7 @@ struct BodyTests {
                 """,
             method: "post"
         )
-        #expect(try imported.endpoint().params.map(\.summary) == ["a: String?"])
+        #expect(try imported.endpoint().paramSummaries == ["a: String?"])
         #expect(
             imported.omissions == [
                 "#/paths/~1pets/post/requestBody/content/text~1plain: it is another form of the same body",
@@ -288,7 +287,7 @@ struct BodyTests {
             operation: "operationId: send\nrequestBody: \(content("multipart/form-data", alternatives))",
             method: "post"
         )
-        #expect(imported.draft.endpoints.isEmpty)
+        #expect(imported.spec.endpoints.isEmpty)
         #expect(imported.messages == ["the fields of this form are not known"])
         #expect(imported.forgotten == [])
     }

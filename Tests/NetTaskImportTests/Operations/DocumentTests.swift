@@ -11,7 +11,7 @@ struct DocumentTests {
     )
     func versions(_ version: String, _ count: Int) throws {
         let imported = try Imported(paths: "/a: {get: {}}", version: version)
-        #expect(imported.draft.endpoints.count == 1)
+        #expect(imported.spec.endpoints.count == 1)
         #expect(imported.run.diagnostics.diagnostics().map(\.severity) == Array(repeating: .warning, count: count))
     }
 
@@ -48,7 +48,7 @@ struct DocumentTests {
                 """
         )
         #expect(
-            imported.draft.description == """
+            imported.spec.description == """
                 Pets
 
                 All pets
@@ -67,7 +67,7 @@ struct DocumentTests {
                 """
         )
         #expect(imported.omissions == [])
-        #expect(imported.draft.webhooks.map(\.event) == ["a"])
+        #expect(imported.spec.webhooks?.events.map(\.name.written) == ["a"])
     }
 
     @Test("lists its components that nothing refers to, and those that only something left out does")

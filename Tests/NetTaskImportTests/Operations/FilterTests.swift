@@ -30,7 +30,7 @@ struct FilterTests {
     )
     func conditions(_ filter: OperationFilter, _ expected: [String]) throws {
         let imported = try imported(filter)
-        let names = imported.draft.endpoints.map(\.name)
+        let names = imported.spec.endpoints.map(\.name.written)
         #expect(names == expected)
         #expect(imported.messages == [])
         #expect(imported.forgotten.filter { !$0.hasPrefix("#/components") } == [])

@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of a small document.
 struct Imported {
-    let draft: SpecDraft
+    let gathered: ImportedSpec
     let run: ImportRun
     private let result: DocumentImporter.Result
 
@@ -27,14 +27,23 @@ struct Imported {
     init(document: String, filter: OperationFilter = OperationFilter()) throws {
         let texts = ["api.yaml": Array(document.utf8)]
         run = ImportRun(files: DocumentFiles(texts))
-        draft = try #require(DocumentImporter.gather("api.yaml", run, .init(filter: filter)))
+        gathered = try #require(DocumentImporter.gather("api.yaml", run, .init(filter: filter)))
         result = DocumentImporter.import(path: "api.yaml", in: texts, options: .init(filter: filter))
     }
 
+    var spec: Spec { gathered.spec }
+
     /// The only endpoint.
-    func endpoint() throws -> EndpointDraft {
-        #expect(draft.endpoints.count == 1)
-        return try #require(draft.endpoints.first)
+    func endpoint() throws -> Endpoint {
+        #expect(spec.endpoints.count == 1)
+        return try #require(spec.endpoints.first)
+    }
+
+    /// Those of all statuses, in the order of the document.
+    func errorSummaries(of endpoint: Endpoint) -> [String] {
+        (gathered.notes.errors[endpoint.name.written] ?? []).map { status in
+            endpoint.errors.first { $0.status == status }?.summary ?? "\(status.written): none"
+        }
     }
 
     /// What was said about the document.
@@ -61,30 +70,41 @@ extension DocumentImporter.Options {
     }
 }
 
-extension FieldDraft {
-    /// `path petId: Int?`
-    var summary: String {
-        let location = self.location.map { "\($0) " } ?? ""
+extension Field {
+    /// `query petId: Int?`
+    ///
+    /// - Parameter endpoint: Of which it is a param: then it has its location, where that is not the usual one.
+    func summary(in endpoint: Endpoint? = nil) -> String {
+        let isUsual = location == .path || location == endpoint?.defaultLocation ?? .body
         let style = self.style.map { " \($0)" } ?? ""
-        let wireName = self.wireName == name ? "" : " as \(self.wireName)"
-        return location + name + wireName + ": " + type.description + (isRequired ? "" : "?") + style
+        let wireName = self.wireName == name.written ? "" : " as \(self.wireName)"
+        return (isUsual ? "" : "\(location) ") + name.written + wireName + ": " + type.description + style
     }
 }
 
-extension EndpointDraft.ResponseDraft {
-    var summary: String {
-        switch self {
-        case .none: "none"
-        case .type(let type, let format, let isNullable):
-            type.description + (isNullable ? "?" : "") + (format.map { " \($0)" } ?? "")
-        case .statuses(let statuses): statuses.map(\.summary).joined(separator: ", ")
-        }
+extension Endpoint {
+    var paramSummaries: [String] { params.map { $0.summary(in: self) } }
+
+    var responseSummary: String {
+        if case .statuses(let statuses) = response { return statuses.map(\.summary).joined(separator: ", ") }
+        let type = response.type
+        return (type?.description ?? "none") + (type.map { responseFormat.summary(of: $0) } ?? "")
     }
 }
 
-extension EndpointDraft.StatusDraft {
+extension StatusBody {
     var summary: String {
-        let headers = self.headers.isEmpty ? "" : " with \(self.headers.map(\.summary).joined(separator: " and "))"
-        return "\(status.written): \(type?.description ?? "none")" + (format.map { " \($0)" } ?? "") + headers
+        let headers =
+            self.headers.isEmpty ? "" : " with \(self.headers.map { $0.summary() }.joined(separator: " and "))"
+        let type = response.type
+        return "\(status.written): \(type?.description ?? "none")" + (type.map { format.summary(of: $0) } ?? "")
+            + headers
+    }
+}
+
+extension Field.Format? {
+    /// Where it is not the usual one of a type.
+    fileprivate func summary(of type: TypeReference) -> String {
+        self == .usual(for: type) ? "" : map { " \($0)" } ?? ""
     }
 }

@@ -22,8 +22,8 @@ private func replies(_ responses: String, method: String = "get") throws -> Stri
     #expect(imported.problems == [])
     #expect(imported.forgotten == [])
     let endpoint = try imported.endpoint()
-    let errors = endpoint.errors.map(\.summary)
-    return endpoint.response.summary + (errors.isEmpty ? "" : "; " + errors.joined(separator: ", "))
+    let errors = imported.errorSummaries(of: endpoint)
+    return endpoint.responseSummary + (errors.isEmpty ? "" : "; " + errors.joined(separator: ", "))
 }
 
 private func json(_ schema: String) -> String { "{description: d, content: {application/json: {schema: \(schema)}}}" }
@@ -153,14 +153,14 @@ struct ReplyTests {
         )
         let endpoint = try imported.endpoint()
         #expect(
-            endpoint.responseHeaders.map(\.summary) == [
+            endpoint.responseHeaders.map { $0.summary() } == [
                 "xTotal as X-Total: Int", "link as Link: String?", "since: Date?", "tags: [String]?",
                 "bodyValue as body: String?", "odd: String?",
             ]
         )
-        #expect(endpoint.responseHeaders.first { $0.name == "xTotal" }?.description == "How many.")
-        #expect(endpoint.responseHeaders.first { $0.name == "since" }?.format == "iso8601")
-        #expect(endpoint.responseDescription == "All of them.")
+        #expect(endpoint.responseHeaders.first { $0.name.written == "xTotal" }?.description == "How many.")
+        #expect(endpoint.responseHeaders.first { $0.name.written == "since" }?.format == .iso8601)
+        #expect(imported.gathered.notes.line(.response(endpoint.name.written)) == "All of them.")
         #expect(imported.problems == [])
         #expect(imported.forgotten == [])
     }
@@ -237,7 +237,7 @@ struct ReplyTests {
         let endpoint = try imported.endpoint()
         #expect(endpoint.headers.map(\.name) == ["Accept"])
         #expect(endpoint.headers.map(\.value) == ["application/json"])
-        #expect(endpoint.response.summary == "Int")
+        #expect(endpoint.responseSummary == "Int")
     }
 
     @Test("of a media type with parameters are asked for with them")
@@ -251,7 +251,7 @@ struct ReplyTests {
             )
             let endpoint = try imported.endpoint()
             #expect(endpoint.headers.map(\.value) == expected)
-            #expect(endpoint.response.summary == "Int")
+            #expect(endpoint.responseSummary == "Int")
             #expect(imported.problems == [])
         }
     }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas with allOf")
 struct AllOfSchemaTests {
@@ -17,10 +18,10 @@ struct AllOfSchemaTests {
         )
         #expect(try imported.type("color", of: "A") == "Color?!")
         #expect(try imported.field("color", of: "A").description == "Of it")
-        #expect(try imported.field("color", of: "A").defaultValue == .text("red"))
+        #expect(try imported.field("color", of: "A").defaultValue == .enumerationCase("red"))
         #expect(try imported.type("later", of: "A") == "Color?!")
         #expect(try imported.field("later", of: "A").description == "Then")
-        #expect(imported.draft.shapes.map(\.name) == ["Color", "A"])
+        #expect(imported.spec.shapes.map(\.name.written) == ["Color", "A"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }

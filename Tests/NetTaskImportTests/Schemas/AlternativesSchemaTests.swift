@@ -11,10 +11,10 @@ struct AlternativesSchemaTests {
 
         """
 
-    private func written(_ alternatives: AlternativesDraft) -> [String] {
+    private func written(_ alternatives: Alternatives) -> [String] {
         alternatives.cases.map { one in
             let values = one.values.map(\.text).joined(separator: ", ")
-            return "\(values.isEmpty ? one.name : values): \(one.type.description)"
+            return "\(values.isEmpty ? one.name.swift : values): \(one.type.description)"
         }
     }
 
@@ -80,7 +80,7 @@ struct AlternativesSchemaTests {
             Self.animals + "A: {properties: {pet: {oneOf: [{$ref: '#/components/schemas/Cat'}, {type: 'null'}]}}}"
         )
         #expect(try imported.type("pet", of: "A") == "Cat?!")
-        #expect(imported.draft.shapes.map(\.name) == ["Cat", "Dog", "A"])
+        #expect(imported.spec.shapes.map(\.name.written) == ["Cat", "Dog", "A"])
         #expect(imported.forgotten == [])
     }
 
@@ -108,7 +108,7 @@ struct AlternativesSchemaTests {
             try imported.alternatives("A").cases.map(\.type.description)
                 == ["Date", "String", "Int", "Double", "JSONValue"]
         )
-        #expect(try imported.alternatives("B").cases.map(\.name) == ["narrow", "wide"])
+        #expect(try imported.alternatives("B").cases.map(\.name.swift) == ["narrow", "wide"])
         #expect(imported.complaints == [])
     }
 
@@ -146,7 +146,7 @@ struct AlternativesSchemaTests {
 
         // then
         #expect(imported.complaints == [])
-        #expect(try imported.alternatives("All").cases.map(\.name) == ["few", "many"])
+        #expect(try imported.alternatives("All").cases.map(\.name.swift) == ["few", "many"])
     }
 
     @Test("that another one covers are left out, and listed")
@@ -189,8 +189,8 @@ struct AlternativesSchemaTests {
                 - {type: array, items: {type: string}}
             """
         )
-        #expect(try imported.enumeration("AAKind").isClosed)
-        #expect(try imported.alternatives("A").cases.map(\.name) == ["a", "b", "stringList"])
+        #expect(try imported.shape("AAKind").catchAll == nil)
+        #expect(try imported.alternatives("A").cases.map(\.name.swift) == ["a", "b", "stringList"])
         #expect(imported.complaints == [])
     }
 
@@ -202,8 +202,8 @@ struct AlternativesSchemaTests {
             Other: {anyOf: [{type: string, enum: [small]}, {type: string, enum: [large, small]}]}
             """
         )
-        #expect(try imported.enumeration("Model").cases.map(\.value) == ["small", "large"])
-        #expect(try imported.enumeration("Other").cases.map(\.value) == ["small", "large"])
+        #expect(try imported.cases("Model").map(\.value.text) == ["small", "large"])
+        #expect(try imported.cases("Other").map(\.value.text) == ["small", "large"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -244,7 +244,7 @@ struct AlternativesSchemaTests {
         )
         #expect(written(try imported.alternatives("A")) == ["object3: AObject3", "object: AObject"])
         #expect(try imported.fields("AObject").map(\.wireName) == ["id", "wait", "people"])
-        #expect(!imported.draft.shapes.contains { $0.name == "AObject2" })
+        #expect(!imported.spec.shapes.contains { $0.name.written == "AObject2" })
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -259,7 +259,7 @@ struct AlternativesSchemaTests {
                 - {title: array, type: array, items: {type: integer}}
             """
         )
-        #expect(try Set(imported.alternatives("A").cases.map(\.name)) == ["stringList", "intList"])
+        #expect(try Set(imported.alternatives("A").cases.map(\.name.swift)) == ["stringList", "intList"])
     }
 
     @Test("of several types are what `type` lists")

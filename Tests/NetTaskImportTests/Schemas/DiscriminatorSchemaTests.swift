@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Discriminators")
 struct DiscriminatorSchemaTests {
-    private func written(_ alternatives: AlternativesDraft) -> [String] {
+    private func written(_ alternatives: Alternatives) -> [String] {
         alternatives.cases.map { one in
             let values = one.values.map(\.text).joined(separator: ", ")
-            return "\(values.isEmpty ? one.name : values): \(one.type.description)"
+            return "\(values.isEmpty ? one.name.swift : values): \(one.type.description)"
         }
     }
 
@@ -85,7 +85,7 @@ struct DiscriminatorSchemaTests {
         )
         let alternatives = try imported.alternatives("A")
         #expect(alternatives.discriminator == "k")
-        #expect(alternatives.cases.map(\.name) == ["p", "q"])
+        #expect(alternatives.cases.map(\.name.swift) == ["p", "q"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }
@@ -102,7 +102,7 @@ struct DiscriminatorSchemaTests {
             """
         )
         let alternatives = try imported.alternatives("A")
-        #expect(alternatives.cases.map(\.name) == ["other"])
+        #expect(alternatives.cases.map(\.name.swift) == ["other"])
         #expect(imported.problems == ["warning: two alternatives have its value `b`; any JSON is taken here"])
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

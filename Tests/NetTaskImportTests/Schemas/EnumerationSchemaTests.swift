@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas of enumerations")
 struct EnumerationSchemaTests {
@@ -9,13 +10,13 @@ struct EnumerationSchemaTests {
         let imported = try ImportedSchemas(
             "State: {type: string, enum: [in-progress, done, done, init, '', +1, unknown, unrecognized]}"
         )
-        let cases = try imported.enumeration("State").cases
+        let cases = try imported.cases("State")
         #expect(
-            cases.map(\.name) == [
+            cases.map(\.name.swift) == [
                 "inProgress", "done", "initValue", "empty", "plus1", "unknown", "unrecognizedValue",
             ]
         )
-        #expect(cases.map(\.value) == ["in-progress", "done", "init", "", "+1", "unknown", "unrecognized"])
+        #expect(cases.map(\.value.text) == ["in-progress", "done", "init", "", "+1", "unknown", "unrecognized"])
         #expect(imported.omissions["State/enum/2"] == "the value is there already")
         #expect(imported.complaints == [])
     }
@@ -23,9 +24,7 @@ struct EnumerationSchemaTests {
     @Test("of whole numbers hold numbers")
     func integers() throws {
         let imported = try ImportedSchemas("Level: {type: integer, enum: [1, -2, 3]}")
-        let enumeration = try imported.enumeration("Level")
-        #expect(enumeration.isOfIntegers)
-        #expect(enumeration.cases.map(\.value) == ["1", "-2", "3"])
+        #expect(try imported.cases("Level").map(\.value) == [.integer(1), .integer(-2), .integer(3)])
         #expect(imported.complaints == [])
     }
 
@@ -35,7 +34,7 @@ struct EnumerationSchemaTests {
             "A: {properties: {state: {type: string, enum: [on, off, null], nullable: true}}}"
         )
         #expect(try imported.type("state", of: "A") == "AState?!")
-        #expect(try imported.enumeration("AState").cases.map(\.value) == ["on", "off"])
+        #expect(try imported.cases("AState").map(\.value.text) == ["on", "off"])
         #expect(imported.omissions["A/properties/state/nullable"] == "null is possible anyway")
         #expect(imported.forgotten == [])
     }
@@ -70,8 +69,8 @@ struct EnumerationSchemaTests {
               properties: {kind: {const: pet}, version: {type: integer, enum: [2]}, other: {const: x}}
             """
         )
-        #expect(try imported.field("kind", of: "A").defaultValue == .text("pet"))
-        #expect(try imported.field("version", of: "A").defaultValue == .literal("2"))
+        #expect(try imported.field("kind", of: "A").defaultValue == .enumerationCase("pet"))
+        #expect(try imported.field("version", of: "A").defaultValue == .enumerationCase("n2"))
         #expect(try imported.field("other", of: "A").defaultValue == nil)
         #expect(imported.complaints == [])
     }
@@ -81,7 +80,7 @@ struct EnumerationSchemaTests {
 struct TitledEnumerationTests {
     private func expectCases(_ schemas: String, _ cases: [String], of name: String = "A") throws {
         let imported = try ImportedSchemas(schemas)
-        #expect(try imported.enumeration(name).cases.map { "\($0.name)=\($0.value)" } == cases)
+        #expect(try imported.cases(name).map { "\($0.name.swift)=\($0.value.text)" } == cases)
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])
     }

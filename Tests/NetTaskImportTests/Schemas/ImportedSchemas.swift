@@ -5,7 +5,7 @@ import Testing
 
 /// What comes of the schemas of a small document.
 struct ImportedSchemas {
-    let draft = SpecDraft(client: "Test")
+    let gathered = ImportedSpec(client: "Test")
     let run: ImportRun
     /// The leaves that nobody has dealt with.
     let forgotten: [String]
@@ -20,7 +20,7 @@ struct ImportedSchemas {
         texts["api.yaml"] = Array(document.utf8)
         run = ImportRun(files: DocumentFiles(texts))
         let root = try #require(run.files.document("api.yaml", run))
-        let importer = SchemaImporter(run, draft, TypeNames(reserved: ["API"]))
+        let importer = SchemaImporter(run, gathered, TypeNames(reserved: ["API"]))
         let schemas = try #require(root["components"]?["schemas"])
         importer.declare(schemas)
         importer.importShared(all: all)
@@ -39,43 +39,31 @@ struct ImportedSchemas {
         return Dictionary(found) { $0 == $1 ? $0 : "\($0); \($1)" }
     }
 
-    func shape(_ name: String) throws -> ShapeDraft {
-        try #require(draft.shapes.first { $0.name == name })
+    var spec: Spec { gathered.spec }
+
+    func shape(_ name: String) throws -> Shape {
+        try #require(spec.shapes.first { $0.name.written == name })
     }
 
-    func fields(_ name: String) throws -> [FieldDraft] {
-        guard case .object(let fields) = try shape(name).kind else { return [] }
-        return fields
-    }
+    func fields(_ name: String) throws -> [Field] { try shape(name).fields ?? [] }
 
-    func field(_ name: String, of shape: String) throws -> FieldDraft {
+    func field(_ name: String, of shape: String) throws -> Field {
         try #require(try fields(shape).first { $0.wireName == name })
     }
 
     /// The type of a field as a spec has it, with `?` where it may be missing and `!` where it may be null.
     func type(_ field: String, of shape: String) throws -> String {
         let field = try self.field(field, of: shape)
-        return field.type.description + (field.isRequired ? "" : "?") + (field.isNullable ? "!" : "")
+        return field.type.description + (field.isNullable ? "!" : "")
     }
 
-    func enumeration(_ name: String) throws -> EnumerationDraft {
-        guard case .enumeration(let enumeration) = try shape(name).kind else {
-            throw NotThatKind()
-        }
-        return enumeration
-    }
+    /// Those of an enumeration.
+    func cases(_ name: String) throws -> [EnumerationCase] { try #require(try shape(name).cases) }
 
-    func alternatives(_ name: String) throws -> AlternativesDraft {
-        guard case .alternatives(let alternatives) = try shape(name).kind else {
-            throw NotThatKind()
-        }
-        return alternatives
-    }
-
-    struct NotThatKind: Error {}
+    func alternatives(_ name: String) throws -> Alternatives { try #require(try shape(name).alternatives) }
 
     /// The specs, which import nothing but shapes.
-    var specs: [ImportedFile] { SpecWriter(draft).files() }
+    var specs: [ImportedFile] { ImportLayout(gathered).files() }
 
     /// What our own reader has to say of the specs.
     var complaints: [String] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("Schemas of objects")
 struct ObjectSchemaTests {
@@ -17,7 +18,7 @@ struct ObjectSchemaTests {
             """
         )
         let fields = try imported.fields("BlogPost")
-        #expect(fields.map(\.name) == ["userId", "selfValue"])
+        #expect(fields.map(\.name.written) == ["userId", "selfValue"])
         #expect(fields.map(\.wireName) == ["user-id", "self"])
         #expect(fields.map(\.isRequired) == [true, false])
         #expect(fields.map(\.description) == [nil, "Where it is"])
@@ -35,7 +36,7 @@ struct ObjectSchemaTests {
             Shop: {properties: {owner: {$ref: '#/components/schemas/Pet'}}}
             """
         )
-        #expect(imported.draft.shapes.map(\.name) == ["Pet", "PetOwner", "PetOwnerAddressesItem", "Shop"])
+        #expect(imported.spec.shapes.map(\.name.written) == ["Pet", "PetOwner", "PetOwnerAddressesItem", "Shop"])
         #expect(try imported.type("owner", of: "Pet") == "PetOwner?")
         #expect(try imported.type("addresses", of: "PetOwner") == "[PetOwnerAddressesItem]?")
         #expect(imported.complaints == [])
@@ -58,7 +59,7 @@ struct ObjectSchemaTests {
         #expect(try imported.type("open", of: "A") == "[String: JSONValue]?")
         #expect(try imported.type("closed", of: "A") == "[String: JSONValue]?")
         #expect(try imported.type("days", of: "A") == "[String: Date]?")
-        #expect(try imported.field("days", of: "A").format == "date")
+        #expect(try imported.field("days", of: "A").format == .date)
         #expect(try imported.type("maybe", of: "A") == "[String: Int?]?")
         #expect(imported.omissions["A/properties/closed/additionalProperties"] == OmissionReason.notValidated.text)
         #expect(imported.complaints == [])

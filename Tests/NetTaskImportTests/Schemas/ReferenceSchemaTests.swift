@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NetTaskImport
+@testable import NetTaskSpec
 
 @Suite("References to schemas")
 struct ReferenceSchemaTests {
@@ -13,7 +14,7 @@ struct ReferenceSchemaTests {
             A: {properties: {id: {$ref: '#/components/schemas/Id'}, ids: {$ref: '#/components/schemas/Ids'}}}
             """
         )
-        #expect(imported.draft.shapes.map(\.name) == ["A"])
+        #expect(imported.spec.shapes.map(\.name.written) == ["A"])
         #expect(try imported.type("id", of: "A") == "UUID?")
         #expect(try imported.field("id", of: "A").description == "Of a pet")
         #expect(try imported.type("ids", of: "A") == "[UUID]?")
@@ -44,7 +45,7 @@ struct ReferenceSchemaTests {
         )
         let field = try imported.field("pet", of: "A")
         #expect(field.description == "Mine")
-        #expect(field.isDeprecated)
+        #expect(field.deprecation != nil)
         #expect(field.isNullable)
         #expect(imported.forgotten == [])
     }
@@ -93,7 +94,7 @@ struct ReferenceSchemaTests {
     @Test("only what is referred to becomes a shape if not all are asked for")
     func notAll() throws {
         let imported = try ImportedSchemas("A: {properties: {a: {type: string}}}", all: false)
-        #expect(imported.draft.shapes.isEmpty)
+        #expect(imported.spec.shapes.isEmpty)
         #expect(imported.omissions.values.allSatisfy { $0 == "nothing that is imported refers to it" })
         #expect(imported.forgotten == [])
     }

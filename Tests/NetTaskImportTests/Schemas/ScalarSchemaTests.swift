@@ -8,20 +8,21 @@ struct ScalarSchemaTests {
     @Test(
         "become the types that their formats mean",
         arguments: [
-            ("string", nil, "String", nil), ("string", "date-time", "Date", nil), ("string", "date", "Date", "date"),
+            ("string", nil, "String", nil), ("string", "date-time", "Date", .iso8601),
+            ("string", "date", "Date", .date),
             ("string", "uuid", "UUID", nil), ("string", "byte", "Data", nil), ("string", "binary", "String", nil),
-            ("string", "base64url", "Data", "base64url"), ("string", "uri", "String", nil),
+            ("string", "base64url", "Data", .base64url), ("string", "uri", "String", nil),
             ("integer", nil, "Int", nil), ("integer", "int32", "Int32", nil), ("integer", "uint64", "UInt64", nil),
-            ("integer", "unixtime", "Date", "unix"), ("number", nil, "Double", nil),
+            ("integer", "unixtime", "Date", .unix), ("number", nil, "Double", nil),
             ("number", "float", "Float", nil), ("number", "decimal", "Decimal", nil), ("boolean", nil, "Bool", nil),
-            ("string", "Date-Time", "Date", nil), ("string", "UUID", "UUID", nil),
-        ] as [(String, String?, String, String?)]
+            ("string", "Date-Time", "Date", .iso8601), ("string", "UUID", "UUID", nil),
+        ] as [(String, String?, String, Field.Format?)]
     )
-    func types(_ type: String, _ format: String?, _ expected: String, _ expectedFormat: String?) throws {
+    func types(_ type: String, _ format: String?, _ expected: String, _ expectedFormat: Field.Format?) throws {
         let formatLine = format.map { ", format: \($0)" } ?? ""
         let imported = try ImportedSchemas("A: {properties: {value: {type: \(type)\(formatLine)}}}")
         let field = try imported.field("value", of: "A")
-        #expect(field.type.description == expected)
+        #expect(field.type.unwrapped.description == expected)
         #expect(field.format == expectedFormat)
         #expect(imported.forgotten == [])
         #expect(imported.complaints == [])

@@ -24,22 +24,22 @@ struct SchemaAboutTests {
     @Test(
         "defaults are kept where they fit the type",
         arguments: [
-            ("{type: integer, default: 3}", SpecNode.literal("3")),
+            ("{type: integer, default: 3}", Field.DefaultValue.integer(3)),
             ("{type: integer, format: int32, default: 3000000000}", nil),
             ("{type: integer, default: x}", nil),
-            ("{type: number, default: 0.5}", .literal("0.5")),
-            ("{type: string, default: a}", .text("a")),
+            ("{type: number, default: 0.5}", .number("0.5")),
+            ("{type: string, default: a}", .string("a")),
             ("{type: string, format: date, default: '2026-11-22'}", nil),
-            ("{type: boolean, default: true}", .literal("true")),
-            ("{type: string, enum: [a, b], default: b}", .text("b")),
+            ("{type: boolean, default: true}", .bool(true)),
+            ("{type: string, enum: [a, b], default: b}", .enumerationCase("b")),
             ("{type: string, enum: [a, b], default: c}", nil),
-            ("{type: array, items: {}, default: []}", .list([])),
+            ("{type: array, items: {}, default: []}", .emptyArray),
             ("{type: array, items: {type: string}, default: [a]}", nil),
-            ("{type: object, default: {}}", .map(SpecMap())),
+            ("{type: object, default: {}}", .emptyDictionary),
             ("{type: string, nullable: true, default: null}", nil),
-        ] as [(String, SpecNode?)]
+        ] as [(String, Field.DefaultValue?)]
     )
-    func defaults(_ schema: String, _ expected: SpecNode?) throws {
+    func defaults(_ schema: String, _ expected: Field.DefaultValue?) throws {
         let imported = try ImportedSchemas("A: {properties: {a: \(schema)}}")
         #expect(try imported.field("a", of: "A").defaultValue == expected)
         #expect((imported.omissions["A/properties/a/default"] == nil) == (expected != nil))
@@ -70,8 +70,8 @@ struct SchemaAboutTests {
         let imported = try ImportedSchemas(
             "A: {deprecated: true, properties: {a: {type: string, deprecated: true}}}\nB: {properties: {a: {$ref: '#/components/schemas/A'}}}"
         )
-        #expect(try imported.shape("A").isDeprecated)
-        #expect(try imported.field("a", of: "A").isDeprecated)
+        #expect(try imported.shape("A").deprecation != nil)
+        #expect(try imported.field("a", of: "A").deprecation != nil)
     }
 
     @Test("what has no place in a list is listed")

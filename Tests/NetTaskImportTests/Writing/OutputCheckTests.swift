@@ -27,24 +27,25 @@ struct OutputCheckTests {
 
     private let run = ImportRun(files: DocumentFiles(["a.yaml": Array(document.utf8)]))
 
-    /// What is written after a fault is made in the draft.
-    private func specs(_ makeFault: (SpecDraft) throws -> Void) throws -> String? {
-        let draft = try #require(DocumentImporter.gather("a.yaml", run, .init()))
-        try makeFault(draft)
-        let files = OutputCheck(draft: draft, run: run, separator: nil).specs()?.files
+    /// What is written after a fault is made in what was gathered.
+    private func specs(_ makeFault: (inout Spec) throws -> Void) throws -> String? {
+        let imported = try #require(DocumentImporter.gather("a.yaml", run, .init()))
+        try makeFault(&imported.spec)
+        let files = OutputCheck(imported: imported, run: run, separator: nil).specs()?.files
         let sources = (files ?? []).map { SpecReader.Source(path: $0.name, text: $0.text) }
         #expect(SpecReader.read(sources: sources).diagnostics.map(\.description) == [])
         return files?.map(\.text).joined()
     }
 
-    private func editFields(of shape: String, _ draft: SpecDraft, _ edit: (inout [FieldDraft]) -> Void) throws {
-        let index = try #require(draft.shapes.firstIndex { $0.name == shape })
-        guard case .object(var fields) = draft.shapes[index].kind else {
+    /// Gives the first field of a shape a format that its type does not have.
+    private func spoil(_ shape: String, of spec: inout Spec) throws {
+        let index = try #require(spec.shapes.firstIndex { $0.name.written == shape })
+        guard case .object(var fields) = spec.shapes[index].kind else {
             Issue.record("\(shape) has no fields")
             return
         }
-        edit(&fields)
-        draft.shapes[index].kind = .object(fields)
+        fields[0].format = .unix
+        spec.shapes[index].kind = .object(fields)
     }
 
     private var messages: [String] { run.diagnostics.diagnostics().map { "\($0.severity): \($0.message)" } }
@@ -52,9 +53,7 @@ struct OutputCheckTests {
     @Test("go without a field that need not be sent")
     func field() throws {
         // when
-        let text = try specs { draft in
-            try editFields(of: "Pet", draft) { fields in fields[0].format = "none" }
-        }
+        let text = try specs { spec in try spoil("Pet", of: &spec) }
 
         // then
         #expect(text?.contains("age: Int?") == true)
@@ -69,9 +68,7 @@ struct OutputCheckTests {
     @Test("have any JSON for a shape with a field that must be sent")
     func shape() throws {
         // when
-        let text = try specs { draft in
-            try editFields(of: "Order", draft) { fields in fields[0].format = "none" }
-        }
+        let text = try specs { spec in try spoil("Order", of: &spec) }
 
         // then
         #expect(text?.contains("  Order:\n    oneOf: {other: JSONValue}\n") == true)
@@ -82,7 +79,7 @@ struct OutputCheckTests {
     @Test("go without an operation, which is an error")
     func endpoint() throws {
         // when
-        let text = try specs { draft in draft.endpoints[0].uri = "{nothing" }
+        let text = try specs { spec in spec.endpoints[0].uri = URITemplate(written: "{nothing", parts: []) }
 
         // then
         #expect(text?.contains("ListPets") == false)
@@ -98,7 +95,7 @@ struct OutputCheckTests {
     @Test("go without an event")
     func event() throws {
         // when
-        let text = try specs { draft in draft.webhooks[0].type = .shape("Nothing") }
+        let text = try specs { spec in spec.webhooks?.events[0].payload = .type(.shape("Nothing")) }
 
         // then
         #expect(text?.contains("Webhook") == false || text?.contains("paid") == false)
@@ -134,7 +131,7 @@ struct OutputCheckTests {
     @Test("are not written if nothing can be left out")
     func failure() throws {
         // when
-        let text = try specs { draft in draft.servers = [("server", "no URL")] }
+        let text = try specs { spec in spec.baseURL = "no URL" }
 
         // then
         #expect(text == nil)

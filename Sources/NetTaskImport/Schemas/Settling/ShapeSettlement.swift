@@ -3,14 +3,19 @@ import NetTaskSpec
 /// Settles what only all shapes together show, so that the language takes them: how alternatives are told apart, in which
 /// order they are tried, and that each shape has a value.
 final class ShapeSettlement {
-    let draft: SpecDraft
-    let origins: ShapeOrigins
+    let imported: ImportedSpec
+    var origins: ShapeOrigins
     private let indices: [String: Int]
 
-    init(draft: SpecDraft, origins: ShapeOrigins) {
-        self.draft = draft
+    var spec: Spec {
+        get { imported.spec }
+        _modify { yield &imported.spec }
+    }
+
+    init(_ imported: ImportedSpec, _ origins: ShapeOrigins) {
+        self.imported = imported
         self.origins = origins
-        let names = draft.shapes.enumerated().map { ($1.name, $0) }
+        let names = imported.spec.shapes.enumerated().map { ($1.name.written, $0) }
         indices = Dictionary(names) { first, _ in first }
     }
 
@@ -23,17 +28,16 @@ final class ShapeSettlement {
         let counts = useCounts()
         removeDiscriminatorsOfInlineFields()
         // Of what is only sent, the caller says which it is.
-        let directions = ShapeDirections(draft)
+        let directions = ShapeDirections(spec)
         let names = undecided.filter { name in
             directions.read.contains(name) && (counts[name] != nil || origins[name]?.isNamed != false)
         }
         for name in names { closeValues(of: name) }
         let joined = joinTwins(names)
         cutCycles(neededTypes) { name, step in self.makeOptional(step, of: name) }
-        var valued = ValuedShapes(self)
-        valued.openTheRest()
+        openUninhabited()
         order(names)
-        draft.shapes.removeAll { joined.contains($0.name) }
+        spec.shapes.removeAll { joined.contains($0.name.written) }
         widenParams()
         removeUnused()
     }
@@ -43,49 +47,48 @@ final class ShapeSettlement {
         var count = 0
         repeat {
             let counts = useCounts()
-            count = draft.shapes.count
-            draft.shapes.removeAll { counts[$0.name] == nil && origins[$0.name]?.isNamed == false }
-        } while draft.shapes.count != count
+            count = spec.shapes.count
+            spec.shapes.removeAll { counts[$0.name.written] == nil && origins[$0.name.written]?.isNamed == false }
+        } while spec.shapes.count != count
     }
 
     // MARK: Shapes
 
-    func shape(_ type: TypeReference) -> ShapeDraft? {
-        guard case .shape(let name) = type else { return nil }
-        return indices[name].map { draft.shapes[$0] }
+    func shape(_ type: TypeReference) -> Shape? {
+        guard case .shape(let name) = type.unwrapped else { return nil }
+        return indices[name].map { spec.shapes[$0] }
     }
 
     /// The fields of an object; setting them does nothing for another type.
-    subscript(fieldsOf type: TypeReference) -> [FieldDraft]? {
-        get { if case .object(let fields) = shape(type)?.kind { fields } else { nil } }
+    subscript(fieldsOf type: TypeReference) -> [Field]? {
+        get { shape(type)?.fields }
         set {
-            guard let newValue, case .shape(let name) = type, let index = indices[name] else { return }
-            draft.shapes[index].kind = .object(newValue)
+            guard let newValue, case .shape(let name) = type.unwrapped, let index = indices[name] else { return }
+            spec.shapes[index].kind = .object(newValue)
         }
     }
 
-    subscript(enumeration type: TypeReference) -> EnumerationDraft? {
-        get { if case .enumeration(let enumeration) = shape(type)?.kind { enumeration } else { nil } }
-        set {
-            guard let newValue, case .shape(let name) = type, let index = indices[name] else { return }
-            draft.shapes[index].kind = .enumeration(newValue)
-        }
+    /// Has an enumeration refuse values that it does not list.
+    func close(_ type: TypeReference) {
+        guard case .shape(let name) = type.unwrapped, let index = indices[name] else { return }
+        spec.shapes[index].catchAll = nil
     }
 
     /// The alternatives of a shape; setting them does nothing for a shape of another kind.
-    subscript(alternativesOf name: String) -> AlternativesDraft? {
-        get { if case .alternatives(let alternatives) = shape(.shape(name))?.kind { alternatives } else { nil } }
+    subscript(alternativesOf name: String) -> Alternatives? {
+        get { shape(.shape(name))?.alternatives }
         set {
-            guard let newValue, let index = indices[name], case .alternatives = draft.shapes[index].kind else { return }
-            draft.shapes[index].kind = .alternatives(newValue)
+            guard let newValue, let index = indices[name], spec.shapes[index].alternatives != nil else { return }
+            spec.shapes[index].kind = .alternatives(newValue)
+            spec.shapes[index].catchAll = newValue.discriminator == nil ? nil : "unknown"
         }
     }
 
     /// How often each shape is named.
     func useCounts() -> [String: Int] {
         let types =
-            draft.shapes.flatMap(\.types) + draft.endpoints.flatMap { $0.sentTypes + $0.readTypes }
-            + draft.webhooks.compactMap(\.type)
+            spec.shapes.flatMap(\.types) + spec.endpoints.flatMap { $0.sentTypes + $0.readTypes }
+            + (spec.webhooks?.readTypes ?? [])
         return types.reduce(into: [:]) { counts, type in
             if let shape = type.shape { counts[shape, default: 0] += 1 }
         }
@@ -99,8 +102,8 @@ final class ShapeSettlement {
     ///   - types: The types that a shape leads to; nil for a step that is gone.
     ///   - cut: Takes away the step of this index.
     private func cutCycles(_ types: (String) -> [TypeReference?], cut: (_ name: String, _ step: Int) -> Void) {
-        Graph.search(from: draft.shapes.map(\.name)) { name in
-            types(name).compactMap { type in type.flatMap { shape($0) }.map { (node: $0.name, edge: type) } }
+        Graph.search(from: spec.shapes.map(\.name.written)) { name in
+            types(name).compactMap { type in type.flatMap { shape($0) }.map { (node: $0.name.written, edge: type) } }
         } foundCycle: { cycle, type in
             // The steps before it may be gone.
             let name = cycle[cycle.count - 2]
@@ -110,33 +113,52 @@ final class ShapeSettlement {
 
     /// Those that read the same JSON: alternatives, and inline fields.
     private func triedTypes(_ name: String) -> [TypeReference?] {
-        switch shape(.shape(name))?.kind {
-        case .alternatives(let alternatives): alternatives.cases.map(\.type)
-        case .object(let fields): fields.filter(\.isInline).map(\.type)
-        case .enumeration, nil: []
-        }
+        let shape = shape(.shape(name))
+        return shape?.alternatives?.cases.map(\.type) ?? shape?.fields?.filter(\.isInline).map(\.type) ?? []
     }
 
     /// For each field of an object its type; nil for those that can do without a value.
-    fileprivate func neededTypes(_ name: String) -> [TypeReference?] {
+    private func neededTypes(_ name: String) -> [TypeReference?] {
         (self[fieldsOf: .shape(name)] ?? []).map { $0.isRequired && !$0.isNullable ? $0.type : nil }
     }
 
-    /// The shapes that an object cannot do without, by its fields.
-    fileprivate func neededShapes(_ name: String) -> [String?] {
-        neededTypes(name).map { type in type.flatMap { shape($0)?.name } }
+    // MARK: Shapes without a value
+
+    /// Makes fields optional until every shape of alternatives has a finite value.
+    private func openUninhabited() {
+        var inhabited = Graph.inhabited(spec.shapesByName)
+        for shape in spec.shapes where shape.alternatives != nil {
+            while !inhabited.contains(shape.name.written), let (object, field) = blockedField(shape, inhabited) {
+                makeOptional(field, of: object)
+                inhabited = Graph.inhabited(spec.shapesByName)
+            }
+        }
+    }
+
+    /// A field without which one of the alternatives would have a value.
+    private func blockedField(_ shape: Shape, _ inhabited: Set<String>) -> (object: String, field: Int)? {
+        var shape = shape
+        for _ in spec.shapes {
+            guard let cases = shape.alternatives?.cases else { break }
+            guard let first = cases.lazy.compactMap({ self.shape($0.type) }).first else { return nil }
+            shape = first
+        }
+        let blocked = neededTypes(shape.name.written).firstIndex { type in
+            type.flatMap { self.shape($0) }.map { !inhabited.contains($0.name.written) } ?? false
+        }
+        return blocked.map { (shape.name.written, $0) }
     }
 
     // MARK: Changes
 
     /// Makes any JSON of the alternatives of inline fields that are objects of any members, since an inline field has no dictionary.
     private func widenInlineFields() {
-        let fields = draft.shapes.flatMap { self[fieldsOf: .shape($0.name)] ?? [] }
-        var pending = fields.filter(\.isInline).compactMap { shape($0.type)?.name }
+        let fields = spec.shapes.flatMap { $0.fields ?? [] }
+        var pending = fields.filter(\.isInline).compactMap { shape($0.type)?.name.written }
         var seen: Set<String> = []
         while let name = pending.popLast() {
             guard seen.insert(name).inserted, var alternatives = self[alternativesOf: name] else { continue }
-            pending += alternatives.cases.compactMap { shape($0.type)?.name }
+            pending += alternatives.cases.compactMap { shape($0.type)?.name.written }
             for index in alternatives.cases.indices where alternatives.cases[index].type.isAnyObject {
                 alternatives.cases[index].type = .jsonValue
             }
@@ -154,7 +176,7 @@ final class ShapeSettlement {
             self[fieldsOf: .shape(name)] = fields
         } else if var alternatives = self[alternativesOf: name] {
             leaveOut(alternatives.cases.remove(at: index), of: name, reason)
-            if alternatives.cases.isEmpty { alternatives.cases = [.other] }
+            if alternatives.cases.isEmpty { alternatives = .anyJSON }
             self[alternativesOf: name] = alternatives
         }
     }
@@ -162,17 +184,20 @@ final class ShapeSettlement {
     /// Says that an alternative is not in the spec, and why.
     ///
     /// - Parameter kind: The same without names, for the report.
-    func leaveOut(_ alternative: AlternativeDraft, of name: String, _ reason: String, _ kind: OmissionReason? = nil) {
-        guard let schema = alternative.schema else { return }
+    func leaveOut(_ alternative: Alternative, of name: String, _ reason: String, _ kind: OmissionReason? = nil) {
+        guard let schema = source(of: alternative) else { return }
         warn(schema, alternative.type, of: name, reason)
         schema.leaveOut(kind ?? "\(reason)")
     }
+
+    /// What the document has of an alternative; nil for one that it does not have.
+    func source(of alternative: Alternative) -> DocumentValue? { imported.sources[alternative.name.place] }
 
     private func warn(_ schema: DocumentValue, _ type: TypeReference, of name: String, _ reason: String) {
         schema.warn("`\(type)` is left out of \(name.quotedForMessage): \(reason)")
     }
 
-    fileprivate func makeOptional(_ index: Int, of name: String) {
+    private func makeOptional(_ index: Int, of name: String) {
         guard var fields = self[fieldsOf: .shape(name)] else { return }
         guard !fields[index].isInline else {
             let inline = fields[..<index].filter(\.isInline).count
@@ -187,85 +212,16 @@ final class ShapeSettlement {
 
     /// What tells inline alternatives apart is theirs.
     private func removeDiscriminatorsOfInlineFields() {
-        for shape in draft.shapes {
-            guard case .object(let fields) = shape.kind, fields.contains(where: \.isInline) else { continue }
+        for shape in spec.shapes {
+            guard let fields = shape.fields, fields.contains(where: \.isInline) else { continue }
             let inline = fields.filter(\.isInline).compactMap(\.type.shape)
             let names = Set(inline.compactMap { self[alternativesOf: $0]?.discriminator })
-            self[fieldsOf: .shape(shape.name)] = fields.filter { field in
+            self[fieldsOf: .shape(shape.name.written)] = fields.filter { field in
                 guard !field.isInline, names.contains(field.wireName) else { return true }
-                let schema = origins[shape.name].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
+                let schema = origins[shape.name.written].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
                 schema?.leaveOut(.unused("it tells the alternatives apart, which say it themselves"))
                 return false
             }
         }
-    }
-}
-
-/// The shapes that some finite value has: all but those that cannot do without a value of their own inside. Of alternatives
-/// one is enough.
-private struct ValuedShapes {
-    private let settlement: ShapeSettlement
-    private var valued: Set<String> = []
-    /// How many shapes each still lacks.
-    private var missing: [String: Int] = [:]
-    /// Who waits for a shape.
-    private var waiting: [String: [String]] = [:]
-
-    init(_ settlement: ShapeSettlement) {
-        self.settlement = settlement
-        for shape in settlement.draft.shapes {
-            var needs: [String] = []
-            switch shape.kind {
-            case .enumeration: missing[shape.name] = 0
-            case .object:
-                needs = settlement.neededShapes(shape.name).compactMap { $0 }
-                missing[shape.name] = needs.count
-            case .alternatives(let alternatives):
-                needs = alternatives.cases.compactMap { settlement.shape($0.type)?.name }
-                // With a discriminator, objects that the document does not know are kept.
-                let isFree = alternatives.discriminator != nil || needs.count < alternatives.cases.count
-                missing[shape.name] = isFree ? 0 : 1
-            }
-            for need in needs { waiting[need, default: []].append(shape.name) }
-        }
-        add(settlement.draft.shapes.map(\.name).filter { missing[$0] == 0 })
-    }
-
-    /// Makes fields optional until every shape of alternatives has a value.
-    mutating func openTheRest() {
-        for shape in settlement.draft.shapes {
-            guard case .alternatives = shape.kind else { continue }
-            while !valued.contains(shape.name), let (object, field) = blockedField(shape) {
-                settlement.makeOptional(field, of: object)
-                missing[object, default: 1] -= 1
-                if missing[object] == 0 { add([object]) }
-            }
-        }
-    }
-
-    private mutating func add(_ names: [String]) {
-        var pending = names
-        while let name = pending.popLast() {
-            guard valued.insert(name).inserted else { continue }
-            for other in waiting[name] ?? [] {
-                guard let count = missing[other], count > 0 else { continue }
-                missing[other] = count - 1
-                if count == 1 { pending.append(other) }
-            }
-        }
-    }
-
-    /// A field without which one of the alternatives would have a value.
-    private func blockedField(_ shape: ShapeDraft) -> (object: String, field: Int)? {
-        var shape = shape
-        for _ in 0..<settlement.draft.shapes.count {
-            guard case .alternatives(let alternatives) = shape.kind else { break }
-            guard let first = alternatives.cases.lazy.compactMap({ settlement.shape($0.type) }).first else {
-                return nil
-            }
-            shape = first
-        }
-        let blocked = settlement.neededShapes(shape.name).firstIndex { $0.map { !valued.contains($0) } ?? false }
-        return blocked.map { (shape.name, $0) }
     }
 }

@@ -10,34 +10,43 @@ extension ShapeSettlement {
     /// - Returns: The shapes whose alternatives nothing tells apart, in their order.
     func tellApart() -> [String] {
         var undecided: Set<String> = []
-        let innerFirst = Graph.search(from: draft.shapes.map(\.name)) { name in
+        let innerFirst = Graph.search(from: spec.shapes.map(\.name.written)) { name in
             let types = (self[alternativesOf: name]?.cases ?? []).map(\.type)
-            return types.compactMap { type in shape(type).map { (node: $0.name, edge: type) } }
+            return types.compactMap { type in shape(type).map { (node: $0.name.written, edge: type) } }
         } foundCycle: { _, _ in
         }
         for name in innerFirst {
             guard let alternatives = self[alternativesOf: name] else { continue }
-            let flat = flattened(alternatives)
-            if let told = flat.flatMap({ DiscriminatorChoice(settlement: self).told($0, name) }) {
+            let flat = flattened(alternatives, of: name)
+            if let (flat, others) = flat,
+                let told = DiscriminatorChoice(settlement: self, others: others).told(flat, name)
+            {
                 self[alternativesOf: name] = told
+                origins[name]?.others = others
                 continue
             }
-            if let flat, flat.cases.allSatisfy({ $0.values.isEmpty }) { self[alternativesOf: name] = flat }
+            if let (flat, others) = flat, flat.cases.allSatisfy({ $0.values.isEmpty }) {
+                self[alternativesOf: name] = flat
+                origins[name]?.others = others
+            }
             undecided.insert(name)
         }
-        return draft.shapes.map(\.name).filter(undecided.contains)
+        return spec.shapes.map(\.name.written).filter(undecided.contains)
     }
 
     /// With the alternatives of alternatives in their place. They keep the values that tell them apart where no member of
     /// their own has these; nil where those are of different members.
-    private func flattened(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
-        var flat = AlternativesDraft(cases: [])
+    private func flattened(_ alternatives: Alternatives, of name: String) -> (Alternatives, others: Others)? {
+        var flat = Alternatives(cases: [])
+        var others: Others = [:]
         var property: String?
         var types: Set<TypeReference> = []
         for alternative in alternatives.cases {
             var inner = [alternative]
-            if let nested = shape(alternative.type).flatMap({ self[alternativesOf: $0.name] }) {
+            var holder = name
+            if let shape = shape(alternative.type), let nested = shape.alternatives {
                 inner = nested.cases
+                holder = shape.name.written
                 if let name = nested.discriminator {
                     if inner.allSatisfy({ values(of: field(name, of: $0.type)) == $0.values }) {
                         for index in inner.indices { inner[index].values = [] }
@@ -48,32 +57,34 @@ extension ShapeSettlement {
                 }
             }
             for one in inner {
+                var sources = origins[holder]?.others[one.type] ?? []
                 if types.insert(one.type).inserted {
                     flat.cases.append(one)
-                } else if let index = flat.cases.firstIndex(where: { $0.type == one.type }) {
-                    flat.cases[index].others += [one.schema].compactMap { $0 } + one.others
+                } else {
+                    sources = [source(of: one)].compactMap { $0 } + sources
                 }
+                if !sources.isEmpty { others[one.type, default: []] += sources }
             }
             guard flat.cases.count <= Self.nestingLimit || inner.count == 1 else { return nil }
         }
-        let names = MemberNames.names(for: flat.cases.map(\.name), reserved: ReservedNames.cases)
-        for index in names.indices { flat.cases[index].name = names[index] }
-        return flat
+        let names = MemberNames.names(for: flat.cases.map(\.name.swift), reserved: ReservedNames.cases)
+        for index in names.indices { flat.cases[index].rename(names[index]) }
+        return (flat, others)
     }
 
     /// The field of an object that has that name on the wire.
-    fileprivate func field(_ wireName: String, of type: TypeReference) -> FieldDraft? {
+    fileprivate func field(_ wireName: String, of type: TypeReference) -> Field? {
         self[fieldsOf: type]?.first { $0.wireName == wireName && !$0.isInline }
     }
 
     /// The only values that a field can have besides null; none where it can have any.
-    fileprivate func values(of field: FieldDraft?) -> [EnumerationCase.Value] {
-        guard let field, let enumeration = self[enumeration: field.type] else { return [] }
-        return enumeration.cases.compactMap { value in
-            enumeration.isOfIntegers ? ScalarKind.integer(value.value).map { .integer($0) } : .string(value.value)
-        }
+    fileprivate func values(of field: Field?) -> [EnumerationCase.Value] {
+        field.flatMap { shape($0.type)?.cases }?.map(\.value) ?? []
     }
 }
+
+/// What else the document has of alternatives by other names, by their types.
+private typealias Others = [TypeReference: [DocumentValue]]
 
 /// Decides whether a member of the JSON tells alternatives apart: the one that the document names, or one that has other
 /// values in each.
@@ -81,12 +92,16 @@ private struct DiscriminatorChoice {
     typealias Value = EnumerationCase.Value
 
     let settlement: ShapeSettlement
+    let others: Others
 
     /// The alternatives with their discriminator, or any JSON where its values stand for several of them; nil where nothing
     /// tells them apart.
-    func told(_ alternatives: AlternativesDraft, _ name: String) -> AlternativesDraft? {
+    func told(_ alternatives: Alternatives, _ name: String) -> Alternatives? {
         guard let value = settlement.origins[name]?.discriminator else { return found(alternatives) }
-        let reading = DiscriminatorReading(value, alternatives.cases.map { [$0.schema ?? value] + $0.others })
+        let reading = DiscriminatorReading(
+            value,
+            alternatives.cases.map { [settlement.source(of: $0) ?? value] + (others[$0.type] ?? []) }
+        )
         guard let property = reading.property, !property.isEmpty,
             let isOfIntegers = isOfIntegers(property, alternatives.cases)
         else {
@@ -100,22 +115,22 @@ private struct DiscriminatorChoice {
         }
         guard let shared = sharedValue(of: cases) else {
             reading.carry()
-            return AlternativesDraft(cases: named(cases), discriminator: property)
+            return Alternatives(cases: named(cases), discriminator: property)
         }
         let reason = "two alternatives have its value \(shared.text.quotedForMessage)"
         value.leaveOut("two alternatives have one of its values")
         if let found = found(alternatives) { return found }
         // Tried in order, the first would be read in place of all others.
         value.warn("\(reason); any JSON is taken here")
-        for alternative in alternatives.cases { alternative.schema?.leaveOut("any JSON is taken here") }
-        return AlternativesDraft(cases: [.other])
+        for alternative in alternatives.cases { settlement.source(of: alternative)?.leaveOut("any JSON is taken here") }
+        return .anyJSON
     }
 
     /// By a member that all alternatives have, with other values in each. One that is always there comes first, and one with
     /// a single value in each.
-    private func found(_ alternatives: AlternativesDraft) -> AlternativesDraft? {
+    private func found(_ alternatives: Alternatives) -> Alternatives? {
         let cases = alternatives.cases
-        var best: (rank: Int, told: AlternativesDraft)?
+        var best: (rank: Int, told: Alternatives)?
         for field in cases.first.flatMap({ settlement[fieldsOf: $0.type] }) ?? []
         where field.only != .request && !field.isInline {
             let name = field.wireName
@@ -130,7 +145,7 @@ private struct DiscriminatorChoice {
             else { continue }
             let isAlwaysThere = own.allSatisfy { $0?.isRequired == true && $0?.isNullable == false }
             let rank = (isAlwaysThere ? 2 : 0) + (told.allSatisfy { $0.values.count == 1 } ? 1 : 0)
-            if rank > best?.rank ?? -1 { best = (rank, AlternativesDraft(cases: named(told), discriminator: name)) }
+            if rank > best?.rank ?? -1 { best = (rank, Alternatives(cases: named(told), discriminator: name)) }
         }
         return best?.told
     }
@@ -139,18 +154,18 @@ private struct DiscriminatorChoice {
 
     /// Those that `mapping` has for each alternative, or else those that its member can have, or else its name.
     private func cases(
-        _ cases: [AlternativeDraft],
+        _ cases: [Alternative],
         by reading: DiscriminatorReading,
         _ property: String,
         _ isOfIntegers: Bool
-    ) -> [AlternativeDraft] {
+    ) -> [Alternative] {
         let texts = Set(reading.mapped.joined().compactMap { value($0.text, isOfIntegers) })
         let withLimit = { (limit: Int) in
-            cases.indices.flatMap { index -> [AlternativeDraft] in
+            cases.indices.flatMap { index -> [Alternative] in
                 var alternative = cases[index]
                 let names = reading.names[index].compactMap { value($0, isOfIntegers) }
                 var mapped = reading.mapped[index].compactMap { value($0.text, isOfIntegers) }
-                if !mapped.isEmpty, !alternative.others.isEmpty { mapped += names.filter { !texts.contains($0) } }
+                if !mapped.isEmpty, others[alternative.type] != nil { mapped += names.filter { !texts.contains($0) } }
                 let own = settlement.field(property, of: alternative.type)
                 if mapped.count > 1, settlement.values(of: own).isEmpty {
                     // The cases tell what the shape itself does not.
@@ -180,23 +195,24 @@ private struct DiscriminatorChoice {
     }
 
     /// A value that stands for two alternatives.
-    private func sharedValue(of cases: [AlternativeDraft]) -> Value? {
+    private func sharedValue(of cases: [Alternative]) -> Value? {
         var seen: Set<Value> = []
         return cases.lazy.flatMap(\.values).first { !seen.insert($0).inserted }
     }
 
     /// Whether the member is a whole number in all alternatives, or a text; nil where it is neither, or they are no objects.
-    private func isOfIntegers(_ property: String, _ cases: [AlternativeDraft]) -> Bool? {
+    private func isOfIntegers(_ property: String, _ cases: [Alternative]) -> Bool? {
         var kinds: Set<Bool> = []
         for alternative in cases {
             guard settlement[fieldsOf: alternative.type] != nil else { return nil }
             if let kind = alternative.values.first?.isInteger { kinds.insert(kind) }
             guard let field = settlement.field(property, of: alternative.type) else { continue }
-            if let enumeration = settlement[enumeration: field.type] {
-                kinds.insert(enumeration.isOfIntegers)
+            if let values = settlement.shape(field.type)?.cases {
+                kinds.insert(values.first?.value.isInteger == true)
             } else {
-                let isInteger = if case .scalar(let scalar) = field.type { scalar.integerBits != nil } else { false }
-                guard field.type == .string || isInteger else { return nil }
+                let type = field.type.unwrapped
+                let isInteger = if case .scalar(let scalar) = type { scalar.integerBits != nil } else { false }
+                guard type == .string || isInteger else { return nil }
                 kinds.insert(isInteger)
             }
         }
@@ -206,18 +222,21 @@ private struct DiscriminatorChoice {
     // MARK: Names
 
     /// The cases are called by their values, where each has one that is a name, and else as they are.
-    private func named(_ cases: [AlternativeDraft]) -> [AlternativeDraft] {
+    private func named(_ cases: [Alternative]) -> [Alternative] {
         let words = cases.map { alternative -> String? in
             guard alternative.values.count == 1, case .string(let text) = alternative.values[0] else { return nil }
             return CamelCase.lowerCamel(text).flatMap { isCase($0) ? $0 : nil }
         }
         var names = words.compactMap { $0 }
         if Set(names).count < cases.count {
-            names = MemberNames.names(for: cases.map(\.name), reserved: ReservedNames.cases.union(["unrecognized"]))
+            names = MemberNames.names(
+                for: cases.map(\.name.swift),
+                reserved: ReservedNames.cases.union(["unrecognized"])
+            )
         }
         return zip(cases, names).map { alternative, name in
             var alternative = alternative
-            alternative.name = name
+            alternative.rename(name)
             return alternative
         }
     }
@@ -226,5 +245,16 @@ private struct DiscriminatorChoice {
         name.unicodeScalars.count <= YAMLBudget.identifierLength && !ReservedNames.cases.contains(name)
             && name != "unrecognized" && name.unicodeScalars.first?.properties.isUppercase == false
             && settlement.shape(.shape(name)) == nil
+    }
+}
+
+extension Alternative {
+    /// Gives it another name. A single text by which the case is called stands for itself: it is what is written.
+    mutating func rename(_ swift: String) {
+        name.swift = swift
+        name.written = swift
+        if values.count == 1, case .string(let text) = values[0], CamelCase.lowerCamel(text) == swift {
+            name.written = text
+        }
     }
 }

@@ -8,31 +8,23 @@ extension ShapeSettlement {
     /// alternative does not match, nor one without a member that must be there.
     func closeValues(of name: String) {
         let types = (self[alternativesOf: name]?.cases ?? []).map(\.type).filter { self[fieldsOf: $0] != nil }
-        for type in types {
-            self[fieldsOf: type] = self[fieldsOf: type]?.map { field in
-                var field = field
-                field.isIdentifying = field.isRequired
-                return field
-            }
-        }
+        imported.recognized.formUnion(types.compactMap(\.shape))
         let objects = types.compactMap { self[fieldsOf: $0] }
         for (index, fields) in objects.enumerated() {
             for field in fields {
-                guard var enumeration = self[enumeration: field.type] else { continue }
-                let values = Set(enumeration.cases.map(\.value))
+                guard let cases = shape(field.type)?.cases else { continue }
+                let values = Set(cases.map(\.value.text))
                 let isTag = objects.enumerated().contains { other, fields in
                     other != index && fields.contains { $0.wireName == field.wireName && canDiffer($0, from: values) }
                 }
-                guard values.count == 1 || isTag else { continue }
-                enumeration.isClosed = true
-                self[enumeration: field.type] = enumeration
+                if values.count == 1 || isTag { close(field.type) }
             }
         }
     }
 
-    private func canDiffer(_ field: FieldDraft, from values: Set<String>) -> Bool {
-        guard let enumeration = self[enumeration: field.type] else { return true }
-        return !enumeration.cases.allSatisfy { values.contains($0.value) }
+    private func canDiffer(_ field: Field, from values: Set<String>) -> Bool {
+        guard let cases = shape(field.type)?.cases else { return true }
+        return !cases.allSatisfy { values.contains($0.value.text) }
     }
 
     // MARK: Twins
@@ -49,8 +41,8 @@ extension ShapeSettlement {
         }
         var gone: Set<String> = []
         for name in names {
-            guard var alternatives = self[alternativesOf: name] else { continue }
-            var left: [AlternativeDraft] = []
+            guard let alternatives = self[alternativesOf: name] else { continue }
+            var left: [Alternative] = []
             for alternative in alternatives.cases {
                 let twin = left.first { first in
                     isInPlace(first.type) && isInPlace(alternative.type) && join(first.type, alternative.type)
@@ -58,15 +50,14 @@ extension ShapeSettlement {
                 if twin == nil { left.append(alternative) } else { gone.formUnion([alternative.type.shape ?? ""]) }
             }
             guard left.count < alternatives.cases.count else { continue }
-            alternatives = AlternativesDraft(cases: left)
-            self[alternativesOf: name] = alternatives
+            self[alternativesOf: name] = Alternatives(cases: left)
         }
         return gone
     }
 
     /// Adds the fields of the second to those of the first, if they are twins.
     private func join(_ first: TypeReference, _ second: TypeReference) -> Bool {
-        func required(_ fields: [FieldDraft]) -> Set<String> { Set(fields.filter(\.isRequired).map(\.wireName)) }
+        func required(_ fields: [Field]) -> Set<String> { Set(fields.filter(\.isRequired).map(\.wireName)) }
         guard let fields = self[fieldsOf: first], let others = self[fieldsOf: second], first != second,
             !(fields + others).contains(where: \.isInline), required(fields) == required(others)
         else { return false }
@@ -110,8 +101,8 @@ extension ShapeSettlement {
         var models: [[String: Shape]] = [[:], [:]]
         func update(_ names: some Sequence<String>) {
             for shape in names.compactMap({ shape(.shape($0)) }) {
-                models[0][shape.name] = shape.model(isRead: false)
-                models[1][shape.name] = shape.model(isRead: true)
+                models[0][shape.name.written] = shape.compared(isRead: false)
+                models[1][shape.name.written] = shape.compared(isRead: true)
             }
         }
         update(compared)
@@ -128,17 +119,17 @@ extension ShapeSettlement {
         }
     }
 
-    private func widened(_ alternatives: AlternativesDraft, _ name: String, _ reason: String) -> AlternativesDraft {
-        for alternative in alternatives.cases { alternative.schema?.leaveOut("\(reason)") }
+    private func widened(_ alternatives: Alternatives, _ name: String, _ reason: String) -> Alternatives {
+        for alternative in alternatives.cases { source(of: alternative)?.leaveOut("\(reason)") }
         origins[name]?.schema.warn(reason)
-        return AlternativesDraft(cases: [.other])
+        return .anyJSON
     }
 
     private func ordered(
-        _ alternatives: AlternativesDraft,
+        _ alternatives: Alternatives,
         _ name: String,
         _ covers: [TypeCover]
-    ) -> AlternativesDraft {
+    ) -> Alternatives {
         let cases = alternatives.cases
         func relation(_ holds: (TypeCover, TypeReference, TypeReference) -> Bool) -> [[Bool]] {
             cases.map { first in cases.map { second in covers.contains { holds($0, first.type, second.type) } } }
@@ -156,7 +147,7 @@ extension ShapeSettlement {
             let reason = "these are too much to compare with each other, and are kept as any JSON"
             return widened(alternatives, name, reason)
         }
-        var ordered: [AlternativeDraft] = []
+        var ordered: [Alternative] = []
         var left = Array(cases.indices)
         while !left.isEmpty {
             // Among equivalent alternatives, keep the first, unless a later one knows more members.
@@ -174,7 +165,7 @@ extension ShapeSettlement {
             }
             ordered.append(cases[index])
         }
-        return AlternativesDraft(cases: ordered, discriminator: alternatives.discriminator, choice: choice)
+        return Alternatives(cases: ordered, discriminator: alternatives.discriminator, choice: choice)
     }
 
     /// Whether a value of one object may be read as another one, which does not know all of its members.
@@ -187,7 +178,7 @@ extension ShapeSettlement {
         }
     }
 
-    private func canRead(_ fields: [FieldDraft], valueOf others: [FieldDraft]) -> Bool {
+    private func canRead(_ fields: [Field], valueOf others: [Field]) -> Bool {
         fields.filter { $0.isRequired && !$0.isInline }.allSatisfy { field in
             guard let other = others.first(where: { $0.wireName == field.wireName }) else { return false }
             guard let values = closedValues(of: field), let otherValues = closedValues(of: other) else { return true }
@@ -195,50 +186,31 @@ extension ShapeSettlement {
         }
     }
 
-    private func closedValues(of field: FieldDraft) -> Set<String>? {
-        guard let enumeration = self[enumeration: field.type], enumeration.isClosed else { return nil }
-        return Set(enumeration.cases.map(\.value))
-    }
-}
-
-/// Drafts as the language's own checks see them.
-extension ShapeDraft {
-    /// - Parameter isRead: Whether they are only read: then null is as good as nothing.
-    fileprivate func model(isRead: Bool) -> Shape {
-        switch kind {
-        case .object(let fields):
-            return Shape(name: Name(name), kind: .object(fields.map { $0.model(isRead: isRead) }))
-        case .enumeration(let enumeration):
-            let cases = enumeration.cases.map { name, value in
-                let number = enumeration.isOfIntegers ? Int(value) : nil
-                return EnumerationCase(name: Name(name), value: number.map { .integer($0) } ?? .string(value))
-            }
-            let catchAll = enumeration.isClosed ? nil : "unknown"
-            return Shape(name: Name(name), kind: .enumeration(cases), catchAll: catchAll)
-        case .alternatives(let alternatives):
-            let model = Alternatives(
-                cases: alternatives.cases.map { Alternative(name: Name($0.name), type: $0.type, values: $0.values) },
-                discriminator: alternatives.discriminator,
-                choice: alternatives.choice
-            )
-            let catchAll = alternatives.discriminator == nil ? nil : "unknown"
-            return Shape(name: Name(name), kind: .alternatives(model), catchAll: catchAll)
+    private func closedValues(of field: Field) -> Set<String>? {
+        guard let enumeration = shape(field.type), let cases = enumeration.cases, enumeration.catchAll == nil else {
+            return nil
         }
+        return Set(cases.map(\.value.text))
     }
 }
 
-extension FieldDraft {
-    fileprivate func model(isRead: Bool) -> Field {
-        // The way that it does not travel there is no value for it.
-        let isOptional = !isRequired || only == (isRead ? .request : .response)
-        var field = Field(
-            name: Name(name),
-            type: isOptional ? .optional(type) : type,
-            wireName: wireName,
-            format: format.flatMap { Field.Format(rawValue: $0) } ?? (type.scalar == .date ? .iso8601 : nil)
-        )
-        field.isNullable = isNullable && type != .jsonValue && (isRequired || !isRead)
-        field.isInline = isInline
-        return field
+extension Shape {
+    /// As alternatives are compared: without defaults.
+    ///
+    /// - Parameter isRead: Whether it is only read: then null is as good as nothing.
+    fileprivate func compared(isRead: Bool) -> Shape {
+        guard let fields else { return self }
+        var shape = self
+        let kept = fields.map { field in
+            var kept = field
+            kept.isNullable =
+                field.isNullable && field.type.unwrapped != .jsonValue && (field.isRequired || !isRead)
+            // The way that it does not travel there is no value for it.
+            if field.only == (isRead ? .request : .response) { kept.isRequired = false }
+            kept.defaultValue = nil
+            return kept
+        }
+        shape.kind = .object(kept)
+        return shape
     }
 }

@@ -1,0 +1,154 @@
+import NetTaskSpec
+
+/// Settles what a spec says of fields, once it is known which shapes are sent and which are read.
+struct FieldSettlement {
+    private let directions: ShapeDirections
+    private let recognized: Set<String>
+    private let places: TextPlaces
+
+    /// The spec of an import as it is written.
+    static func settled(_ imported: ImportedSpec) -> Spec {
+        let settlement = FieldSettlement(imported)
+        var spec = imported.spec
+        for index in spec.shapes.indices { settlement.settle(&spec.shapes[index]) }
+        let shapes = spec.shapesByName
+        for index in spec.endpoints.indices { settlement.settle(&spec.endpoints[index], shapes) }
+        if spec.webhooks?.events.isEmpty == true { spec.webhooks = nil }
+        return spec
+    }
+
+    private init(_ imported: ImportedSpec) {
+        let directions = ShapeDirections(imported.spec)
+        self.directions = directions
+        recognized = imported.recognized
+        places = TextPlaces { directions.shapes[$0]?.kind }
+    }
+
+    private func settle(_ shape: inout Shape) {
+        let name = shape.name.written
+        shape.isMutable = false
+        switch shape.kind {
+        case .object(let fields):
+            let (isSent, isRead) = (directions.sent.contains(name), directions.read.contains(name))
+            let isRecognized = recognized.contains(name)
+            shape.kind = .object(
+                fields.map { field in
+                    var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: isRecognized)
+                    // The way that it does not travel there is no value for it.
+                    if field.only == .response && isSent || field.only == .request && isRead {
+                        settled.isRequired = false
+                    }
+                    return settled
+                }
+            )
+        case .enumeration(let cases): shape.nameCatchAll(besides: cases.map(\.name))
+        case .alternatives(let alternatives): shape.nameCatchAll(besides: alternatives.cases.map(\.name))
+        case .custom: break
+        }
+    }
+
+    private func settle(_ endpoint: inout Endpoint, _ shapes: [String: Shape]) {
+        for (index, param) in endpoint.params.enumerated() {
+            let isInJSON = endpoint.encoding == .json && param.location == .body
+            endpoint.params[index] = settled(param, isSent: true, isInJSON: isInJSON)
+        }
+        endpoint.responseHeaders = endpoint.responseHeaders.map(settledHeader)
+        for index in endpoint.errors.indices {
+            endpoint.errors[index].headers = endpoint.errors[index].headers.map(settledHeader)
+        }
+        if case .statuses(var bodies) = endpoint.response {
+            for index in bodies.indices { bodies[index].headers = bodies[index].headers.map(settledHeader) }
+            endpoint.response = .statuses(bodies)
+        }
+        guard let name = endpoint.stream?.condition?.field.name else { return }
+        if let param = endpoint.params.first(where: { $0.name == name }) {
+            endpoint.stream?.condition?.field = param
+        } else if let holder = endpoint.holders.first,
+            let field = holder.type.shape.flatMap({ shapes[$0]?.fields })?.first(where: { $0.name == name })
+        {
+            endpoint.stream?.condition = Endpoint.Stream.Condition(field: field, value: .bool(true), holder: holder)
+        }
+    }
+
+    private func settledHeader(_ header: Field) -> Field { settled(header, isSent: false, isInJSON: false) }
+
+    /// What is only read takes the default of the document. What is sent does not: to send a default is not the same as to send
+    /// nothing, so that it is only told.
+    private func settled(_ field: Field, isSent: Bool, isInJSON: Bool, isRecognized: Bool = false) -> Field {
+        if field.isInline { return field }
+        var settled = field
+        // Where nothing is sent, what is null may as well not be there.
+        settled.isNullable =
+            field.isNullable && isInJSON && field.type.unwrapped != .jsonValue
+            && (field.isRequired || isSent && field.only != .response)
+        // In JSON alone a number can be in quotes.
+        if !isInJSON, field.type.scalar == .decimal { settled.format = nil }
+        if field.style == nil, field.isList || places.extent(of: field.type.unwrapped) == .list {
+            settled.style = .repeat
+        }
+        settled.defaultValue = nil
+        guard let value = field.defaultValue, !field.isSecret else { return settled }
+        if field.isRequired, !field.isNullable, directions.shapes[field.type.shape ?? ""]?.cases?.count == 1 {
+            // An alternative that is recognized by it must not be read where it is missing.
+            if !isRecognized { settled.defaultValue = value }
+        } else if !isSent, !field.isNullable, !(isRecognized && field.isRequired), canBeWritten(value, field.type) {
+            settled.defaultValue = value
+            settled.isRequired = true
+        } else {
+            let words = "Default: `\(words(for: value, field.type))`."
+            settled.description = settled.description.map { $0 + "\n\n" + words } ?? words
+        }
+        return settled
+    }
+
+    /// Whether the language has a default of that kind.
+    private func canBeWritten(_ value: Field.DefaultValue, _ type: TypeReference) -> Bool {
+        switch type.unwrapped {
+        case .array, .dictionary: true
+        case .scalar(let scalar): Self.scalarsWithDefaults.contains(scalar)
+        case .shape(let name): directions.shapes[name]?.cases != nil
+        case .optional: false
+        }
+    }
+
+    private static let scalarsWithDefaults: Set<TypeReference.Scalar> = [
+        .string, .bool, .int, .int32, .int64, .double, .float,
+    ]
+
+    /// A default, for people: of an enumeration, what is on the wire.
+    private func words(for value: Field.DefaultValue, _ type: TypeReference) -> String {
+        guard case .enumerationCase(let name) = value else { return value.written }
+        let cases = directions.shapes[type.shape ?? ""]?.cases
+        return cases?.first { $0.name.swift == name }?.value.text ?? name
+    }
+}
+
+extension Field {
+    fileprivate var isList: Bool { if case .array = type.unwrapped { true } else { false } }
+}
+
+extension Shape {
+    /// Calls the case for what the spec does not list, if there is one, by a name that no other case has.
+    fileprivate mutating func nameCatchAll(besides cases: [Name]) {
+        if catchAll != nil { catchAll = cases.contains { $0.swift == "unknown" } ? "unrecognized" : "unknown" }
+    }
+}
+
+/// Which shapes are sent and which are read, those that others hold included. One that no endpoint needs may be both.
+struct ShapeDirections {
+    private(set) var sent: Set<String>
+    private(set) var read: Set<String>
+    let shapes: [String: Shape]
+
+    init(_ spec: Spec) {
+        let shapes = spec.shapesByName
+        func reached(from types: [TypeReference]) -> Set<String> { Shape.names(reachedFrom: types, shapes) }
+        var sent = reached(from: spec.endpoints.flatMap(\.sentTypes))
+        var read = reached(from: spec.endpoints.flatMap(\.readTypes) + (spec.webhooks?.readTypes ?? []))
+        let unnamed = spec.shapes.map(\.name.written).filter { !sent.contains($0) && !read.contains($0) }
+        let others = reached(from: unnamed.map(TypeReference.shape))
+        sent.formUnion(others)
+        read.formUnion(others)
+        (self.sent, self.read, self.shapes) = (sent, read, shapes)
+    }
+}

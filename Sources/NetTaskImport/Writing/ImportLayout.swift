@@ -1,0 +1,54 @@
+import NetTaskSpec
+
+/// The spec files of an import: one for the client, one for the shapes that all share, and one for each tag.
+struct ImportLayout {
+    let writer: SpecWriter
+    private let imported: ImportedSpec
+    private let names: ImportedFileNames
+    /// In the order in which the document first names them.
+    private let tags: [String?]
+
+    /// - Parameter separator: As a spec writes it; nil for the one that fits best.
+    init(_ imported: ImportedSpec, separator: String? = nil) {
+        let spec = FieldSettlement.settled(imported)
+        var notes = imported.notes
+        notes[.client] = spec.commentsOnRequirements
+        let pages = PageSuggestion(imported.spec.shapesByName)
+        for endpoint in imported.spec.endpoints {
+            notes[.pages(endpoint.name.written)] = pages.comments(for: endpoint)
+        }
+        self.imported = imported
+        writer = SpecWriter(spec, separator: separator, notes: notes)
+        tags = Self.tags(of: imported)
+        names = ImportedFileNames(client: spec.client.written, tags: tags)
+    }
+
+    private static func tags(of imported: ImportedSpec) -> [String?] {
+        let names = imported.spec.endpoints.map(\.name.written) + imported.spec.shapes.map(\.name.written)
+        let used = names.compactMap { name -> String?? in
+            if case .tag(let tag) = imported.homes[name] { tag } else { nil }
+        }
+        var seen: Set<String?> = []
+        let usedTags = Set(used)
+        let all: [String?] = imported.tags.map(\.name) + used
+        return all.filter { usedTags.contains($0) && seen.insert($0).inserted }
+    }
+
+    func files() -> [ImportedFile] {
+        let spec = writer.spec
+        let endpoints = Dictionary(grouping: spec.endpoints) { imported.homes[$0.name.written] }
+        let shapes = Dictionary(grouping: spec.shapes) { imported.homes[$0.name.written] }
+        func file(_ home: SpecHome, _ opening: String) -> ImportedFile {
+            let text = writer.text(of: endpoints[home] ?? [], shapes[home] ?? [], opening: opening)
+            return ImportedFile(name: names.name(home), text: text)
+        }
+        let shared = shapes[.shared] == nil ? [] : [file(.shared, "What the parts of the API share.")]
+        let parts =
+            shared
+            + tags.map { tag in
+                let description = imported.tags.first { $0.name == tag }?.description
+                return file(.tag(tag), (description ?? tag).map(SpecWriter.onOneLine) ?? "What has no tag.")
+            }
+        return [ImportedFile(name: names.main, text: writer.text(including: parts.map(\.name)))] + parts
+    }
+}

@@ -86,9 +86,10 @@ package struct Endpoint: Sendable, Equatable {
         /// Where the name stands.
         @Source package var place = SourceRange.none
 
-        package init(name: String, value: String) {
+        package init(name: String, value: String, place: SourceRange = .none) {
             self.name = name
             self.value = value
+            self.place = place
         }
     }
 

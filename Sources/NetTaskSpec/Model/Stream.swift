@@ -12,9 +12,10 @@ extension Endpoint {
         /// Where `events` or `lines` stands.
         @Source package var place = SourceRange.none
 
-        package init(framing: Framing, element: Element) {
+        package init(framing: Framing, element: Element, place: SourceRange = .none) {
             self.framing = framing
             self.element = element
+            self.place = place
         }
 
         package enum Framing: String, Sendable, CaseIterable {

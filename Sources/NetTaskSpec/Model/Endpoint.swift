@@ -36,11 +36,6 @@ package struct Endpoint: Sendable, Equatable {
     @Source package var replyFields: [Field] = []
     @Source package var source: Written?
 
-    package init(name: Name, uri: URITemplate) {
-        self.name = name
-        self.uri = uri
-    }
-
     @inlinable
     package subscript<Value>(dynamicMember setting: WritableKeyPath<EndpointSettings, Value>) -> Value {
         get { settings[keyPath: setting] }
@@ -85,12 +80,6 @@ package struct Endpoint: Sendable, Equatable {
         package var value: String
         /// Where the name stands.
         @Source package var place = SourceRange.none
-
-        package init(name: String, value: String, place: SourceRange = .none) {
-            self.name = name
-            self.value = value
-            self.place = place
-        }
     }
 
     /// A property of the task whose type is a shape.
@@ -206,4 +195,18 @@ package struct EndpointSettings: Sendable, Equatable {
     @Source package var separator = NameSeparator.default
 
     package init() {}
+}
+
+extension Endpoint {
+    package init(name: Name, uri: URITemplate) {
+        self.name = name
+        self.uri = uri
+    }
+}
+
+extension Endpoint.Header {
+    package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
 }

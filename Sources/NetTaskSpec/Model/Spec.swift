@@ -25,11 +25,6 @@ package struct Spec: Sendable, Equatable {
     /// The calls that the server makes; nil where the spec has none.
     package var webhooks: Webhooks?
 
-    package init(files: [File] = [], client: Name) {
-        self.files = files
-        self.client = client
-    }
-
     /// A file of the run, and what it brought in from outside of the run.
     package struct File: Sendable, Equatable {
         /// The path that the run was given.
@@ -168,5 +163,12 @@ package struct Deprecation: Sendable, Equatable {
     package var paragraph: String {
         guard let advice else { return "Deprecated." }
         return "Deprecated: \(advice)" + (advice.last?.isPunctuation == true ? "" : ".")
+    }
+}
+
+extension Spec {
+    package init(files: [File] = [], client: Name) {
+        self.files = files
+        self.client = client
     }
 }

@@ -12,12 +12,6 @@ extension Endpoint {
         /// Where `events` or `lines` stands.
         @Source package var place = SourceRange.none
 
-        package init(framing: Framing, element: Element, place: SourceRange = .none) {
-            self.framing = framing
-            self.element = element
-            self.place = place
-        }
-
         package enum Framing: String, Sendable, CaseIterable {
             case events
             case lines
@@ -71,5 +65,12 @@ extension Endpoint.Stream {
             return "unrecognized"
         }
         return "unknown"
+    }
+}
+
+extension Endpoint.Stream {
+    package init(framing: Framing, element: Element) {
+        self.framing = framing
+        self.element = element
     }
 }

@@ -14,10 +14,6 @@ package struct Webhooks: Sendable, Equatable {
     /// Where `webhooks` stands.
     @Source package var place = SourceRange.none
 
-    package init(name: Name) {
-        self.name = name
-    }
-
     package enum Signature: Sendable, Equatable {
         /// That of Standard Webhooks.
         case standard
@@ -67,10 +63,6 @@ package struct Webhooks: Sendable, Equatable {
         /// The keys that lead to what is read; none where that is the whole body.
         package var path: [String] = []
         @Source package var typePlace = SourceRange.none
-
-        package init(name: Name) {
-            self.name = name
-        }
     }
 
     package enum Payload: Sendable, Equatable {
@@ -102,4 +94,16 @@ extension Webhooks.Event {
 
     /// The Swift name of what is written in place: `OrderPaid` for the case `orderPaid`.
     package var structureName: String { name.swift.prefix(1).uppercased() + name.swift.dropFirst() }
+}
+
+extension Webhooks {
+    package init(name: Name) {
+        self.name = name
+    }
+}
+
+extension Webhooks.Event {
+    package init(name: Name) {
+        self.name = name
+    }
 }

@@ -177,6 +177,20 @@ import Testing
         )
     }
 
+    @Test func headersOfInheritedErrorsAreBoundedToo() {
+        // given: 2,000 headers of an error of 2,000 endpoints
+        let headers = (1...2_000).map { "h\($0): Int?" }.joined(separator: ", ")
+        let endpoints = (1...2_000).map { "  E\($0): {uri: a}\n" }.joined()
+
+        // when
+        let found = problems(header + "defaults: {errors: {404: {headers: {\(headers)}}}}\nendpoints:\n" + endpoints)
+
+        // then
+        #expect(
+            found == ["5:3: defaults, groups and request objects make more than 1000000 values of these endpoints"]
+        )
+    }
+
     @Test func manyParamsThatMakeATaskUniqueAreReadAtOnce() {
         // given
         let names = (1...20_000).map { "p\($0)" }

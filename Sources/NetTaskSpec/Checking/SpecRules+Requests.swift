@@ -147,10 +147,7 @@ extension SpecRules {
     }
 
     /// Why a field cannot go there, with the field inside of it that is to blame, if one is; nil if it can.
-    private func problem(
-        with field: Field,
-        in target: ParamPlacement.Target
-    ) -> (message: String, field: Field?)? {
+    private func problem(with field: Field, in target: ParamPlacement.Target) -> (message: String, field: Field?)? {
         if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
         return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
     }

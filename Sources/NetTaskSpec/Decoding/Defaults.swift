@@ -29,11 +29,7 @@ struct Inherited {
     }
 
     /// An endpoint or a shape: its own keys without those that null takes away, and with the whole of the maps that it changes.
-    func changed(
-        by entry: YAMLNode.Entry,
-        _ rule: MappingRule,
-        _ diagnostics: DiagnosticCollector
-    ) -> YAMLNode.Entry {
+    func changed(by entry: YAMLNode.Entry, _ rule: MappingRule, _ diagnostics: DiagnosticCollector) -> YAMLNode.Entry {
         guard case .mapping(let all) = entry.value.content else { return entry }
         let others = all.filter { !Self.isInherited($0, rule) }
         guard others.count < all.count else { return entry }

@@ -18,11 +18,7 @@ extension SpecDecoder {
     }
 
     /// One alternative, written as a type alone (`cat: Cat`) or as a map of keys.
-    private func alternative(
-        _ key: YAMLNode.Entry?,
-        _ node: YAMLNode,
-        _ hasDiscriminator: Bool
-    ) -> Alternative? {
+    private func alternative(_ key: YAMLNode.Entry?, _ node: YAMLNode, _ hasDiscriminator: Bool) -> Alternative? {
         let place = key?.keyRange ?? node.range
         if node.isMissing { return at(place).error("a type is missing here").none() }
         guard node.isMap else { return alternative(key, type: node, value: nil, hasDiscriminator) }

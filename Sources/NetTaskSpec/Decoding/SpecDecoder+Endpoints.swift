@@ -37,11 +37,7 @@ extension SpecDecoder {
     }
 
     /// - Returns: What turns the stream on, if something does.
-    private func readReplies(
-        _ keys: KeyReader,
-        _ written: YAMLNode,
-        _ endpoint: inout Endpoint
-    ) -> YAMLNode.Entry? {
+    private func readReplies(_ keys: KeyReader, _ written: YAMLNode, _ endpoint: inout Endpoint) -> YAMLNode.Entry? {
         let reply = keys.entry("response").map { response($0, endpoint.separator) } ?? Reply()
         endpoint.response = reply.response
         endpoint.responseFormat = reply.format

@@ -49,12 +49,7 @@ extension SpecDecoder {
         return name.isEmpty ? at(node.range).error("a name on the wire cannot be empty").none() : name
     }
 
-    private func readDetails(
-        _ keys: KeyReader,
-        _ type: TypeReference?,
-        _ role: NameRole,
-        _ field: inout Field
-    ) {
+    private func readDetails(_ keys: KeyReader, _ type: TypeReference?, _ role: NameRole, _ field: inout Field) {
         keys.read(into: &field)
         if let node = keys["default"], let type { field.defaultValue = value(node, type, "default") }
         if field.isIgnored { field.ignore(at: field.place(of: "ignored")) }

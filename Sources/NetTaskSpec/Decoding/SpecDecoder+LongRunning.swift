@@ -230,11 +230,7 @@ extension SpecDecoder {
     // MARK: Errors
 
     /// Those of the start and of polls, since a task has one `Failure`.
-    private func errors(
-        _ entry: YAMLNode.Entry,
-        _ endpoint: Endpoint,
-        _ poll: Endpoint
-    ) -> [StatusBody] {
+    private func errors(_ entry: YAMLNode.Entry, _ endpoint: Endpoint, _ poll: Endpoint) -> [StatusBody] {
         let (own, others) = (endpoint.errors, poll.errors)
         for status in (own + others).map(\.status) {
             guard let one = own.entry(for: status.example), let other = others.entry(for: status.example),

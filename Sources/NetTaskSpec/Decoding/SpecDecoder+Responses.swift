@@ -14,18 +14,16 @@ extension SpecDecoder {
     func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> Reply {
         let node = entry.value
         guard node.isMap else { return response(ofType: node) ?? Reply() }
-        if node.isByStatus {
-            return Reply(response: .statuses(bodies(entry, of: .response)))
-        }
+        if node.isByStatus { return Reply(response: .statuses(bodies(entry, of: .response))) }
         guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return Reply() }
         if let stream = keys.entry("events") ?? keys.entry("lines") {
             return response(ofStream: stream, keys, separator)
         }
         var reply = Reply()
-        if let fields = keys.entry("fields") {
-            let (response, properties) = response(ofFields: fields, keys, separator)
-            reply = response
-            addHeaders(keys, beside: properties, to: &reply)
+        if let entry = keys.entry("fields") {
+            let fields = fields(entry.value, "fields", .replyField, keys.separator("separator") ?? separator)
+            if let fields { reply.response = .fields(fields) }
+            addHeaders(keys, beside: fields?.map(\.name) ?? [], to: &reply)
             return reply
         }
         if keys.entry("type") != nil || keys.entry("headers") == nil {
@@ -35,25 +33,10 @@ extension SpecDecoder {
         return reply
     }
 
-    /// The response, and the names of its properties.
-    private func response(
-        ofFields entry: YAMLNode.Entry,
-        _ keys: KeyReader,
-        _ separator: NameSeparator
-    ) -> (Reply, [Name]) {
-        let separator = keys.separator("separator") ?? separator
-        guard let fields = fields(entry.value, "fields", .replyField, separator) else { return (Reply(), []) }
-        return (Reply(response: .fields(fields)), fields.map(\.name))
-    }
-
     /// What a map with `type` says; nil if it cannot be read, which has been reported.
     ///
     /// - Parameter need: The message where there is no `type`.
-    private func response(
-        _ keys: KeyReader,
-        _ entry: YAMLNode.Entry,
-        _ need: @autoclosure () -> String
-    ) -> Reply? {
+    private func response(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ need: @autoclosure () -> String) -> Reply? {
         guard let node = keys["type"] else {
             if keys.entry("type") == nil { at(entry.keyRange).error(need()) }
             return nil
@@ -72,12 +55,7 @@ extension SpecDecoder {
         return type(node).map { response($0, path: nil, format: nil, at: node.range) }
     }
 
-    private func response(
-        _ type: TypeReference,
-        path: [String]?,
-        format: YAMLNode?,
-        at range: SourceRange
-    ) -> Reply {
+    private func response(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Reply {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
             at(range).error(ParamPlacement.fileProblem)
             return Reply()
@@ -243,11 +221,7 @@ extension SpecDecoder {
     /// The errors without those that are no errors here; the more exact ones first, and each with the name of its case.
     ///
     /// - Parameter isOwn: Whether the endpoint says it itself, so that it should know.
-    func settled(
-        _ all: [StatusBody],
-        beside response: [StatusBody]?,
-        isOwn: (StatusBody) -> Bool
-    ) -> [StatusBody] {
+    func settled(_ all: [StatusBody], beside response: [StatusBody]?, isOwn: (StatusBody) -> Bool) -> [StatusBody] {
         let own = all.filter { isOwn($0) && !isSuccess($0, response, isReported: true) }
         let inherited = all.filter { !isOwn($0) && !isSuccess($0, response, isReported: false) }
         let named = (own + inherited).map { error in

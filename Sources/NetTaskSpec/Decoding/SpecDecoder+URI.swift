@@ -10,12 +10,7 @@ extension SpecDecoder {
     }
 
     /// - Parameter declared: The map that the params were read from: one that could not be read is not missing.
-    func check(
-        _ params: inout [Field],
-        fill uri: URITemplate,
-        at range: SourceRange,
-        declaredIn declared: YAMLNode?
-    ) {
+    func check(_ params: inout [Field], fill uri: URITemplate, at range: SourceRange, declaredIn declared: YAMLNode?) {
         let variables = Set(uri.variables)
         if let names = declared.declaredNames {
             for variable in uri.variables where !names.contains(variable) && !inherited.missingParams.contains(variable)

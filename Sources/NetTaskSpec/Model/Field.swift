@@ -119,6 +119,7 @@ extension Field {
     /// Whether there is a value where none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
 }
+
 extension Field: NamedPart {
     var typeRange: SourceRange { entry("type")?.value.range ?? source?.reading.range ?? .none }
     var ignoredRange: SourceRange? { source?.reading.ignoredRange }

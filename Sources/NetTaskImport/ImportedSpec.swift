@@ -21,12 +21,18 @@ final class ImportedSpec {
         spec = Spec(client: Name(client))
         // A large client is a third smaller, and quicker to compile.
         spec.defaults.isMutable = false
-        notes[.mutable] = ["properties are `let`; without it, `var`"]
+        let missing = "how they are signed, nor where the name of an event is"
+        notes.lines[.webhooks] = ["The document does not say \(missing): see `hmac` and `name`."]
+        notes.lines[.mutable] = ["properties are `let`; without it, `var`"]
     }
 }
 
 extension Spec {
     var shapesByName: [String: Shape] { Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first } }
+
+    var usage: ShapeUsage {
+        ShapeUsage(endpoints: endpoints, webhooks: webhooks, shapes: shapesByName, bothWays: true)
+    }
 }
 
 /// The file of an import that an endpoint or a shape goes to.
@@ -54,17 +60,9 @@ struct SpecNotes {
         case pages(String)
     }
 
-    private var lines: [Place: [String]] = [:]
+    var lines: [Place: [String]] = [:]
     /// The statuses of errors by endpoint, in the order of the document. For some, there is nothing to read.
     var errors: [String: [StatusKey]] = [:]
-
-    subscript(place: Place) -> [String] {
-        get { lines[place] ?? [] }
-        set { lines[place] = newValue }
-    }
-
-    /// The only line at a place.
-    func line(_ place: Place) -> String? { lines[place]?.first }
 }
 
 extension Field {

@@ -75,11 +75,7 @@ struct BodyImporter {
             return
         }
         let type = schemas.type(of: schema, isShared ? shared : context.inside("Body"))
-        if schema["$ref"] == nil {
-            let reason = OmissionReason.unused("a body as a whole has no such thing")
-            schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
-            schema.leaveOutNull("a body as a whole is not null")
-        }
+        schema.leaveOut(ofWhole: "a body")
         // Text and bytes are sent as they are, and dates have no format there.
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
             return setBody(type.type, of: &endpoint)

@@ -2,14 +2,11 @@ import NetTaskSpec
 
 /// Makes an endpoint of an operation.
 struct EndpointImporter {
-    let imported: ImportedSpec
     let schemas: SchemaImporter
     let webhooks: WebhookImporter
     let security: SecurityImporter
     /// What operations authenticate with that do not say otherwise.
     let documentAuth: [AuthScheme]
-    /// The URL that uris are below; nil where the document has none.
-    let baseURL: String?
 
     /// nil, with an error of its own, for an operation that no endpoint can be.
     ///
@@ -60,7 +57,7 @@ struct EndpointImporter {
         if let value = reader.take("responses") {
             let streamSwitch = streamSwitch(of: endpoint, body.isRequired ? requestBody : nil)
             ReplyImporter(schemas: schemas, context: context, streamSwitch: streamSwitch)
-                .add(value, to: &endpoint, &imported.notes)
+                .add(value, to: &endpoint, &schemas.imported.notes)
         }
         if let callbacks = reader.take("callbacks") { webhooks.add(callbacks: callbacks) }
         reader.finish()
@@ -135,6 +132,7 @@ struct EndpointImporter {
 
     /// The URL that the path is below, where that is not the base URL.
     private func base(_ operation: LocatedOperation, _ reader: inout ObjectReader) -> String? {
+        let baseURL = schemas.imported.spec.baseURL
         let own = reader.take("servers")
         var url = own.flatMap { ServersImporter.url($0, on: baseURL) }
         if let ofPath = operation.pathItem["servers"] {

@@ -20,31 +20,22 @@ struct OperationImporter {
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
         let auth = reader.take("security").map { security.auth($0) } ?? []
         imported.spec.defaults.auth = auth.map(\.name.written)
-        let webhooks = WebhookImporter(schemas: schemas, imported: imported)
+        let webhooks = WebhookImporter(schemas)
         let endpoints = EndpointImporter(
-            imported: imported,
             schemas: schemas,
             webhooks: webhooks,
             security: security,
-            documentAuth: auth,
-            baseURL: imported.spec.baseURL
+            documentAuth: auth
         )
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
         if let value = reader.take("webhooks") {
             if filter.isEmpty { webhooks.add(webhooks: value) } else { value.leaveOut(.unused("filtered out")) }
         }
-        if imported.spec.webhooks != nil {
-            imported.spec.webhooks?.name.swift = names.name(for: "Webhook", .webhooks)
-            imported.spec.webhooks?.nameEvents()
-            let missing = "how they are signed, nor where the name of an event is"
-            imported.notes[.webhooks] = ["The document does not say \(missing): see `hmac` and `name`."]
-        }
+        imported.spec.webhooks = webhooks.finish(names)
         imported.spec.auth = security.finish()
         if let tags = reader.take("tags") {
-            imported.tags = InfoImporter.tags(
-                tags,
-                used: Set(imported.operations.keys.compactMap { imported.homes[$0]?.tag })
-            )
+            let used = imported.operations.keys.compactMap { imported.homes[$0]?.tag }
+            imported.tags = InfoImporter.tags(tags, used: Set(used))
         }
         if let components { leaveOutTheRest(of: components, root) }
         reader.finish()

@@ -47,7 +47,7 @@ struct ReplyImporter {
         var errors: [StatusBody] = []
         func add(_ reply: Reply) {
             errors.append(error(reply))
-            notes[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
+            notes.lines[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
         }
         for (status, reference) in declared where status.hundreds != 2 {
             if status == .others, !hasSuccess, let reply = replies.first {
@@ -149,10 +149,7 @@ struct ReplyImporter {
         }
         guard let schema = content.schema else { return .any }
         let type = schemas.type(of: schema, context)
-        if schema["$ref"] == nil {
-            let reason = OmissionReason.unused("a reply as a whole has no such thing")
-            schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
-        }
+        schema.leaveOut(ofWhole: "a reply", mayBeNull: true)
         // These would be the text of the JSON, quotes and all.
         guard type.type == .string || type.type == .data else { return type }
         schema.leaveOut("a reply that is a single JSON text is given as `JSONValue`")
@@ -165,7 +162,7 @@ struct ReplyImporter {
         guard let first = replies.first else { return }
         let note = SpecNotes.Place.response(endpoint.name.written)
         if let stream = first.stream, addStream(stream, of: first, to: &endpoint) {
-            notes[note] = [first.description].compactMap { $0 }
+            notes.lines[note] = [first.description].compactMap { $0 }
             return
         }
         if let content = replies.lazy.compactMap(\.content).first, !content.mediaType.isRange,
@@ -181,7 +178,7 @@ struct ReplyImporter {
         guard isSame, let merged = Self.merged(headers) else {
             for reply in replies { reply.leaveOutNull("the body of one status among several is not null") }
             for reply in replies {
-                notes[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
+                notes.lines[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
             }
             endpoint.response = .statuses(zip(replies, headers).map(body))
             return
@@ -189,7 +186,7 @@ struct ReplyImporter {
         let type = first.type.map { $0.isNullable ? TypeReference.optional($0.type) : $0.type }
         endpoint.response = Endpoint.Response(type)
         endpoint.responseFormat = first.type.flatMap { $0.format ?? .usual(for: $0.type) }
-        notes[note] = [description(replies)].compactMap { $0 }
+        notes.lines[note] = [description(replies)].compactMap { $0 }
         endpoint.responseHeaders = Self.named(merged, beside: type != nil)
     }
 

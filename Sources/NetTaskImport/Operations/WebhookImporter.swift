@@ -1,9 +1,26 @@
 import NetTaskSpec
 
 /// Makes events of what a server calls: the `webhooks` of a document, and the `callbacks` of its operations.
-struct WebhookImporter {
-    let schemas: SchemaImporter
-    let imported: ImportedSpec
+final class WebhookImporter {
+    private let schemas: SchemaImporter
+    private var webhooks = Webhooks(name: Name("Webhook"))
+
+    init(_ schemas: SchemaImporter) {
+        self.schemas = schemas
+    }
+
+    /// All events with their names in Swift; nil where there are none.
+    func finish(_ types: TypeNames) -> Webhooks? {
+        guard !webhooks.events.isEmpty else { return nil }
+        webhooks.name.swift = types.name(for: "Webhook", .webhooks)
+        webhooks.isMutable = false
+        let events = webhooks.events.map(\.name.written)
+        for (index, name) in MemberNames.names(for: events, reserved: ReservedNames.webhookCases).enumerated() {
+            webhooks.events[index].name.swift = name
+        }
+        webhooks.catchAll = webhooks.events.map(\.name).catchAll
+        return webhooks
+    }
 
     func add(webhooks: DocumentValue) {
         for (name, value, _) in webhooks.entries("`webhooks`") ?? [] { add(name, value) }
@@ -27,7 +44,7 @@ struct WebhookImporter {
     private func add(_ name: String, _ path: DocumentValue) {
         guard !name.hasPrefix("x-") else { return path.leaveOut(.extension) }
         guard var item = ObjectReader(path, .pathItem) else { return }
-        guard imported.spec.webhooks?.events.contains(where: { $0.name.written == name }) != true else {
+        guard !webhooks.events.contains(where: { $0.name.written == name }) else {
             return path.run.ledger.leaveOutUntouched(path, "another event has its name")
         }
         var words = Paragraphs(item.text("summary"), item.text("description"))
@@ -40,17 +57,11 @@ struct WebhookImporter {
                 value.leaveOut("an event has one operation")
                 continue
             }
-            if let event = event(name, value, &words) { add(event, value) }
+            guard let event = event(name, value, &words) else { continue }
+            webhooks.events.append(event)
+            schemas.imported.sources[value.range] = value
         }
         item.finish()
-    }
-
-    private func add(_ event: Webhooks.Event, _ source: DocumentValue) {
-        var webhooks = imported.spec.webhooks ?? Webhooks(name: Name("Webhook"))
-        webhooks.isMutable = false
-        webhooks.events.append(event)
-        imported.spec.webhooks = webhooks
-        imported.sources[event.name.place] = source
     }
 
     private func event(_ name: String, _ value: DocumentValue, _ words: inout Paragraphs) -> Webhooks.Event? {
@@ -88,22 +99,9 @@ struct WebhookImporter {
             else: SchemaContext(name: event + " event", home: .shared)
         )
         let type = schemas.type(of: schema, context)
-        if schema["$ref"] == nil {
-            let reason = OmissionReason.unused("an event as a whole has no such thing")
-            schema.leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
-            schema.leaveOutNull("an event as a whole is not null")
-        }
+        schema.leaveOut(ofWhole: "an event")
         guard type.type.scalar == .date || type.format != nil else { return type.type }
         schema.leaveOut("an event that is a single date or number is read as `JSONValue`")
         return .jsonValue
-    }
-}
-
-extension Webhooks {
-    /// Gives the events their names in Swift.
-    mutating func nameEvents() {
-        let names = MemberNames.names(for: events.map(\.name.written), reserved: ReservedNames.webhookCases)
-        for (index, name) in names.enumerated() { events[index].name.swift = name }
-        if names.contains("unknown") { catchAll = "unrecognized" }
     }
 }

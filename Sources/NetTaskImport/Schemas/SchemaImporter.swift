@@ -127,7 +127,7 @@ final class SchemaImporter {
             let source = origins[name]?.schema
             let place = source?.range ?? .none
             var shape = Shape(name: Name(name, place: place), description: about.description, kind: kind)
-            if case .enumeration = kind { shape.catchAll = "unknown" }
+            if case .enumeration(let cases) = kind { shape.catchAll = cases.map(\.name).catchAll }
             if about.isDeprecated { shape.deprecation = Deprecation() }
             imported.homes[name] = context.home
             imported.sources[place] = source

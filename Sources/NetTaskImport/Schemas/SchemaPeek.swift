@@ -235,6 +235,16 @@ extension DocumentValue {
         return values[0].plainText
     }
 
+    /// Lists what a schema says beside its type where it is that of a whole.
+    ///
+    /// - Parameter noun: What the whole is: "a body".
+    func leaveOut(ofWhole noun: String, mayBeNull: Bool = false) {
+        guard self["$ref"] == nil else { return }
+        let reason = OmissionReason.unused("\(noun) as a whole has no such thing")
+        leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
+        if !mayBeNull { leaveOutNull("\(noun) as a whole is not null") }
+    }
+
     /// Lists whatever makes values null.
     func leaveOutNull(_ reason: OmissionReason) {
         guard let schema = resolved() else { return }

@@ -167,10 +167,7 @@ private enum EnumerationValues {
         ([schema] + SchemaPeek.parts(of: schema)).lazy.map(\.typeNames).first { !$0.isEmpty } ?? []
     }
 
-    private static func isInteger(_ value: DocumentValue) -> Bool {
-        guard case .scalar(let scalar) = value.node.content, scalar.isPlain else { return false }
-        return ScalarKind.integer(scalar.text) != nil
-    }
+    private static func isInteger(_ value: DocumentValue) -> Bool { value.node.wholeNumber != nil }
 
     private static func isText(_ value: DocumentValue) -> Bool {
         guard case .scalar(let scalar) = value.node.content else { return false }

@@ -189,9 +189,7 @@ struct SchemaReading {
         case .dictionary: return value.members?.isEmpty == true ? .emptyDictionary : nil
         case .optional: return nil
         case .scalar(let scalar):
-            guard let text = value.plainText else { return nil }
-            if scalar == .string { return .string(text) }
-            return Self.isValue(text, of: scalar) ? Self.value(text, of: scalar) : nil
+            return value.plainText.flatMap { Self.value($0, of: scalar) }
         case .shape(let name):
             guard let text = value.plainText else { return nil }
             let found = importer.enumerations[name]?.first { $0.value.text == text }
@@ -199,27 +197,28 @@ struct SchemaReading {
         }
     }
 
-    private static func value(_ text: String, of scalar: TypeReference.Scalar) -> Field.DefaultValue {
-        if scalar == .bool { return .bool(text == "true") }
-        if let number = ScalarKind.integer(text) { return .integer(number) }
-        return scalar.integerBits == nil ? .number(text) : UInt64(text).map { .unsigned($0) } ?? .number(text)
-    }
-
-    private static func isValue(_ text: String, of scalar: TypeReference.Scalar) -> Bool {
-        if scalar == .bool { return text == "true" || text == "false" }
-        guard ScalarKind.isNumber(text) else { return false }
+    private static func value(_ text: String, of scalar: TypeReference.Scalar) -> Field.DefaultValue? {
+        if scalar == .string { return .string(text) }
+        if scalar == .bool { return Bool(text).map { .bool($0) } }
+        guard ScalarKind.isNumber(text) else { return nil }
+        var isValue = false
         switch scalar {
-        case .double: return Double(text)?.isFinite == true
-        case .float: return Float(text)?.isFinite == true
+        case .double: isValue = Double(text)?.isFinite == true
+        case .float: isValue = Float(text)?.isFinite == true
         case .decimal:
             let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-            return digits.count <= 18 && !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+            isValue = digits.count <= 18 && !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
         default:
-            guard let (bits, isSigned) = scalar.integerBits else { return false }
+            guard let (bits, isSigned) = scalar.integerBits else { return nil }
             let spare = 64 - bits
-            return isSigned
-                ? Int64(text).map { ($0 << spare) >> spare == $0 } == true
-                : UInt64(text).map { ($0 << spare) >> spare == $0 } == true
+            guard !isSigned else {
+                return Int64(text).flatMap { ($0 << spare) >> spare == $0 ? .integer(Int($0)) : nil }
+            }
+            return UInt64(text).flatMap { number in
+                (number << spare) >> spare == number
+                    ? Int(exactly: number).map { .integer($0) } ?? .unsigned(number) : nil
+            }
         }
+        return isValue ? ScalarKind.integer(text).map { .integer($0) } ?? .number(text) : nil
     }
 }

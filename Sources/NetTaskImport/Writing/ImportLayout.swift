@@ -12,10 +12,10 @@ struct ImportLayout {
     init(_ imported: ImportedSpec, separator: String? = nil) {
         let spec = FieldSettlement.settled(imported)
         var notes = imported.notes
-        notes[.client] = spec.commentsOnRequirements
+        notes.lines[.client] = spec.commentsOnRequirements
         let pages = PageSuggestion(imported.spec.shapesByName)
         for endpoint in imported.spec.endpoints {
-            notes[.pages(endpoint.name.written)] = pages.comments(for: endpoint)
+            notes.lines[.pages(endpoint.name.written)] = pages.comments(for: endpoint)
         }
         self.imported = imported
         writer = SpecWriter(spec, separator: separator, notes: notes)

@@ -119,7 +119,7 @@ struct OutputCheck {
         guard let index = imported.spec.shapes.firstIndex(where: { $0.name.written == shape }),
             case .object(var fields) = imported.spec.shapes[index].kind,
             let field = fields.firstIndex(where: { $0.name.written == name }),
-            !fields[field].isRequired || !ShapeDirections(imported.spec).sent.contains(shape)
+            !fields[field].isRequired || !imported.spec.usage.isSent(shape)
         else { return false }
         let source = imported.sources[imported.spec.shapes[index].name.place]
             .flatMap { SchemaPeek.property(fields[field].wireName, of: $0) }

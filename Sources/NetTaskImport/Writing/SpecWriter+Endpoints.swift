@@ -17,7 +17,7 @@ extension SpecWriter {
         keys.add("contentType", endpoint.contentType)
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
-        for comment in notes[.pages(endpoint.name.written)] { keys.addComment(comment) }
+        for comment in notes.lines[.pages(endpoint.name.written)] ?? [] { keys.addComment(comment) }
         if endpoint.auth != spec.defaults.auth { keys.add("auth", node(auth: endpoint.auth)) }
         keys.add("was", SpecNode.texts(endpoint.formerNames))
         return keys
@@ -26,7 +26,7 @@ extension SpecWriter {
     // MARK: Replies
 
     private func addResponse(_ endpoint: Endpoint, to keys: inout SpecMap) {
-        let comment = notes.line(.response(endpoint.name.written)).map(Self.onOneLine)
+        let comment = notes.lines[.response(endpoint.name.written)]?.first.map(Self.onOneLine)
         let whole = whole(endpoint)
         if let stream = endpoint.stream {
             keys.add("response", node(stream, otherwise: whole), comment: comment)
@@ -84,7 +84,7 @@ extension SpecWriter {
     }
 
     private func add(_ body: StatusBody, of endpoint: Endpoint, to map: inout SpecMap) {
-        let comment = notes.line(.status(endpoint.name.written, body.status)).map(Self.onOneLine)
+        let comment = notes.lines[.status(endpoint.name.written, body.status)]?.first.map(Self.onOneLine)
         map.add(body.status.written, reply(body.response, body.format, body.headers), comment: comment)
     }
 
@@ -95,7 +95,7 @@ extension SpecWriter {
             if let error = endpoint.errors.first(where: { $0.status == status }) {
                 add(error, of: endpoint, to: &map)
             } else {
-                let comment = notes.line(.status(endpoint.name.written, status)).map(Self.onOneLine)
+                let comment = notes.lines[.status(endpoint.name.written, status)]?.first.map(Self.onOneLine)
                 map.addComment(status.written + (comment.map { ": \($0)" } ?? ""))
             }
         }

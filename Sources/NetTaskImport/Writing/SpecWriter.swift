@@ -53,14 +53,16 @@ struct SpecWriter {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
         map.add("client", spec.client.written)
-        for comment in notes[.client] { map.addComment(comment) }
+        for comment in notes.lines[.client] ?? [] { map.addComment(comment) }
         map.add("description", spec.description)
         map.add("baseURL", baseURL)
         map.add("auth", schemes)
         var defaults = SpecMap()
         if separator != "underscore" { defaults.add("separator", separator) }
         if !spec.defaults.auth.isEmpty { defaults.add("auth", node(auth: spec.defaults.auth)) }
-        if !spec.defaults.isMutable { defaults.add("mutable", .literal("false"), comment: notes.line(.mutable)) }
+        if !spec.defaults.isMutable {
+            defaults.add("mutable", .literal("false"), comment: notes.lines[.mutable]?.first)
+        }
         map.add("defaults", defaults)
         return map
     }
@@ -109,7 +111,7 @@ struct SpecWriter {
     func keys(of webhooks: Webhooks) -> SpecMap {
         var keys = SpecMap()
         if webhooks.name.swift != webhooks.name.written { keys.add("swiftName", webhooks.name.swift) }
-        for comment in notes[.webhooks] { keys.addComment(comment) }
+        for comment in notes.lines[.webhooks] ?? [] { keys.addComment(comment) }
         var events = SpecMap()
         for event in webhooks.events {
             var keys = SpecMap(isCompact: true)

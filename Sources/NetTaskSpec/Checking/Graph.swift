@@ -98,19 +98,23 @@ package struct ShapeUsage: Sendable {
     /// Those that are packed by the task, field by field: only what they hold packs itself.
     private let requestObjects: Set<String>
 
-    /// - Parameter shapes: The spec's, by written name.
-    package init(endpoints: [Endpoint], webhooks: Webhooks?, shapes: [String: Shape]) {
+    /// - Parameters:
+    ///   - shapes: The spec's, by written name.
+    ///   - bothWays: Whether what a field holds that travels one way counts for the other way, too.
+    package init(endpoints: [Endpoint], webhooks: Webhooks?, shapes: [String: Shape], bothWays: Bool = false) {
+        let followsSent = { (field: Field) in bothWays || field.isSent }
+        let followsRead = { (field: Field) in bothWays || field.isRead }
         requestObjects = Set(endpoints.compactMap(\.requestObject?.shape))
-        let packed = requestObjects.flatMap { shapes[$0]?.fields?.filter(\.isSent) ?? [] }
+        let packed = requestObjects.flatMap { shapes[$0]?.fields?.filter(followsSent) ?? [] }
         let params = endpoints.flatMap(\.params).filter { !$0.isIgnored }
         let sentTypes = (params + packed).map(\.type) + endpoints.compactMap(\.body)
         let readTypes = endpoints.flatMap(\.readTypes) + (webhooks?.readTypes ?? [])
-        read = Shape.names(reachedFrom: readTypes, shapes, through: \.isRead)
-        sent = Shape.names(reachedFrom: sentTypes, shapes, through: \.isSent)
+        read = Shape.names(reachedFrom: readTypes, shapes, through: followsRead)
+        sent = Shape.names(reachedFrom: sentTypes, shapes, through: followsSent)
         // A shape that no endpoint names is there for the user's own code, which may want either.
         let unnamed = shapes.keys.filter { !read.contains($0) && !isSent($0) }.map(TypeReference.shape)
-        read.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: \.isRead))
-        sent.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: \.isSent))
+        read.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: followsRead))
+        sent.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: followsSent))
     }
 
     /// Whether requests hold the shape in any way.

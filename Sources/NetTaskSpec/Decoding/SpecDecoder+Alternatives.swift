@@ -158,7 +158,7 @@ extension SpecDecoder {
 
 extension YAMLNode {
     /// The whole number that this is if it is written without quotes.
-    var wholeNumber: Int? {
+    package var wholeNumber: Int? {
         if case .scalar(let scalar) = content, scalar.isPlain { ScalarKind.integer(scalar.text) } else { nil }
     }
 }

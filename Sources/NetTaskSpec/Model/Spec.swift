@@ -150,6 +150,11 @@ package struct Name: Sendable, Equatable {
     }
 }
 
+extension [Name] {
+    /// The case for what a spec does not list, by a name that no other case has.
+    package var catchAll: String { contains { $0.swift == "unknown" } ? "unrecognized" : "unknown" }
+}
+
 /// What `deprecated:` says.
 package struct Deprecation: Sendable, Equatable {
     /// What to do instead; nil if the spec says only `true`.

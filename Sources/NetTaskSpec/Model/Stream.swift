@@ -61,10 +61,7 @@ extension Endpoint.Stream {
 
     /// The case of events that are not named.
     package var catchAll: String {
-        if case .named(let events) = element, events.contains(where: { $0.name.swift == "unknown" }) {
-            return "unrecognized"
-        }
-        return "unknown"
+        if case .named(let events) = element { events.map(\.name).catchAll } else { "unknown" }
     }
 }
 

@@ -160,7 +160,7 @@ struct ReplyTests {
         )
         #expect(endpoint.responseHeaders.first { $0.name.written == "xTotal" }?.description == "How many.")
         #expect(endpoint.responseHeaders.first { $0.name.written == "since" }?.format == .iso8601)
-        #expect(imported.gathered.notes.line(.response(endpoint.name.written)) == "All of them.")
+        #expect(imported.gathered.notes.lines[.response(endpoint.name.written)]?.first == "All of them.")
         #expect(imported.problems == [])
         #expect(imported.forgotten == [])
     }

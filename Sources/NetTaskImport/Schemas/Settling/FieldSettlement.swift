@@ -2,7 +2,8 @@ import NetTaskSpec
 
 /// Settles what a spec says of fields, once it is known which shapes are sent and which are read.
 struct FieldSettlement {
-    private let directions: ShapeDirections
+    private let usage: ShapeUsage
+    private let shapes: [String: Shape]
     private let recognized: Set<String>
     private let places: TextPlaces
 
@@ -18,33 +19,25 @@ struct FieldSettlement {
     }
 
     private init(_ imported: ImportedSpec) {
-        let directions = ShapeDirections(imported.spec)
-        self.directions = directions
+        let shapes = imported.spec.shapesByName
+        self.shapes = shapes
+        usage = imported.spec.usage
         recognized = imported.recognized
-        places = TextPlaces { directions.shapes[$0]?.kind }
+        places = TextPlaces { shapes[$0]?.kind }
     }
 
     private func settle(_ shape: inout Shape) {
-        let name = shape.name.written
         shape.isMutable = false
-        switch shape.kind {
-        case .object(let fields):
-            let (isSent, isRead) = (directions.sent.contains(name), directions.read.contains(name))
-            let isRecognized = recognized.contains(name)
-            shape.kind = .object(
-                fields.map { field in
-                    var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: isRecognized)
-                    // The way that it does not travel there is no value for it.
-                    if field.only == .response && isSent || field.only == .request && isRead {
-                        settled.isRequired = false
-                    }
-                    return settled
-                }
-            )
-        case .enumeration(let cases): shape.nameCatchAll(besides: cases.map(\.name))
-        case .alternatives(let alternatives): shape.nameCatchAll(besides: alternatives.cases.map(\.name))
-        case .custom: break
+        guard let fields = shape.fields else { return }
+        let name = shape.name.written
+        let (isSent, isRead) = (usage.isSent(name), usage.read.contains(name))
+        let settledFields = fields.map { field in
+            var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: recognized.contains(name))
+            // The way that it does not travel there is no value for it.
+            if field.only == .response && isSent || field.only == .request && isRead { settled.isRequired = false }
+            return settled
         }
+        shape.kind = .object(settledFields)
     }
 
     private func settle(_ endpoint: inout Endpoint, _ shapes: [String: Shape]) {
@@ -88,7 +81,7 @@ struct FieldSettlement {
         }
         settled.defaultValue = nil
         guard let value = field.defaultValue, !field.isSecret else { return settled }
-        if field.isRequired, !field.isNullable, directions.shapes[field.type.shape ?? ""]?.cases?.count == 1 {
+        if field.isRequired, !field.isNullable, cases(of: field.type)?.count == 1 {
             // An alternative that is recognized by it must not be read where it is missing.
             if !isRecognized { settled.defaultValue = value }
         } else if !isSent, !field.isNullable, !(isRecognized && field.isRequired), canBeWritten(value, field.type) {
@@ -106,7 +99,7 @@ struct FieldSettlement {
         switch type.unwrapped {
         case .array, .dictionary: true
         case .scalar(let scalar): Self.scalarsWithDefaults.contains(scalar)
-        case .shape(let name): directions.shapes[name]?.cases != nil
+        case .shape: cases(of: type) != nil
         case .optional: false
         }
     }
@@ -118,37 +111,14 @@ struct FieldSettlement {
     /// A default, for people: of an enumeration, what is on the wire.
     private func words(for value: Field.DefaultValue, _ type: TypeReference) -> String {
         guard case .enumerationCase(let name) = value else { return value.written }
-        let cases = directions.shapes[type.shape ?? ""]?.cases
-        return cases?.first { $0.name.swift == name }?.value.text ?? name
+        return cases(of: type)?.first { $0.name.swift == name }?.value.text ?? name
+    }
+
+    private func cases(of type: TypeReference) -> [EnumerationCase]? {
+        if case .shape(let name) = type.unwrapped { shapes[name]?.cases } else { nil }
     }
 }
 
 extension Field {
     fileprivate var isList: Bool { if case .array = type.unwrapped { true } else { false } }
-}
-
-extension Shape {
-    /// Calls the case for what the spec does not list, if there is one, by a name that no other case has.
-    fileprivate mutating func nameCatchAll(besides cases: [Name]) {
-        if catchAll != nil { catchAll = cases.contains { $0.swift == "unknown" } ? "unrecognized" : "unknown" }
-    }
-}
-
-/// Which shapes are sent and which are read, those that others hold included. One that no endpoint needs may be both.
-struct ShapeDirections {
-    private(set) var sent: Set<String>
-    private(set) var read: Set<String>
-    let shapes: [String: Shape]
-
-    init(_ spec: Spec) {
-        let shapes = spec.shapesByName
-        func reached(from types: [TypeReference]) -> Set<String> { Shape.names(reachedFrom: types, shapes) }
-        var sent = reached(from: spec.endpoints.flatMap(\.sentTypes))
-        var read = reached(from: spec.endpoints.flatMap(\.readTypes) + (spec.webhooks?.readTypes ?? []))
-        let unnamed = spec.shapes.map(\.name.written).filter { !sent.contains($0) && !read.contains($0) }
-        let others = reached(from: unnamed.map(TypeReference.shape))
-        sent.formUnion(others)
-        read.formUnion(others)
-        (self.sent, self.read, self.shapes) = (sent, read, shapes)
-    }
 }

@@ -28,9 +28,9 @@ final class ShapeSettlement {
         let counts = useCounts()
         removeDiscriminatorsOfInlineFields()
         // Of what is only sent, the caller says which it is.
-        let directions = ShapeDirections(spec)
+        let usage = spec.usage
         let names = undecided.filter { name in
-            directions.read.contains(name) && (counts[name] != nil || origins[name]?.isNamed != false)
+            usage.read.contains(name) && (counts[name] != nil || origins[name]?.isNamed != false)
         }
         for name in names { closeValues(of: name) }
         let joined = joinTwins(names)
@@ -80,7 +80,7 @@ final class ShapeSettlement {
         set {
             guard let newValue, let index = indices[name], spec.shapes[index].alternatives != nil else { return }
             spec.shapes[index].kind = .alternatives(newValue)
-            spec.shapes[index].catchAll = newValue.discriminator == nil ? nil : "unknown"
+            spec.shapes[index].catchAll = newValue.discriminator == nil ? nil : newValue.cases.map(\.name).catchAll
         }
     }
 

@@ -97,16 +97,13 @@ struct FieldSettlement {
     /// Whether the language has a default of that kind.
     private func canBeWritten(_ value: Field.DefaultValue, _ type: TypeReference) -> Bool {
         switch type.unwrapped {
-        case .array, .dictionary: true
-        case .scalar(let scalar): Self.scalarsWithDefaults.contains(scalar)
+        case .array, .dictionary, .scalar(.string), .scalar(.bool), .scalar(.int), .scalar(.int32), .scalar(.int64),
+            .scalar(.double), .scalar(.float):
+            true
         case .shape: cases(of: type) != nil
-        case .optional: false
+        case .scalar, .optional: false
         }
     }
-
-    private static let scalarsWithDefaults: Set<TypeReference.Scalar> = [
-        .string, .bool, .int, .int32, .int64, .double, .float,
-    ]
 
     /// A default, for people: of an enumeration, what is on the wire.
     private func words(for value: Field.DefaultValue, _ type: TypeReference) -> String {

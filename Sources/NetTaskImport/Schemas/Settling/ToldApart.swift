@@ -18,18 +18,11 @@ extension ShapeSettlement {
         for name in innerFirst {
             guard let alternatives = self[alternativesOf: name] else { continue }
             let flat = flattened(alternatives, of: name)
-            if let (flat, others) = flat,
-                let told = DiscriminatorChoice(settlement: self, others: others).told(flat, name)
-            {
-                self[alternativesOf: name] = told
-                origins[name]?.others = others
-                continue
-            }
-            if let (flat, others) = flat, flat.cases.allSatisfy({ $0.values.isEmpty }) {
-                self[alternativesOf: name] = flat
-                origins[name]?.others = others
-            }
-            undecided.insert(name)
+            let told = flat.flatMap { DiscriminatorChoice(settlement: self, others: $1).told($0, name) }
+            if told == nil { undecided.insert(name) }
+            guard let (cases, others) = flat, told != nil || cases.cases.allSatisfy(\.values.isEmpty) else { continue }
+            self[alternativesOf: name] = told ?? cases
+            origins[name]?.others = others
         }
         return spec.shapes.map(\.name.written).filter(undecided.contains)
     }

@@ -2,15 +2,15 @@ import Testing
 
 @testable import NetTaskSpec
 
-private let header = "nettask: 1\nclient: API\n"
+let header = "nettask: 1\nclient: API\n"
 
-private func endpoint(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Endpoint {
+func endpoint(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Endpoint {
     let text =
         header + "shapes:\n  Post: {fields: {id: Int}}\n  Order: {enum: [asc, desc]}\nendpoints:\n  Call: \(yaml)\n"
     return try #require(read(text, sourceLocation: sourceLocation).endpoints.first, sourceLocation: sourceLocation)
 }
 
-private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Field {
+func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Field {
     let call = try endpoint(
         "{uri: a, method: POST, encoding: json, params: {p: \(yaml)}}",
         sourceLocation: sourceLocation
@@ -236,88 +236,6 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
         #expect(spec.endpoints[1].params.map(\.wireName) == ["user.id"])
     }
 
-    // MARK: Responses
-
-    @Test(arguments: [
-        ("none", Endpoint.Response.none), ("String", .text(optional: false)), ("String?", .text(optional: true)),
-        ("Data", .data(optional: false)), ("Data?", .data(optional: true)), ("Post", .json(.shape("Post"), path: [])),
-        ("File", .file(optional: false)), ("File?", .file(optional: true)), ("{type: File}", .file(optional: false)),
-        ("Post?", .json(.optional(.shape("Post")), path: [])),
-        ("[Post]", .json(.array(.shape("Post")), path: [])),
-        ("[String: Post]", .json(.dictionary(.shape("Post")), path: [])),
-        ("Int", .json(.scalar(.int), path: [])),
-        ("{type: [Post], from: data.items}", .json(.array(.shape("Post")), path: ["data", "items"])),
-        ("{type: String, from: name}", .json(.scalar(.string), path: ["name"])),
-        ("{type: String}", .text(optional: false)),
-        ("{type: Post, optional: true}", .json(.optional(.shape("Post")), path: [])),
-    ])
-    func responses(_ yaml: String, _ response: Endpoint.Response) throws {
-        #expect(try endpoint("{uri: a, response: \(yaml)}").response == response)
-    }
-
-    @Test func withoutAResponseNothingComesBack() throws {
-        #expect(try endpoint("{uri: a}").response == .none)
-    }
-
-    @Test func aReplyThatIsADateHasAFormat() throws {
-        #expect(try endpoint("{uri: a, response: {type: Date, format: unix}}").responseFormat == .unix)
-        #expect(try endpoint("{uri: a, response: [Date]}").responseFormat == .iso8601)
-        #expect(try endpoint("{uri: a, response: Int}").responseFormat == nil)
-    }
-
-    // MARK: Dates, lists, transforms
-
-    @Test func datesAndListsHaveTheirDefaults() throws {
-        #expect(try param("Date").format == .iso8601)
-        #expect(try param("[Date]").format == .iso8601)
-        #expect(try param("Int").format == nil)
-        #expect(try param("[Int]").style == .repeat)
-        #expect(try param("Int").style == nil)
-    }
-
-    @Test func aSecretSaysSo() throws {
-        #expect(try param("{type: String, secret: true}").isSecret)
-        #expect(try !param("{type: String, secret: false, default: x}").isSecret)
-        #expect(try !param("String").isSecret)
-    }
-
-    @Test func aTransformIsAFunctionOfTheUsers() throws {
-        #expect(try param("{type: [Int], transform: Transforms.joined}").transform == ["Transforms", "joined"])
-    }
-
-    @Test("a transform of two ways; a name alone is what is called before the value is sent")
-    func transformPairs() throws {
-        let spec = try read(
-            header + """
-                shapes:
-                  A: {fields: {a: {type: Int, transform: {send: F.a, read: g}}, b: {type: "Int?", transform: {read: g}, only: response}}}
-                """
-        )
-        guard case .object(let fields)? = spec.shapes.first?.kind else {
-            Issue.record("no fields")
-            return
-        }
-        #expect(fields.map(\.transform) == [["F", "a"], nil])
-        #expect(fields.map(\.readTransform) == [["g"], ["g"]])
-        #expect(try param("{type: Int, transform: {send: f}}").transform == ["f"])
-    }
-
-    @Test func aTransformLetsAnythingIntoAQuery() throws {
-        let call = try endpoint("{uri: a, params: {p: {type: [String: Int], transform: joined}}}")
-        #expect(call.params.map(\.location) == [.query])
-    }
-
-    // MARK: Durations
-
-    @Test(arguments: [
-        ("30s", Duration.seconds(30)), ("500ms", .milliseconds(500)), ("2m", .seconds(120)), ("1h", .seconds(3600)),
-        ("1.5s", .milliseconds(1500)), ("0.25m", .seconds(15)), ("0.5ms", .microseconds(500)), ("0s", .zero),
-        ("168h", .seconds(604_800)), ("0.000000001s", .nanoseconds(1)),
-    ])
-    func durations(_ text: String, _ duration: Duration) throws {
-        #expect(try endpoint("{uri: a, retry: {interval: \(text)}}").retry?.interval == duration)
-    }
-
     // MARK: Inheritance
 
     @Test func defaultsHoldWhereNothingIsSaidAndAreReplacedKeyByKey() throws {
@@ -445,12 +363,5 @@ private func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLoca
     func contentTypes(_ type: String) throws {
         let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")
         #expect(call.contentType == type)
-    }
-}
-
-extension Shape {
-    /// The values of an enumeration.
-    fileprivate var values: [EnumerationCase]? {
-        if case .enumeration(let cases) = kind { cases } else { nil }
     }
 }

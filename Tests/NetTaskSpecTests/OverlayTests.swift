@@ -6,7 +6,6 @@ import Testing
 @Suite("Specs that extend others")
 struct OverlayTests {
     private let imported = """
-        nettask: 1
         client: Shop
         baseURL: https://shop.example.com
         shapes:
@@ -24,22 +23,25 @@ struct OverlayTests {
           DeleteOrder: {method: DELETE, uri: "orders/{id}", params: {id: Int}}
         """
 
-    /// Reads a spec that extends ``imported``, which must be right.
+    /// Reads a run that must be right: the files with these lines, which are at these paths.
     private func read(
-        _ overlay: String,
+        _ files: KeyValuePairs<String, String>,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Spec {
-        let sources = [
-            SpecReader.Source(
-                path: "shop.nettask.yaml",
-                text: "nettask: 1\nextends: imported/shop.nettask.yaml\n" + overlay
-            ),
-            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
-        ]
+    ) throws -> [Spec] {
+        let sources = files.map { SpecReader.Source(path: "\($0).nettask.yaml", text: "nettask: 1\n\($1)\n") }
         let result = SpecReader.read(sources: sources)
         #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
-        #expect(result.specs.count == 1, sourceLocation: sourceLocation)
-        return try #require(result.specs.first, sourceLocation: sourceLocation)
+        return result.specs
+    }
+
+    /// Reads a spec that extends ``imported``, which must be right.
+    private func read(_ overlay: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Spec {
+        let specs = try read(
+            ["shop": "extends: imported/shop.nettask.yaml\n" + overlay, "imported/shop": imported],
+            sourceLocation: sourceLocation
+        )
+        #expect(specs.count == 1, sourceLocation: sourceLocation)
+        return try #require(specs.first, sourceLocation: sourceLocation)
     }
 
     private func endpoint(_ overlay: String) throws -> Endpoint {
@@ -47,15 +49,14 @@ struct OverlayTests {
     }
 
     private func fields(_ overlay: String) throws -> [Field] {
-        guard case .object(let fields)? = try read("shapes: {Order: \(overlay)}").shapes.first?.kind else { return [] }
-        return fields
+        try #require(read("shapes: {Order: \(overlay)}").shapes.first?.fields)
     }
 
     @Test("are those, with the client's name and all that is not changed")
     func unchanged() throws {
         // when
         let spec = try read("")
-        let alone = SpecReader.read(sources: [.init(path: "imported/shop.nettask.yaml", text: imported)]).specs[0]
+        let alone = try read(["imported/shop": imported])[0]
 
         // then
         #expect(spec.client.swift == "Shop")
@@ -105,20 +106,14 @@ struct OverlayTests {
 
     @Test("complete a transform by its name alone with the function for the other way")
     func transforms() throws {
-        // given
-        let overlay = "nettask: 1\nextends: base.nettask.yaml\nshapes: {A: {fields: {a: {transform: {read: g}}}}}\n"
-        let base = "nettask: 1\nclient: C\nshapes: {A: {fields: {a: {type: Int, transform: f}}}}\n"
-
         // when
-        let result = SpecReader.read(sources: [
-            .init(path: "a.nettask.yaml", text: overlay), .init(path: "base.nettask.yaml", text: base),
+        let specs = try read([
+            "a": "extends: base.nettask.yaml\nshapes: {A: {fields: {a: {transform: {read: g}}}}}",
+            "base": "client: C\nshapes: {A: {fields: {a: {type: Int, transform: f}}}}",
         ])
 
         // then
-        guard case .object(let fields)? = result.specs.first?.shapes.first?.kind else {
-            Issue.record("\(result.diagnostics)")
-            return
-        }
+        let fields = try #require(specs.first?.shapes.first?.fields)
         #expect(fields.map(\.transform) == [["f"]])
         #expect(fields.map(\.readTransform) == [["g"]])
     }
@@ -126,11 +121,7 @@ struct OverlayTests {
     @Test("replace lists and single values")
     func values() throws {
         #expect(try endpoint("{uri: v2/orders}").uri.written == "v2/orders")
-        guard case .enumeration(let cases) = try read("shapes: {State: {enum: [closed]}}").shapes[1].kind else {
-            Issue.record("the shape is no enumeration")
-            return
-        }
-        #expect(cases.map(\.name.swift) == ["closed"])
+        #expect(try read("shapes: {State: {enum: [closed]}}").shapes[1].values?.map(\.name.swift) == ["closed"])
     }
 
     @Test("remove by null")
@@ -163,7 +154,6 @@ struct OverlayTests {
     func groups() throws {
         // given
         let base = """
-            nettask: 1
             client: A
             defaults: {timeout: 5s}
             groups:
@@ -173,7 +163,6 @@ struct OverlayTests {
                 endpoints: {ListTags: {uri: all}, DropTags: {method: DELETE, uri: all}}
             """
         let overlay = """
-            nettask: 1
             extends: base.nettask.yaml
             groups:
               Tags:
@@ -186,13 +175,9 @@ struct OverlayTests {
             """
 
         // when
-        let result = SpecReader.read(sources: [
-            .init(path: "a.nettask.yaml", text: overlay), .init(path: "base.nettask.yaml", text: base),
-        ])
+        let endpoints = try #require(read(["a": overlay, "base": base]).first).endpoints
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        let endpoints = try #require(result.specs.first).endpoints
         #expect(endpoints.map(\.name.swift) == ["ListTags", "AddTags"])
         #expect(endpoints.map { $0.headers.map(\.name) } == [[], ["X-Group"]])
         #expect(endpoints.map(\.timeout) == [nil, nil])
@@ -221,22 +206,18 @@ struct OverlayTests {
 
     @Test("change one key of delivery in its short form")
     func shortDelivery() throws {
-        // given
-        let base = "nettask: 1\nclient: A\nendpoints:\n  Put:\n    method: POST\n    uri: a\n    params: {id: Int}\n"
-        let delivery = "    unique: [id]\n    idempotencyKey: X-Key\n"
-        let overlay = "nettask: 1\nextends: base.nettask.yaml\nendpoints:\n  Put:\n"
-
         // when
-        let result = SpecReader.read(sources: [
-            .init(
-                path: "a.nettask.yaml",
-                text: overlay + "    unique: {policy: cancelOld}\n    idempotencyKey: {quoted: true}\n"
-            ),
-            .init(path: "base.nettask.yaml", text: base + delivery),
+        let specs = try read([
+            "a":
+                "extends: base.nettask.yaml\nendpoints: {Put: {unique: {policy: cancelOld}, idempotencyKey: {quoted: true}}}",
+            "base": """
+            client: A
+            endpoints: {Put: {method: POST, uri: a, params: {id: Int}, unique: [id], idempotencyKey: X-Key}}
+            """,
         ])
 
         // then
-        let changed = try #require(result.specs.first?.endpoints.first?.delivery)
+        let changed = try #require(specs.first?.endpoints.first?.delivery)
         #expect(changed.uniqueness == Delivery.Uniqueness(identity: .params(["id"]), policy: .cancelOld))
         #expect(changed.idempotencyKey?.header == "X-Key")
         #expect(changed.idempotencyKey?.isQuoted == true)
@@ -254,14 +235,7 @@ struct OverlayTests {
 
     @Test("name and remove cases of an enumeration that is a list, by their names in Swift")
     func enumerations() throws {
-        // when
-        let spec = try read("shapes: {State: {enum: {inProgress: null, done: closed}}}")
-
-        // then
-        guard case .enumeration(let cases) = spec.shapes[1].kind else {
-            Issue.record("the shape is no enumeration")
-            return
-        }
+        let cases = try #require(read("shapes: {State: {enum: {inProgress: null, done: closed}}}").shapes[1].values)
         #expect(cases.map(\.name.swift) == ["open", "done"])
         #expect(cases.map(\.value) == [.string("open"), .string("closed")])
     }
@@ -274,102 +248,63 @@ struct OverlayTests {
 
     @Test("extend specs that extend others")
     func chain() throws {
-        // given
-        let middle = SpecReader.Source(
-            path: "middle.nettask.yaml",
-            text: """
-                nettask: 1
-                extends: imported/shop.nettask.yaml
-                endpoints: {ListOrders: {timeout: 5s, deadline: 9s}}
-                """
-        )
-        let top = SpecReader.Source(
-            path: "a.nettask.yaml",
-            text: "nettask: 1\nextends: middle.nettask.yaml\nendpoints: {ListOrders: {timeout: 7s}}"
-        )
-
         // when
-        let result = SpecReader.read(
-            sources: [top, middle, .init(path: "imported/shop.nettask.yaml", text: imported)]
-        )
+        let specs = try read([
+            "a": "extends: middle.nettask.yaml\nendpoints: {ListOrders: {timeout: 7s}}",
+            "middle": "extends: imported/shop.nettask.yaml\nendpoints: {ListOrders: {timeout: 5s, deadline: 9s}}",
+            "imported/shop": imported,
+        ])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.map { $0.files.map(\.path) } == [["a.nettask.yaml"]])
-        #expect(result.specs.first?.files.first?.numbers == [0, 1, 2])
-        #expect(result.specs.first?.endpoints[0].timeout == .seconds(7))
-        #expect(result.specs.first?.endpoints[0].deadline == .seconds(9))
+        #expect(specs.map { $0.files.map(\.path) } == [["a.nettask.yaml"]])
+        #expect(specs.first?.files.first?.numbers == [0, 1, 2])
+        #expect(specs.first?.endpoints[0].timeout == .seconds(7))
+        #expect(specs.first?.endpoints[0].deadline == .seconds(9))
     }
 
     @Test("extend several specs, and all that these include, as one client")
     func several() throws {
-        // given
-        let sources = [
-            SpecReader.Source(
-                path: "api.nettask.yaml",
-                text: """
-                    nettask: 1
-                    extends:
-                      - a.nettask.yaml
-                      - b.nettask.yaml
-                    client: API
-                    baseURL: https://example.com
-                    endpoints: {Put: {timeout: 5s}}
-                    """
-            ),
-            SpecReader.Source(
-                path: "a.nettask.yaml",
-                text: "nettask: 1\nclient: A\nbaseURL: https://a.example.com\ninclude: [more.nettask.yaml]"
-            ),
-            SpecReader.Source(
-                path: "b.nettask.yaml",
-                text: "nettask: 1\nclient: B\nbaseURL: https://b.example.com\nendpoints: {Put: {uri: b, body: X}}"
-            ),
-            SpecReader.Source(path: "more.nettask.yaml", text: "nettask: 1\nshapes: {X: {fields: {y: Int}}}"),
-        ]
-
         // when
-        let result = SpecReader.read(sources: sources)
+        let specs = try read([
+            "api": """
+            extends:
+              - a.nettask.yaml
+              - b.nettask.yaml
+            client: API
+            baseURL: https://example.com
+            endpoints: {Put: {timeout: 5s}}
+            """,
+            "a": "client: A\nbaseURL: https://a.example.com\ninclude: [more.nettask.yaml]",
+            "b": "client: B\nbaseURL: https://b.example.com\nendpoints: {Put: {uri: b, body: X}}",
+            "more": "shapes: {X: {fields: {y: Int}}}",
+        ])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.map(\.client.swift) == ["API"])
-        #expect(result.specs.first?.baseURL == "https://example.com")
-        #expect(result.specs.first?.endpoints.map(\.timeout) == [.seconds(5)])
-        #expect(result.specs.first?.shapes.count == 1)
+        #expect(specs.map(\.client.swift) == ["API"])
+        #expect(specs.first?.baseURL == "https://example.com")
+        #expect(specs.first?.endpoints.map(\.timeout) == [.seconds(5)])
+        #expect(specs.first?.shapes.count == 1)
     }
 
     @Test("change one spec in two ways, as two clients")
-    func twice() {
-        // given
-        let sources = [
-            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
-            SpecReader.Source(
-                path: "one.nettask.yaml",
-                text: "nettask: 1\nextends: imported/shop.nettask.yaml\nclient: One"
-            ),
-            SpecReader.Source(
-                path: "two.nettask.yaml",
-                text:
-                    "nettask: 1\nextends: imported/shop.nettask.yaml\nclient: Two\nendpoints: {DeleteOrder: {omit: true}}"
-            ),
-        ]
-
+    func twice() throws {
         // when
-        let result = SpecReader.read(sources: sources)
+        let specs = try read([
+            "imported/shop": imported,
+            "one": "extends: imported/shop.nettask.yaml\nclient: One",
+            "two": "extends: imported/shop.nettask.yaml\nclient: Two\nendpoints: {DeleteOrder: {omit: true}}",
+        ])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.map(\.client.swift) == ["One", "Two"])
-        #expect(result.specs.map(\.endpoints.count) == [2, 1])
-        #expect(result.specs.map { $0.files.map(\.number) } == [[1], [2]])
+        #expect(specs.map(\.client.swift) == ["One", "Two"])
+        #expect(specs.map(\.endpoints.count) == [2, 1])
+        #expect(specs.map { $0.files.map(\.number) } == [[1], [2]])
     }
 
     @Test("can take away a default that endpoints of what they extend do without")
     func idleNulls() throws {
         // given
         let imported = """
-            nettask: 1
             client: Shop
             defaults: {timeout: 30s, headers: {X-Api: "1", X-Trace: full}, errors: {404: String, 500: String}}
             endpoints:
@@ -380,30 +315,24 @@ struct OverlayTests {
                 endpoints: {GetCart: {uri: cart, timeout: null, deadline: null}}
             """
         let overlay = """
-            nettask: 1
             extends: imported/shop.nettask.yaml
             defaults: {timeout: null, headers: {X-TRACE: null}, errors: {404: null, 500: null}}
             groups: {Carts: {deadline: null}}
             """
 
         // when
-        let result = SpecReader.read(sources: [
-            .init(path: "shop.nettask.yaml", text: overlay),
-            .init(path: "imported/shop.nettask.yaml", text: imported),
-        ])
+        let specs = try read(["shop": overlay, "imported/shop": imported])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.first?.endpoints.map(\.timeout) == [nil, nil])
-        #expect(result.specs.first?.endpoints.map(\.headers.count) == [1, 1])
-        #expect(result.specs.first?.endpoints.map(\.errors.count) == [0, 0])
+        #expect(specs.first?.endpoints.map(\.timeout) == [nil, nil])
+        #expect(specs.first?.endpoints.map(\.headers.count) == [1, 1])
+        #expect(specs.first?.endpoints.map(\.errors.count) == [0, 0])
     }
 
     @Test("can change, at one endpoint, a param that it has from its group")
     func paramsOfGroups() throws {
         // given
         let imported = """
-            nettask: 1
             client: Shop
             groups:
               Carts:
@@ -412,59 +341,36 @@ struct OverlayTests {
                 endpoints: {List: {uri: ""}, Find: {uri: find}}
             """
         let overlay = """
-            nettask: 1
             extends: imported/shop.nettask.yaml
             groups: {Carts: {endpoints: {Find: {params: {page: {default: 1}, size: null}}}}}
             """
 
         // when
-        let result = SpecReader.read(sources: [
-            .init(path: "shop.nettask.yaml", text: overlay),
-            .init(path: "imported/shop.nettask.yaml", text: imported),
-        ])
+        let specs = try read(["shop": overlay, "imported/shop": imported])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.first?.endpoints.map(\.params.count) == [2, 1])
-        #expect(result.specs.first?.endpoints.last?.params.first?.type == .scalar(.int))
-        #expect(result.specs.first?.endpoints.last?.params.first?.defaultValue == .integer(1))
+        #expect(specs.first?.endpoints.map(\.params.count) == [2, 1])
+        #expect(specs.first?.endpoints.last?.params.first?.type == .scalar(.int))
+        #expect(specs.first?.endpoints.last?.params.first?.defaultValue == .integer(1))
     }
 
     @Test("can come to one spec by two ways, of which each changes another part")
     func twoWays() throws {
-        // given
-        let sources = [
-            SpecReader.Source(
-                path: "shop.nettask.yaml",
-                text: "nettask: 1\nextends: [one.nettask.yaml, two.nettask.yaml]"
-            ),
-            SpecReader.Source(
-                path: "one.nettask.yaml",
-                text: """
-                    nettask: 1
-                    extends: imported/shop.nettask.yaml
-                    baseURL: https://one.example.com
-                    defaults: {deadline: 1m}
-                    endpoints: {ListOrders: {timeout: 5s}, DeleteOrder: {omit: true}}
-                    """
-            ),
-            SpecReader.Source(
-                path: "two.nettask.yaml",
-                text: """
-                    nettask: 1
-                    extends: imported/shop.nettask.yaml
-                    shapes: {Order: {description: What is due.}}
-                    """
-            ),
-            SpecReader.Source(path: "imported/shop.nettask.yaml", text: imported),
-        ]
-
         // when
-        let result = SpecReader.read(sources: sources)
+        let specs = try read([
+            "shop": "extends: [one.nettask.yaml, two.nettask.yaml]",
+            "one": """
+            extends: imported/shop.nettask.yaml
+            baseURL: https://one.example.com
+            defaults: {deadline: 1m}
+            endpoints: {ListOrders: {timeout: 5s}, DeleteOrder: {omit: true}}
+            """,
+            "two": "extends: imported/shop.nettask.yaml\nshapes: {Order: {description: What is due.}}",
+            "imported/shop": imported,
+        ])
 
         // then
-        #expect(result.diagnostics.map(\.description) == [])
-        let spec = try #require(result.specs.first)
+        let spec = try #require(specs.first)
         #expect(spec.baseURL == "https://one.example.com")
         #expect(spec.defaults.deadline == .seconds(60))
         #expect(spec.endpoints.map(\.name.swift) == ["ListOrders"])
@@ -486,7 +392,7 @@ struct OverlayTests {
                         params: {page: Itn}
                     """
             ),
-            .init(path: "imported/shop.nettask.yaml", text: imported),
+            .init(path: "imported/shop.nettask.yaml", text: "nettask: 1\n" + imported),
         ])
 
         // then

@@ -35,3 +35,27 @@ func processorTime(_ body: () -> Void) -> Duration {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
     return .seconds(end.tv_sec - start.tv_sec) + .nanoseconds(end.tv_nsec - start.tv_nsec)
 }
+
+/// The diagnostics without the lines that they quote, which must be those of the files.
+func unquoted(
+    _ diagnostics: [Diagnostic],
+    of files: [String: [UInt8]],
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> String {
+    diagnostics.map { diagnostic in
+        let text = files[diagnostic.place.file].map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let lines = text.split(separator: /\r\n|\r|\n/, omittingEmptySubsequences: false).map(String.init)
+        let line = text.isEmpty ? nil : lines[diagnostic.place.range.start.line - 1]
+        #expect(diagnostic.sourceLine == line, sourceLocation: sourceLocation)
+        var diagnostic = diagnostic
+        diagnostic.sourceLine = nil
+        return "\(diagnostic)\n"
+    }.joined()
+}
+
+extension Shape {
+    /// The values of an enumeration.
+    var values: [EnumerationCase]? {
+        if case .enumeration(let cases) = kind { cases } else { nil }
+    }
+}

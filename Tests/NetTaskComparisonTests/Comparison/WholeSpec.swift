@@ -200,10 +200,10 @@ enum WholeSpec {
         let event = Endpoint.Stream.Event(name: Name("item.new", swift: "itemNew"), type: .shape("Item"))
         endpoint.stream = Endpoint.Stream(
             framing: .events,
-            element: .named([event, Endpoint.Stream.Event(name: Name("end"))]),
+            element: .named([event, Endpoint.Stream.Event(name: Name("end"), type: nil)]),
             end: "[DONE]",
             idle: .seconds(30),
-            condition: Endpoint.Stream.Condition(field: endpoint.params[0], value: .bool(true))
+            condition: Endpoint.Stream.Condition(field: endpoint.params[0], value: .bool(true), holder: nil)
         )
         return endpoint
     }()

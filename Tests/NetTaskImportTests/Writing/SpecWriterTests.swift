@@ -95,7 +95,9 @@ struct SpecWriterTests {
             value = field
         }
         let mirror = Mirror(reflecting: value)
-        let children = mirror.children.filter { $0.label != "place" && !labels.contains($0.label ?? "") }
+        let children = mirror.children.filter { label, value in
+            label != "place" && !labels.contains(label ?? "") && !"\(type(of: value))".hasPrefix("Source<")
+        }
         if mirror.children.isEmpty { return String(reflecting: value) }
         let texts = children.map { ($0.label.map { "\($0): " } ?? "") + text(of: $0.value, labels) }
         return "(" + texts.joined(separator: ", ") + ")"

@@ -507,7 +507,7 @@ let package = Package(
                 "NetTaskWebhooks",  // and that of webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
-            exclude: ["Clashes.nettask.yaml"],
+            exclude: ["Clashes.nettask.yaml", "Snippets"],
             swiftSettings: swiftSettings
         ),
     ]

@@ -147,7 +147,7 @@ struct CatchTests {
         return source
     }()
 
-    @Test("compiles in functions, closures and tasks", arguments: Toolchain.Configuration.allCases)
+    @Test("compiles in functions, closures and tasks", .tags(.compiles), arguments: Toolchain.Configuration.allCases)
     func compiles(configuration: Toolchain.Configuration) throws {
         // given
         let files = try generate(Self.spec).map { ($0.name, $0.text) } + [("Catch.swift", Self.source)]

@@ -12,7 +12,7 @@ struct ClientPackageTests {
         "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
     ]
 
-    @Test("has calls that compile, whatever the first endpoint takes")
+    @Test("has calls that compile, whatever the first endpoint takes", .tags(.compiles))
     func calls() throws {
         // given
         let specs = try read()

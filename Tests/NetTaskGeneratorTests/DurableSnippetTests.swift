@@ -11,27 +11,6 @@ struct DurableSnippetTests {
             .filter { line in words.contains { line.contains($0) } }
     }
 
-    @Test("the client has a list of them")
-    func list() throws {
-        let text = try generate(
-            spec("endpoints:\n  A: {uri: a, durable: true}\n  B: {uri: b}\n  C: {uri: c, durable: true}\n")
-        )[0].text
-        #expect(
-            text.contains(
-                """
-                    }
-
-                    /// The tasks that can be kept on disk, to be registered with a durable queue.
-                    nonisolated static var durableTasks: DurableHTTPNetTasks {
-                        DurableHTTPNetTasks([A.self, C.self])
-                    }
-                }
-
-                """
-            )
-        )
-    }
-
     @Test("without them, nothing is emitted for them")
     func none() throws {
         let text = try generate(
@@ -117,43 +96,6 @@ struct DurableSnippetTests {
             """
         let expected = isKept ? [] : ["static var keepsReply: Bool { false }"]
         #expect(try lines(yaml, holding: "keepsReply") == expected)
-    }
-
-    @Test("one of several types is stored by the name of its case")
-    func alternatives() throws {
-        let yaml = """
-            shapes:
-              Pet: {oneOf: {cat: Cat, dog: Dog}, discriminator: kind}
-              Cat: {fields: {}}
-              Dog: {fields: {}}
-            endpoints:
-              A: {method: PUT, uri: a, durable: true, body: Pet}
-
-            """
-        #expect(
-            try swift(for: yaml).contains(
-                """
-                        func store(into object: inout StoredWriter) {
-                            switch self {
-                            case .cat(let value): object.store("cat", value)
-                            case .dog(let value): object.store("dog", value)
-                            case .unknown(let value): object.store("?", value)
-                            }
-                        }
-
-                        init(restoring object: inout JSONReader) throws {
-                            let value = try object.restoreCase()
-                            switch value {
-                            case "cat": self = .cat(try object.restore("cat"))
-                            case "dog": self = .dog(try object.restore("dog"))
-                            case "?": self = .unknown(try object.restore("?"))
-                            default: throw object.error(unknown: value, of: "Pet")
-                            }
-                        }
-
-                """
-            )
-        )
     }
 
     @Test("shapes are stored only if a durable task holds them, ignored fields and all")

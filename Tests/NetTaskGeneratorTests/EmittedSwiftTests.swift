@@ -17,7 +17,12 @@ private let userTypes = "\(Toolchain.packageFolder)/Tests/GeneratedCodeTests/Sup
 
 @Suite("All that is emitted")
 struct EmittedSwiftTests {
-    @Test("compiles without warnings at every access level", arguments: AccessLevel.allCases, [false, true])
+    @Test(
+        "compiles without warnings at every access level",
+        .tags(.compiles),
+        arguments: AccessLevel.allCases,
+        [false, true]
+    )
     func compiles(access: AccessLevel, isSplit: Bool) throws {
         try withFiles(Generator.Options(access: access, isSplit: isSplit)) { files in
             let features = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
@@ -26,7 +31,7 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("of another version of the generator gives an error at the line that says what to do")
+    @Test("of another version of the generator gives an error at the line that says what to do", .tags(.compiles))
     func otherVersion() throws {
         try withTemporaryFolder { folder in
             // given
@@ -46,7 +51,7 @@ struct EmittedSwiftTests {
     }
 
     // With `package`, the compiler reports the most imports that are too wide.
-    @Test("compiles without warnings when each spec is spread over several files")
+    @Test("compiles without warnings when each spec is spread over several files", .tags(.compiles))
     func compilesInParts() throws {
         try withFiles(Generator.Options(access: .package), partCount: 3) { files in
             let features = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
@@ -57,6 +62,7 @@ struct EmittedSwiftTests {
 
     @Test(
         "compiles and is called, isolated and not, in a module that is isolated to the main actor by default",
+        .tags(.compiles),
         arguments: [
             [], ["InferIsolatedConformances"], ["NonisolatedNonsendingByDefault"],
             // What Xcode 26 sets for new apps, beyond Swift 6.
@@ -126,7 +132,11 @@ struct EmittedSwiftTests {
             """
     }
 
-    @Test("compiles beside a plain import of the user's, in plain Swift 6", arguments: AccessLevel.allCases)
+    @Test(
+        "compiles beside a plain import of the user's, in plain Swift 6",
+        .tags(.compiles),
+        arguments: AccessLevel.allCases
+    )
     func compilesBesideOthers(access: AccessLevel) throws {
         try withFiles(Generator.Options(access: access, isSplit: true)) { files in
             let folder = URL(fileURLWithPath: files[0]).deletingLastPathComponent()

@@ -4,29 +4,6 @@ import Testing
 
 @Suite("Keys of the author's own: YAML, and the Swift that it becomes")
 struct ExtensionSnippetTests {
-    @Test("they are a dictionary of the task")
-    func dictionary() throws {
-        let swift = try swift(
-            for: """
-                defaults: {x-team: "c\\"ore"}
-                endpoints:
-                  A: {uri: a, x-none: , x-list: [1, -0.5, true], x-empty: {a: {}, b: []}}
-                """
-        )
-        #expect(
-            swift.contains(
-                #"""
-                            endpoint.extensions = [
-                                "x-team": "c\"ore",
-                                "x-none": nil,
-                                "x-list": [1, -0.5, true],
-                                "x-empty": ["a": [:], "b": []]
-                            ]
-                """#
-            )
-        )
-    }
-
     @Test("a short one stands on one line, and none is not there")
     func oneLine() throws {
         let swift = try swift(for: "endpoints: {A: {uri: a, x-a: 1}, B: {uri: b}}")

@@ -107,38 +107,32 @@ struct KeywordTests {
         rawValue some superclass url utf8 values version zone
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    @Test("Swift's words compile as the names of all that has names, or are refused", arguments: Role.allCases)
-    fileprivate func keywords(_ role: Role) throws {
-        #expect(try Self.refused(SwiftKeywords.all, as: role) == role.refused)
-    }
+    @Test(
+        "compile as the names of all that has names, or are refused",
+        .tags(.compiles),
+        arguments: Role.allCases
+    )
+    fileprivate func names(_ role: Role) throws {
+        // given: Swift's words, the language's own types, the members that generated types inherit, and other names
+        let own = TypeReference.ownNames
+        let inherited = try RuntimeProtocols.all.get().members(inheritedFrom: RuntimeProtocols.ofGeneratedTypes)
+        let names = own.union(SwiftKeywords.all).union(Self.otherGenerators).union(inherited.map(\.name))
 
-    @Test("so do the names of the language's own types", arguments: Role.allCases)
-    fileprivate func ownNames(_ role: Role) throws {
-        let names = TypeReference.ownNames
-        let refused: Set<String> =
+        // when: all in one build
+        let refused = try Self.refused(names.sorted(), as: role)
+
+        // then
+        #expect(refused.intersection(SwiftKeywords.all) == role.refused)
+        let refusedOwn: Set<String> =
             switch role {
-            case .client, .shape, .enumeration, .union, .endpoint: names
+            case .client, .shape, .enumeration, .union, .endpoint: own
             case .field, .replyField, .replyHeader, .param, .pathParam, .durableParam, .urlParam, .streamParam,
                 .pageParam, .longRunningParam:
                 ["Decimal"]
             case .scheme: [TypeReference.noneWord]
             case .enumerationCase, .unionCase, .environment: []
             }
-        #expect(try Self.refused(names.sorted(), as: role) == refused)
-    }
-
-    @Test(
-        "so do the members that generated types inherit, and the names that other generators cannot take",
-        arguments: Role.allCases
-    )
-    fileprivate func otherNames(_ role: Role) throws {
-        // given
-        let inherited = try RuntimeProtocols.all.get().members(inheritedFrom: RuntimeProtocols.ofGeneratedTypes)
-
-        // when
-        let refused = try Self.refused(Set(inherited.map(\.name) + Self.otherGenerators).sorted(), as: role)
-
-        // then
+        #expect(refused.intersection(own) == refusedOwn)
         #expect(refused.isDisjoint(with: ["Locale", "ValidationError", "Result", "Task"]))
         #expect(refused.contains("Error") == [.client, .shape, .enumeration, .union, .endpoint].contains(role))
     }

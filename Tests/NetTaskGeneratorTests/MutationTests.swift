@@ -6,7 +6,11 @@ import Testing
 
 @Suite("Whatever is done to good specs")
 struct MutationTests {
-    @Test("ends in diagnostics, or in Swift that the compiler can parse: 10,000 mutations", .timeLimit(.minutes(15)))
+    @Test(
+        "ends in diagnostics, or in Swift that the compiler can parse: 10,000 mutations",
+        .tags(.compiles),
+        .timeLimit(.minutes(15))
+    )
     func mutations() throws {
         // given
         let specs = try goodSpecs()

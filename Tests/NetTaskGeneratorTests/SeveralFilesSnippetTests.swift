@@ -111,6 +111,7 @@ struct SeveralFilesSnippetTests {
 
     @Test(
         "Swift that compiles, however their access differs",
+        .tags(.compiles),
         arguments: [[], ["InternalImportsByDefault"]],
         [false, true]
     )

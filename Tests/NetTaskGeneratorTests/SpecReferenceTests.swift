@@ -45,7 +45,7 @@ struct SpecReferenceTests {
         return SpecReader.read(sources: sources)
     }
 
-    @Test("has examples that become Swift without warnings")
+    @Test("has examples that become Swift without warnings", .tags(.compiles))
     func compiled() throws {
         // when
         var files = try SpecReference.examples.enumerated().flatMap { index, example in

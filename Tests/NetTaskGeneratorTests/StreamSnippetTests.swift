@@ -5,48 +5,6 @@ import Testing
 
 @Suite("Streams: YAML, and the Swift that it becomes")
 struct StreamSnippetTests {
-    @Test("a stream of events of one type")
-    func events() throws {
-        let text = try generate(
-            spec(
-                """
-                access: public
-                shapes:
-                  Chunk: {fields: {text: String}}
-                endpoints:
-                  Chat: {uri: chat, response: {events: Chunk, until: "[DONE]", idle: 30s}}
-
-                """
-            )
-        )[0].text
-        #expect(text.contains("public import NetTaskHTTP\npublic import NetTaskStreams\n"))
-        #expect(
-            text.hasSuffix(
-                """
-
-                extension API {
-                    /// `GET chat`
-                    public struct Chat: HTTPStreamTask {
-                        public typealias Response = [Element]
-                        public typealias Element = Chunk
-
-                        public static let endpoint: HTTPEndpoint = {
-                            API.api.endpoint("API.Chat", .get, "chat")
-                        }()
-
-                        public init() {}
-
-                        public static var stream: HTTPStreamFormat {
-                            HTTPStreamFormat(.events, until: "[DONE]", idle: .seconds(30))
-                        }
-                    }
-                }
-
-                """
-            )
-        )
-    }
-
     @Test("a case for each name of an event")
     func named() throws {
         #expect(

@@ -23,13 +23,13 @@ struct VersionsAndChangesTests {
         #expect(said == Dictionary(uniqueKeysWithValues: SpecChange.all.map { ($0.title, $0.breaks) }))
     }
 
-    @Test("is about code that compiles before the change")
+    @Test("is about code that compiles before the change", .tags(.compiles))
     func before() throws {
         let result = try compile { $0.before }
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("tells which code does not compile after it")
+    @Test("tells which code does not compile after it", .tags(.compiles))
     func after() throws {
         // when
         let result = try compile { $0.after }

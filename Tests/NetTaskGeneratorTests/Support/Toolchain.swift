@@ -1,4 +1,10 @@
 import Foundation
+import Testing
+
+extension Tag {
+    /// Tests that run the Swift compiler, which take far longer than others.
+    @Tag static var compiles: Tag
+}
 
 /// The Swift toolchain that runs the tests, for asking it about generated code.
 enum Toolchain {

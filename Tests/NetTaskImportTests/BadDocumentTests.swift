@@ -19,7 +19,7 @@ struct BadDocumentTests {
         for diagnostic in result.diagnostics {
             #expect(diagnostic.description.hasPrefix("\(document):\(diagnostic.place.range.start.line):"))
         }
-        try Fixtures.check(Fixtures.record(result), document)
+        try Fixtures.check(Fixtures.summary(result), document)
     }
 
     @Test(

@@ -33,6 +33,22 @@ enum Fixtures {
         return text + "\n==> import-report.txt\n" + result.report.text
     }
 
+    /// The same in short: what is said without the lines that are quoted, what the files of parts describe, and of the report
+    /// the counts and reasons.
+    static func summary(_ result: DocumentImporter.Result) -> String {
+        let said = result.diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.sourceLine = nil
+            return "\(diagnostic)\n"
+        }
+        let parts = result.files.dropFirst().map { $0.text.replacing(/^#.*\nnettask: 1\n\n/, with: "") + "\n" }
+        let notes = result.report.notes.map { "not in the document: \($0)\n" }
+        let reasons = result.report.sections.flatMap { section in
+            section.kinds.map { "\(section.title): \($0.reason) (\($0.count))\n" }
+        }
+        return (said + parts + ["\(result.report.summary)\n"] + notes + reasons).joined()
+    }
+
     /// Compares with the text beside the document. With `NETTASK_RECORD_FIXTURES=1` in the environment the text is written anew,
     /// and the test fails to say so.
     static func check(_ text: String, _ document: String, sourceLocation: SourceLocation = #_sourceLocation) throws {

@@ -12,14 +12,37 @@ private let documents =
 
 @Suite("Good documents")
 struct GoodDocumentTests {
-    @Test("become the specs beside them, which have no errors", arguments: documents)
-    func specs(_ document: String) throws {
+    @Test(
+        "become the specs beside them, which have no errors",
+        arguments: ["around.yaml", "library.yaml", "newer-schemas.json"]
+    )
+    func specs(_ name: String) throws {
+        // given
+        let document = "Documents/\(name)"
+
         // when
         let result = DocumentImporter.import(path: document, in: try Fixtures.texts(beside: document))
 
         // then
         #expect(Fixtures.problems(result) == [])
         try Fixtures.check(Fixtures.record(result), document)
+    }
+
+    @Test("become specs and reports that have these lines", arguments: documentLines.keys.sorted())
+    func lines(_ document: String) throws {
+        // given
+        let lines = try #require(documentLines[document]).split(separator: "\n")
+
+        // when
+        let result = DocumentImporter.import(path: document, in: try Fixtures.texts(beside: document))
+
+        // then
+        #expect(Fixtures.problems(result) == [])
+        var rest = Fixtures.record(result).split(separator: "\n").map { $0.drop { $0 == " " } }[...]
+        for line in lines {
+            let index = try #require(rest.firstIndex(of: line), "\(line)")
+            rest = rest[(index + 1)...]
+        }
     }
 
     @Test("are carried over or listed, each value", arguments: documents)

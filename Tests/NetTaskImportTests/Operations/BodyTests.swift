@@ -25,7 +25,6 @@ private func sent(
         at: path,
         method: method
     )
-    #expect(imported.problems == [])
     #expect(imported.forgotten == [])
     let endpoint = try imported.endpoint()
     var parts = endpoint.encoding == .form ? [] : ["request \(endpoint.encoding)"]

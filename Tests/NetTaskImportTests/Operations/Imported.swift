@@ -3,11 +3,10 @@ import Testing
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-/// What becomes of a small document.
+/// What becomes of a small document: specs without errors.
 struct Imported {
     let gathered: ImportedSpec
     let run: ImportRun
-    private let result: DocumentImporter.Result
 
     /// A document with these lines under `paths` and at its end.
     init(paths: String, _ rest: String = "", version: String = "3.0.3", filter: OperationFilter = OperationFilter())
@@ -28,7 +27,8 @@ struct Imported {
         let texts = ["api.yaml": Array(document.utf8)]
         run = ImportRun(files: DocumentFiles(texts))
         gathered = try #require(DocumentImporter.gather("api.yaml", run, .init(filter: filter)))
-        result = DocumentImporter.import(path: "api.yaml", in: texts, options: .init(filter: filter))
+        let result = DocumentImporter.import(path: "api.yaml", in: texts, options: .init(filter: filter))
+        #expect(Fixtures.problems(result) == [])
     }
 
     var spec: Spec { gathered.spec }
@@ -48,9 +48,6 @@ struct Imported {
 
     /// What was said about the document.
     var messages: [String] { run.diagnostics.diagnostics().map(\.message) }
-
-    /// What is wrong with the specs.
-    var problems: [String] { Fixtures.problems(result) }
 
     /// The pointers of what was left out, each with its reason.
     var omissions: [String] { run.ledger.omissions.map { "\($0.path): \($0.reason.text)" } }

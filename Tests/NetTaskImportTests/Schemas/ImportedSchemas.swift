@@ -3,7 +3,7 @@ import Testing
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-/// What comes of the schemas of a small document.
+/// What comes of the schemas of a small document, which are specs without errors, with no leaf that nobody has dealt with.
 struct ImportedSchemas {
     let gathered = ImportedSpec(client: "Test")
     let run: ImportRun
@@ -13,7 +13,12 @@ struct ImportedSchemas {
     /// - Parameters:
     ///   - schemas: What stands under `components.schemas`.
     ///   - all: Whether those are imported that nothing needs.
-    init(_ schemas: String, all: Bool = true, files: [String: String] = [:]) throws {
+    init(
+        _ schemas: String,
+        all: Bool = true,
+        files: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         let indented = schemas.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }
         let document = "components:\n  schemas:\n" + indented.joined(separator: "\n") + "\n"
         var texts = files.mapValues { Array($0.utf8) }
@@ -26,6 +31,8 @@ struct ImportedSchemas {
         importer.importShared(all: all)
         run.ledger.leaveOutTheRest(of: schemas, "forgotten")
         forgotten = run.ledger.omissions.filter { $0.reason == "forgotten" }.map(\.path.description)
+        #expect(forgotten == [], sourceLocation: sourceLocation)
+        #expect(complaints == [], sourceLocation: sourceLocation)
     }
 
     /// The kinds of problems and their messages, in order.

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Alternatives of documents that are made at random")
 struct AlternativesOfDocumentsTests {
+    private let nettask = Tool()
+
     /// Each kind of tag at each place, and then as many again with other seeds as `NETTASK_DOCUMENTS` says.
     private static let documents: [RandomDocument] = {
         let rounds = ProcessInfo.processInfo.environment["NETTASK_DOCUMENTS"].flatMap { UInt64($0) } ?? 1
@@ -20,59 +22,55 @@ struct AlternativesOfDocumentsTests {
 
     @Test("are specs without errors, and each value is read as the alternative that it was made of")
     func values() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            for document in Self.documents {
-                let path = "\(document.client).json"
-                try nettask.write(document.text, to: path)
-                let imported = try nettask("import", path, "--output", "specs/\(document.client)", "-q")
-                #expect(imported.status == 0, "\(imported.errors)\n\(document.text)")
-                let valid = try nettask("validate", "specs/\(document.client)")
-                #expect(valid.status == 0, "\(valid.errors)\n\(document.text)")
-            }
-            let generated = try nettask("generate", "specs", "--output", "Sources", "-q")
-            #expect(generated.status == 0, "\(generated.errors)")
-            try nettask.write(Self.driver, to: "Sources/main.swift")
-
-            // when
-            let built = try nettask.compile("Sources", "values")
-            try #require(built.status == 0, "\(built.output)\(built.errors)")
-            let run = try Tool(folder: nettask.folder, executable: URL(fileURLWithPath: "\(nettask.folder)/values"))()
-
-            // then
-            #expect(run.status == 0)
-            #expect(run.output == "", "\(nettask.documents(of: run.output))")
+        // given
+        for document in Self.documents {
+            let path = "\(document.client).json"
+            try nettask.write(document.text, to: path)
+            let imported = try nettask("import", path, "--output", "specs/\(document.client)", "-q")
+            #expect(imported.status == 0, "\(imported.errors)\n\(document.text)")
+            let valid = try nettask("validate", "specs/\(document.client)")
+            #expect(valid.status == 0, "\(valid.errors)\n\(document.text)")
         }
+        let generated = try nettask("generate", "specs", "--output", "Sources", "-q")
+        #expect(generated.status == 0, "\(generated.errors)")
+        try nettask.write(Self.driver, to: "Sources/main.swift")
+
+        // when
+        let built = try nettask.compile("Sources", "values")
+        try #require(built.status == 0, "\(built.output)\(built.errors)")
+        let run = try Tool(folder: nettask.folder, executable: URL(fileURLWithPath: "\(nettask.folder)/values"))()
+
+        // then
+        #expect(run.status == 0)
+        #expect(run.output == "", "\(nettask.documents(of: run.output))")
     }
 
     @Test("that hold each other many times over are a spec without errors")
     func nested() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let schemas = (0..<70).map { number in
-                let others = [number * 7 + 3, number * 5 + 1].map { "{$ref: '#/components/schemas/S\($0 % 70)'}" }
-                let object = "{type: object, properties: {x: {$ref: '#/components/schemas/S\((number + 1) % 70)'}}}"
-                return "    S\(number): {oneOf: [\(others.joined(separator: ", ")), \(object)]}"
-            }
-            let reply = "{description: '', content: {application/json: {schema: {$ref: '#/components/schemas/S0'}}}}"
-            let document = """
-                openapi: 3.1.0
-                info: {title: Nested, version: '1'}
-                paths: {/a: {get: {operationId: get, responses: {'200': \(reply)}}}}
-                components:
-                  schemas:
-
-                """
-            try nettask.write(document + schemas.joined(separator: "\n"), to: "nested.yaml")
-
-            // when
-            let imported = try nettask("import", "nested.yaml", "--output", "specs", "-q")
-            let valid = try nettask("validate", "specs")
-
-            // then
-            #expect(imported.status == 0, "\(imported.errors)")
-            #expect(valid.status == 0, "\(valid.errors)")
+        // given
+        let schemas = (0..<70).map { number in
+            let others = [number * 7 + 3, number * 5 + 1].map { "{$ref: '#/components/schemas/S\($0 % 70)'}" }
+            let object = "{type: object, properties: {x: {$ref: '#/components/schemas/S\((number + 1) % 70)'}}}"
+            return "    S\(number): {oneOf: [\(others.joined(separator: ", ")), \(object)]}"
         }
+        let reply = "{description: '', content: {application/json: {schema: {$ref: '#/components/schemas/S0'}}}}"
+        let document = """
+            openapi: 3.1.0
+            info: {title: Nested, version: '1'}
+            paths: {/a: {get: {operationId: get, responses: {'200': \(reply)}}}}
+            components:
+              schemas:
+
+            """
+        try nettask.write(document + schemas.joined(separator: "\n"), to: "nested.yaml")
+
+        // when
+        let imported = try nettask("import", "nested.yaml", "--output", "specs", "-q")
+        let valid = try nettask("validate", "specs")
+
+        // then
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(valid.status == 0, "\(valid.errors)")
     }
 
     /// Reads all values, and prints those that were read as something else.

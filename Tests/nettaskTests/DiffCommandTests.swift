@@ -3,6 +3,7 @@ import Testing
 
 @Suite("nettask diff")
 struct DiffCommandTests {
+    private let nettask = Tool()
     private let old = """
         nettask: 1
         client: Shop
@@ -24,116 +25,108 @@ struct DiffCommandTests {
 
     @Test("prints what breaks under headings, each at its place, and exits with 1")
     func breaks() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "old.nettask.yaml")
-            try nettask.write(new, to: "specs/api.nettask.yaml")
+        // given
+        try nettask.write(old, to: "old.nettask.yaml")
+        try nettask.write(new, to: "specs/api.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "old.nettask.yaml", "specs")
+        // when
+        let result = try nettask("diff", "old.nettask.yaml", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors == "")
-            let page = "specs/api.nettask.yaml:4:34: endpoints.List.params.page: its type was `Int?` and is `String?`"
-            #expect(
-                result.output == """
-                    Breaks callers: 2
-                    \(page); the server does not expect that
-                    old.nettask.yaml:5:3: endpoints.Gone: it is gone
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors == "")
+        let page = "specs/api.nettask.yaml:4:34: endpoints.List.params.page: its type was `Int?` and is `String?`"
+        #expect(
+            result.output == """
+                Breaks callers: 2
+                \(page); the server does not expect that
+                old.nettask.yaml:5:3: endpoints.Gone: it is gone
 
-                    Breaks the server's side: 2
-                    \(page); the server does not expect that
-                    specs/api.nettask.yaml:4:3: endpoints.List: its uri was `posts` and is `v2/posts`
+                Breaks the server's side: 2
+                \(page); the server does not expect that
+                specs/api.nettask.yaml:4:3: endpoints.List: its uri was `posts` and is `v2/posts`
 
-                    Additive: 1
-                    specs/api.nettask.yaml:6:3: endpoints.New: it is new
+                Additive: 1
+                specs/api.nettask.yaml:6:3: endpoints.New: it is new
 
-                    Other: 2
-                    specs/api.nettask.yaml:5:3: endpoints.Put.durable: it is new: a durable queue keeps tasks on disk
-                    specs/api.nettask.yaml:5:3: endpoints.Put: `timeout` is not what it was
+                Other: 2
+                specs/api.nettask.yaml:5:3: endpoints.Put.durable: it is new: a durable queue keeps tasks on disk
+                specs/api.nettask.yaml:5:3: endpoints.Put: `timeout` is not what it was
 
-                    """
-            )
-        }
+                """
+        )
     }
 
     @Test("exits with 0 where nothing breaks, or only what is allowed to")
     func allowed() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "a.nettask.yaml")
-            try nettask.write(new, to: "b.nettask.yaml")
+        // given
+        try nettask.write(old, to: "a.nettask.yaml")
+        try nettask.write(new, to: "b.nettask.yaml")
 
-            // when
-            let same = try nettask("diff", "a.nettask.yaml", "a.nettask.yaml")
-            let callers = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "callers")
-            let both = try nettask(
-                "diff",
-                "a.nettask.yaml",
-                "b.nettask.yaml",
-                "--allow",
-                "callers",
-                "--allow",
-                "server"
-            )
+        // when
+        let same = try nettask("diff", "a.nettask.yaml", "a.nettask.yaml")
+        let callers = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "callers")
+        let both = try nettask(
+            "diff",
+            "a.nettask.yaml",
+            "b.nettask.yaml",
+            "--allow",
+            "callers",
+            "--allow",
+            "server"
+        )
 
-            // then
-            #expect(same.status == 0)
-            #expect(same.output == "There is no difference.\n")
-            #expect(callers.status == 1)
-            #expect(both.status == 0)
-        }
+        // then
+        #expect(same.status == 0)
+        #expect(same.output == "There is no difference.\n")
+        #expect(callers.status == 1)
+        #expect(both.status == 0)
     }
 
     @Test("--format json has all differences, with their kinds and places")
     func json() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "a.nettask.yaml")
-            try nettask.write(new, to: "b.nettask.yaml")
+        // given
+        try nettask.write(old, to: "a.nettask.yaml")
+        try nettask.write(new, to: "b.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--format", "json")
+        // when
+        let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--format", "json")
 
-            // then
-            let entries = try #require(
-                try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
-            )
-            #expect(result.status == 1)
-            #expect(
-                entries.map { "\($0["kinds"] ?? "") \($0["side"] ?? "") \($0["line"] ?? 0) \($0["path"] ?? "")" } == [
-                    #"["callers", "server"] new 4 endpoints.List.params.page"#,
-                    #"["server"] new 4 endpoints.List"#,
-                    #"["delivery"] new 5 endpoints.Put.durable"#,
-                    #"["other"] new 5 endpoints.Put"#,
-                    #"["additive"] new 6 endpoints.New"#,
-                    #"["callers"] old 5 endpoints.Gone"#,
-                ]
-            )
-            #expect(entries.last?["file"] as? String == "a.nettask.yaml")
-            #expect(entries.last?["column"] as? Int == 3)
-            #expect(entries.last?["message"] as? String == "it is gone")
-        }
+        // then
+        let entries = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+        )
+        #expect(result.status == 1)
+        #expect(
+            entries.map { "\($0["kinds"] ?? "") \($0["side"] ?? "") \($0["line"] ?? 0) \($0["path"] ?? "")" } == [
+                #"["callers", "server"] new 4 endpoints.List.params.page"#,
+                #"["server"] new 4 endpoints.List"#,
+                #"["delivery"] new 5 endpoints.Put.durable"#,
+                #"["other"] new 5 endpoints.Put"#,
+                #"["additive"] new 6 endpoints.New"#,
+                #"["callers"] old 5 endpoints.Gone"#,
+            ]
+        )
+        #expect(entries.last?["file"] as? String == "a.nettask.yaml")
+        #expect(entries.last?["column"] as? Int == 3)
+        #expect(entries.last?["message"] as? String == "it is gone")
     }
 
     @Test("errors in the specs of both sides are printed as by validate, and nothing is compared")
     func errors() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write("nettask: 2\n", to: "a.nettask.yaml")
-            try nettask.write("nettask: 1\nclient: 5x\n", to: "b.nettask.yaml")
+        // given
+        try nettask.write("nettask: 2\n", to: "a.nettask.yaml")
+        try nettask.write("nettask: 1\nclient: 5x\n", to: "b.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml")
-            let validated = ["a", "b"].map { try? nettask("validate", "\($0).nettask.yaml").errors }
+        // when
+        let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml")
+        let validated = ["a", "b"].map { try? nettask("validate", "\($0).nettask.yaml").errors }
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.output == "")
-            #expect(result.errors == validated.compactMap { $0 }.joined())
-            #expect(result.errors.contains("b.nettask.yaml:2:9: error: "))
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.errors == validated.compactMap { $0 }.joined())
+        #expect(result.errors.contains("b.nettask.yaml:2:9: error: "))
     }
 
     @Test(
@@ -146,59 +139,51 @@ struct DiffCommandTests {
         ]
     )
     func semver(was: String, becomes: String, step: String) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "a.nettask.yaml")
-            try nettask.write(old.replacing(was, with: becomes), to: "b.nettask.yaml")
+        // given
+        try nettask.write(old, to: "a.nettask.yaml")
+        try nettask.write(old.replacing(was, with: becomes), to: "b.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--semver", "a.nettask.yaml", "b.nettask.yaml")
+        // when
+        let result = try nettask("diff", "--semver", "a.nettask.yaml", "b.nettask.yaml")
 
-            // then
-            #expect(result.output == "\(step)\n")
-            #expect(result.status == 0)
-        }
+        // then
+        #expect(result.output == "\(step)\n")
+        #expect(result.status == 0)
     }
 
     @Test("--semver is no JSON")
     func semverAsJSON() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "a.nettask.yaml")
+        // given
+        try nettask.write(old, to: "a.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--semver", "--format", "json", "a.nettask.yaml", "a.nettask.yaml")
+        // when
+        let result = try nettask("diff", "--semver", "--format", "json", "a.nettask.yaml", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 64)
-            #expect(result.output == "")
-            #expect(result.errors.contains("'--semver' prints one word, and no JSON\n"))
-        }
+        // then
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors.contains("'--semver' prints one word, and no JSON\n"))
     }
 
     @Test("an endpoint that says what it was is renamed, and not gone")
     func renamed() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "a.nettask.yaml")
-            let renamed = old.replacing("Put: {method: PUT, uri: x,", with: "Set: {was: Put, method: PUT, uri: y,")
-            try nettask.write(renamed, to: "b.nettask.yaml")
+        // given
+        try nettask.write(old, to: "a.nettask.yaml")
+        let renamed = old.replacing("Put: {method: PUT, uri: x,", with: "Set: {was: Put, method: PUT, uri: y,")
+        try nettask.write(renamed, to: "b.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "server")
+        // when
+        let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "server")
 
-            // then
-            #expect(result.output.contains("endpoints.Set: it was renamed: its name was `Put` and is `Set`\n"))
-            #expect(!result.output.contains("it is gone"))
-        }
+        // then
+        #expect(result.output.contains("endpoints.Set: it was renamed: its name was `Put` and is `Set`\n"))
+        #expect(!result.output.contains("it is gone"))
     }
 
     @Test("needs two specs, and exits with 64 if it is used in another way")
     func misuse() throws {
-        try Tool.inTemporaryFolder { nettask in
-            try nettask.write(old, to: "a.nettask.yaml")
-            #expect(try nettask("diff", "a.nettask.yaml").status == 64)
-            #expect(try nettask("diff", "a.nettask.yaml", "a.nettask.yaml", "--allow", "all").status == 64)
-        }
+        try nettask.write(old, to: "a.nettask.yaml")
+        #expect(try nettask("diff", "a.nettask.yaml").status == 64)
+        #expect(try nettask("diff", "a.nettask.yaml", "a.nettask.yaml", "--allow", "all").status == 64)
     }
 }

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("nettask diff --stored")
 struct DiffStoredTests {
+    private let nettask = Tool()
     private let old = """
         nettask: 1
         client: Shop
@@ -29,119 +30,109 @@ struct DiffStoredTests {
 
     @Test("prints what is stranded and what to do, each at its place, and exits with 1")
     func stranded() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "old.nettask.yaml")
-            try nettask.write(new, to: "specs/api.nettask.yaml")
+        // given
+        try nettask.write(old, to: "old.nettask.yaml")
+        try nettask.write(new, to: "specs/api.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--stored", "old.nettask.yaml", "specs")
+        // when
+        let result = try nettask("diff", "--stored", "old.nettask.yaml", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors == "")
-            let type = "its type was `Int` and is `String`, as which not all that is stored can be read"
-            let remedy = "keep the type, and add what is new under another name, until no task of before is stored"
-            let unread = "an app of before cannot read all that is stored now, such as `endpoints.Save.params.count`"
-            let codec = "its codec was `Vault`, and now there is none; stored tasks know the name of theirs"
-            #expect(
-                result.output == """
-                    Strands stored tasks: 2
-                    specs/api.nettask.yaml:4:55: endpoints.Save.params.count: \(type)
-                        tasks: Shop.Save
-                        to do: \(remedy)
-                    old.nettask.yaml:5:3: endpoints.Gone: the task is gone
-                        tasks: Shop.Gone
-                        to do: keep it until its tasks are drained; if it has another name now, say there `was: Shop.Gone`
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors == "")
+        let type = "its type was `Int` and is `String`, as which not all that is stored can be read"
+        let remedy = "keep the type, and add what is new under another name, until no task of before is stored"
+        let unread = "an app of before cannot read all that is stored now, such as `endpoints.Save.params.count`"
+        let codec = "its codec was `Vault`, and now there is none; stored tasks know the name of theirs"
+        #expect(
+            result.output == """
+                Strands stored tasks: 2
+                specs/api.nettask.yaml:4:55: endpoints.Save.params.count: \(type)
+                    tasks: Shop.Save
+                    to do: \(remedy)
+                old.nettask.yaml:5:3: endpoints.Gone: the task is gone
+                    tasks: Shop.Gone
+                    to do: keep it until its tasks are drained; if it has another name now, say there `was: Shop.Gone`
 
-                    Notes: 1
-                    specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(codec)
-                        tasks: Shop.Save
-                        to do: let the queue have `Vault` until its tasks are drained
+                Notes: 1
+                specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(codec)
+                    tasks: Shop.Save
+                    to do: let the queue have `Vault` until its tasks are drained
 
-                    Not read by apps of before: 1
-                    specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(unread)
-                        tasks: Shop.Save
-                        to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
+                Not read by apps of before: 1
+                specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(unread)
+                    tasks: Shop.Save
+                    to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
 
-                    """
-            )
-        }
+                """
+        )
     }
 
     @Test("exits with 0 where no task is stranded")
     func fineChange() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "old.nettask.yaml")
-            try nettask.write(fine, to: "new.nettask.yaml")
+        // given
+        try nettask.write(old, to: "old.nettask.yaml")
+        try nettask.write(fine, to: "new.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
+        // when
+        let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
 
-            // then
-            #expect(result.status == 0)
-            #expect(result.output == "All stored tasks can be run.\n")
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(result.output == "All stored tasks can be run.\n")
     }
 
     @Test("says what apps of before could not read, and exits with 0")
     func olderApps() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let spec = "nettask: 1\nclient: Shop\nendpoints:\n  Save: {uri: a, durable: true, params: {a: Int}}\n"
-            try nettask.write(spec, to: "old.nettask.yaml")
-            try nettask.write(spec.replacingOccurrences(of: "a: Int", with: "a: Int, b: Int?"), to: "new.nettask.yaml")
+        // given
+        let spec = "nettask: 1\nclient: Shop\nendpoints:\n  Save: {uri: a, durable: true, params: {a: Int}}\n"
+        try nettask.write(spec, to: "old.nettask.yaml")
+        try nettask.write(spec.replacingOccurrences(of: "a: Int", with: "a: Int, b: Int?"), to: "new.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
+        // when
+        let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml")
 
-            // then
-            #expect(result.status == 0)
-            #expect(
-                result.output == """
-                    All stored tasks can be run.
+        // then
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                All stored tasks can be run.
 
-                    Not read by apps of before: 1
-                    new.nettask.yaml:4:3: endpoints.Save.durable: an app of before cannot read all that is stored now, \
-                    such as `endpoints.Save.params.b`
-                        tasks: Shop.Save
-                        to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
+                Not read by apps of before: 1
+                new.nettask.yaml:4:3: endpoints.Save.durable: an app of before cannot read all that is stored now, \
+                such as `endpoints.Save.params.b`
+                    tasks: Shop.Save
+                    to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
 
-                    """
-            )
-        }
+                """
+        )
     }
 
     @Test("prints JSON for tools")
     func json() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(old, to: "old.nettask.yaml")
-            try nettask.write(new, to: "new.nettask.yaml")
+        // given
+        try nettask.write(old, to: "old.nettask.yaml")
+        try nettask.write(new, to: "new.nettask.yaml")
 
-            // when
-            let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml", "--format", "json")
+        // when
+        let result = try nettask("diff", "--stored", "old.nettask.yaml", "new.nettask.yaml", "--format", "json")
 
-            // then
-            #expect(result.status == 1)
-            let entries = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
-            #expect(entries?.count == 4)
-            #expect(entries?.first?["kind"] as? String == "note")
-            #expect(entries?.last?["tasks"] as? [String] == ["Shop.Gone"])
-            #expect(entries?.last?["side"] as? String == "old")
-            #expect(entries?.last?["file"] as? String == "old.nettask.yaml")
-            #expect(entries?.last?["line"] as? Int == 5)
-        }
+        // then
+        #expect(result.status == 1)
+        let entries = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+        #expect(entries?.count == 4)
+        #expect(entries?.first?["kind"] as? String == "note")
+        #expect(entries?.last?["tasks"] as? [String] == ["Shop.Gone"])
+        #expect(entries?.last?["side"] as? String == "old")
+        #expect(entries?.last?["file"] as? String == "old.nettask.yaml")
+        #expect(entries?.last?["line"] as? Int == 5)
     }
 
     @Test("exits with 1 where a spec has errors, and with 64 where it is not told two")
     func errors() throws {
-        try Tool.inTemporaryFolder { nettask in
-            try nettask.write(old, to: "old.nettask.yaml")
-            #expect(try nettask("diff", "--stored", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
-            #expect(try nettask("diff", "--stored", "old.nettask.yaml").status == 64)
-        }
+        try nettask.write(old, to: "old.nettask.yaml")
+        #expect(try nettask("diff", "--stored", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
+        #expect(try nettask("diff", "--stored", "old.nettask.yaml").status == 64)
     }
 
     /// The specs whose generated code `GeneratedCodeTests` try. There, each client needs a name of its own.
@@ -153,13 +144,11 @@ struct DiffStoredTests {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("GeneratedCodeTests").path
         let old = try String(contentsOfFile: "\(folder)/DurableOld.nettask.yaml", encoding: .utf8)
-        try Tool.inTemporaryFolder { nettask in
-            try nettask.write(
-                old.replacingOccurrences(of: "client: DurableOld", with: "client: \(oldClient)"),
-                to: "old.nettask.yaml"
-            )
-            let result = try nettask("diff", "--stored", "old.nettask.yaml", "\(folder)/\(name).nettask.yaml")
-            #expect(result.status == (isStranding ? 1 : 0), "\(result.output)")
-        }
+        try nettask.write(
+            old.replacingOccurrences(of: "client: DurableOld", with: "client: \(oldClient)"),
+            to: "old.nettask.yaml"
+        )
+        let result = try nettask("diff", "--stored", "old.nettask.yaml", "\(folder)/\(name).nettask.yaml")
+        #expect(result.status == (isStranding ? 1 : 0), "\(result.output)")
     }
 }

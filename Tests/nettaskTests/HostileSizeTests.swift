@@ -4,6 +4,8 @@ import Testing
 /// What the largest of wrong inputs may cost, as `SECURITY.md` promises.
 @Suite("Hostile input of any size", .serialized, .timeLimit(.minutes(5)))
 struct HostileSizeTests {
+    private let nettask = Tool()
+
     /// In megabytes.
     private static let memoryLimit = 512
 
@@ -30,30 +32,26 @@ struct HostileSizeTests {
 
     @Test("A spec with 100,000 errors lists 200 of them, in at most 512 MB", arguments: specs.keys.sorted())
     func wrongSpecs(kind: String) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let spec = try #require(Self.specs[kind])
-            try nettask.write(spec(100_000), to: "a.nettask.yaml")
-            // when
-            let (errors, megabytes) = try measured(nettask, "validate", "a.nettask.yaml")
-            // then
-            #expect(errors.split(separator: "\n").count { $0.contains(": error: ") } == 201)
-            #expect(megabytes <= Self.memoryLimit)
-        }
+        // given
+        let spec = try #require(Self.specs[kind])
+        try nettask.write(spec(100_000), to: "a.nettask.yaml")
+        // when
+        let (errors, megabytes) = try measured(nettask, "validate", "a.nettask.yaml")
+        // then
+        #expect(errors.split(separator: "\n").count { $0.contains(": error: ") } == 201)
+        #expect(megabytes <= Self.memoryLimit)
     }
 
     @Test("A correct spec of 90,000 values takes at most 320 MB")
     func largeSpec() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let endpoints = (0..<15_000).map { "E\($0): {uri: i, description: \(String(repeating: "x", count: 20))}" }
-            try nettask.write(Self.header + "endpoints: {\(endpoints.joined(separator: ", "))}", to: "a.nettask.yaml")
-            // when
-            let (errors, megabytes) = try measured(nettask, "validate", "a.nettask.yaml")
-            // then
-            #expect(errors == "")
-            #expect(megabytes <= 320)
-        }
+        // given
+        let endpoints = (0..<15_000).map { "E\($0): {uri: i, description: \(String(repeating: "x", count: 20))}" }
+        try nettask.write(Self.header + "endpoints: {\(endpoints.joined(separator: ", "))}", to: "a.nettask.yaml")
+        // when
+        let (errors, megabytes) = try measured(nettask, "validate", "a.nettask.yaml")
+        // then
+        #expect(errors == "")
+        #expect(megabytes <= 320)
     }
 
     @Test(
@@ -61,21 +59,19 @@ struct HostileSizeTests {
         arguments: [true, false]
     )
     func documents(isWrong: Bool) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let paths = (0..<20_000).map { number in
-                let wrong = ##"{"parameters": [{"$ref": "#/x\##(number)"}]}"##
-                let right = #"{"responses": {"200": {"description": ""}}}"#
-                return #""/p\#(number)": {"get": \#(isWrong ? wrong : right)}"#
-            }
-            let head = #"{"openapi": "3.0.3", "info": {"title": "A", "version": "1"}, "paths": {"#
-            try nettask.write(head + paths.joined(separator: ", ") + "}}", to: "api.json")
-            // when
-            let (errors, megabytes) = try measured(nettask, "import", "api.json", "--output", "out", "--verbose")
-            // then: a warning becomes an error where an operation is left out for it
-            #expect(errors.split(separator: "\n").count { $0.contains(": error: ") } <= 402)
-            #expect(megabytes <= Self.memoryLimit)
+        // given
+        let paths = (0..<20_000).map { number in
+            let wrong = ##"{"parameters": [{"$ref": "#/x\##(number)"}]}"##
+            let right = #"{"responses": {"200": {"description": ""}}}"#
+            return #""/p\#(number)": {"get": \#(isWrong ? wrong : right)}"#
         }
+        let head = #"{"openapi": "3.0.3", "info": {"title": "A", "version": "1"}, "paths": {"#
+        try nettask.write(head + paths.joined(separator: ", ") + "}}", to: "api.json")
+        // when
+        let (errors, megabytes) = try measured(nettask, "import", "api.json", "--output", "out", "--verbose")
+        // then: a warning becomes an error where an operation is left out for it
+        #expect(errors.split(separator: "\n").count { $0.contains(": error: ") } <= 402)
+        #expect(megabytes <= Self.memoryLimit)
     }
 
     /// What the program writes to standard error, and the most memory that it has taken, in megabytes.

@@ -9,6 +9,8 @@ import Testing
 /// What others wrote must not move the cursor of a terminal, nor change the direction of its text.
 @Suite("Hostile text on a terminal", .serialized)
 struct HostileTextTests {
+    private let nettask = Tool()
+
     /// As YAML and JSON write it: clears the screen, sets a title, a colour by a control character of one byte, turns the text.
     private let escapes = #"\u001b[2J\u001b]0;pwn\u0007\u009b31m\u202exyz\u2066\u2028\u200b\r"#
     private let text = "\u{1B}[2J\u{1B}]0;pwn\u{7}\u{9B}31m\u{202E}xyz\u{2066}\u{2028}\u{200B}"
@@ -76,59 +78,55 @@ struct HostileTextTests {
 
     @Test("of a spec is escaped by validate, generate and diff, and in the Swift that is generated")
     func specs() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let old = "old\u{202E}.nettask.yaml"
-            try nettask.write(spec, to: old)
-            try nettask.write(spec.replacing("description: ", with: "deprecated: "), to: "new.nettask.yaml")
-            try nettask.write(spec.replacing("xyz", with: "abc"), to: "other.nettask.yaml")
-            try nettask.write(wrong, to: "wrong\u{202E}.nettask.yaml")
-            let commands = [
-                ["validate", old], ["validate", "wrong\u{202E}.nettask.yaml"], ["generate", old, "--output", "out"],
-                ["generate", old, "--output", "out", "--check", "--verbose"], ["diff", old, "new.nettask.yaml"],
-                ["diff", old, "other.nettask.yaml"], ["diff", "--stored", old, "other.nettask.yaml"],
-                ["validate", "none\u{202E}.nettask.yaml"],
-            ]
-            for command in commands {
-                for more in [[], ["--format", "json"]] where more.isEmpty || !command.contains("--verbose") {
-                    // when
-                    let result = try nettask.run(command + more)
-                    // then
-                    expectVisible(result, command + more)
-                }
+        // given
+        let old = "old\u{202E}.nettask.yaml"
+        try nettask.write(spec, to: old)
+        try nettask.write(spec.replacing("description: ", with: "deprecated: "), to: "new.nettask.yaml")
+        try nettask.write(spec.replacing("xyz", with: "abc"), to: "other.nettask.yaml")
+        try nettask.write(wrong, to: "wrong\u{202E}.nettask.yaml")
+        let commands = [
+            ["validate", old], ["validate", "wrong\u{202E}.nettask.yaml"], ["generate", old, "--output", "out"],
+            ["generate", old, "--output", "out", "--check", "--verbose"], ["diff", old, "new.nettask.yaml"],
+            ["diff", old, "other.nettask.yaml"], ["diff", "--stored", old, "other.nettask.yaml"],
+            ["validate", "none\u{202E}.nettask.yaml"],
+        ]
+        for command in commands {
+            for more in [[], ["--format", "json"]] where more.isEmpty || !command.contains("--verbose") {
+                // when
+                let result = try nettask.run(command + more)
+                // then
+                expectVisible(result, command + more)
             }
-            for file in try nettask.contents(of: "out") { expectVisible(try nettask.text(of: "out/\(file)"), file) }
         }
+        for file in try nettask.contents(of: "out") { expectVisible(try nettask.text(of: "out/\(file)"), file) }
     }
 
     @Test("of a document is escaped by import, and in the report that it writes")
     func documents() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(
-                """
-                {"openapi": "3.1.0", "info": {"title": "T\(escapes)", "version": "1\(escapes)", "x-\(escapes)": 1},
-                 "servers": [{"url": "https://example.com/\(escapes)", "description": "\(escapes)"}],
-                 "what\(escapes)": 1,
-                 "paths": {"/a\(escapes)": {"get": {
-                    "operationId": "get\(escapes)", "tags": ["t\(escapes)"], "summary": "\(escapes)",
-                    "parameters": [{"name": "p\(escapes)", "in": "query", "schema": {"type": "strin\(escapes)"}},
-                                   {"name": "q\(escapes)", "in": "nowhere\(escapes)"}],
-                    "responses": {"200": {"description": "\(escapes)", "content": {"text/x\(escapes)": {"schema":
-                        {"$ref": "#/components/schemas/S\(escapes)"}}}}}}}},
-                 "components": {"schemas": {"S\(escapes)": {"type": "object", "description": "\(escapes)",
-                    "properties": {"b\(escapes)": {"enum": ["e\(escapes)"], "pattern": "\(escapes)"}}}}}}
-                """,
-                to: "document.json"
-            )
-            for more in [["--verbose"], ["--format", "json"]] {
-                // when
-                let result = try nettask.run(["import", "document.json", "--output", "imported"] + more)
-                // then
-                expectVisible(result, ["import"] + more)
-            }
-            expectVisible(try nettask.text(of: "imported/import-report.txt"), "the report")
+        // given
+        try nettask.write(
+            """
+            {"openapi": "3.1.0", "info": {"title": "T\(escapes)", "version": "1\(escapes)", "x-\(escapes)": 1},
+             "servers": [{"url": "https://example.com/\(escapes)", "description": "\(escapes)"}],
+             "what\(escapes)": 1,
+             "paths": {"/a\(escapes)": {"get": {
+                "operationId": "get\(escapes)", "tags": ["t\(escapes)"], "summary": "\(escapes)",
+                "parameters": [{"name": "p\(escapes)", "in": "query", "schema": {"type": "strin\(escapes)"}},
+                               {"name": "q\(escapes)", "in": "nowhere\(escapes)"}],
+                "responses": {"200": {"description": "\(escapes)", "content": {"text/x\(escapes)": {"schema":
+                    {"$ref": "#/components/schemas/S\(escapes)"}}}}}}}},
+             "components": {"schemas": {"S\(escapes)": {"type": "object", "description": "\(escapes)",
+                "properties": {"b\(escapes)": {"enum": ["e\(escapes)"], "pattern": "\(escapes)"}}}}}}
+            """,
+            to: "document.json"
+        )
+        for more in [["--verbose"], ["--format", "json"]] {
+            // when
+            let result = try nettask.run(["import", "document.json", "--output", "imported"] + more)
+            // then
+            expectVisible(result, ["import"] + more)
         }
+        expectVisible(try nettask.text(of: "imported/import-report.txt"), "the report")
     }
 
     #if Tools
@@ -154,36 +152,34 @@ struct HostileTextTests {
         }
 
         private func call(_ kind: String, port: UInt16) throws {
-            try Tool.inTemporaryFolder { nettask in
-                try nettask.write(
-                    """
-                    nettask: 1
-                    client: API
-                    baseURL: http://127.0.0.1:\(port)
-                    endpoints:
-                      Free: {uri: x, response: JSONValue}
-                      Get: {uri: x, response: {fields: {id: Int, "b\(escapes)": {type: String?, swiftName: b}}}}
-                      Text: {uri: x, response: String}
-                      Watch: {uri: x, response: {events: JSONValue}}
-                      List: {uri: x, params: {after: String?}, response: {fields: {items: "[Int]", next: String}}, pages: {cursor: after, next: next, items: items}}
-                      Send:
-                        method: POST
-                        encoding: json
-                        uri: x
-                        constants: {"c\(escapes)": "d\(escapes)"}
-                        headers: {x-a: "\\u202exyz"}
-                    """,
-                    to: "api.nettask.yaml"
-                )
-                for endpoint in ["Free", "Get", "Text", "Watch", "List", "Send", "G\u{202E}t"] {
-                    for more in [
-                        [], ["--format", "json"], ["--dry-run"], ["--dry-run", "--format", "json"], ["--curl"],
-                    ] {
-                        let command = ["call", "api.nettask.yaml", endpoint] + more
-                        let result = try nettask.run(command)
-                        // A stream without an element has nothing to show.
-                        if !(result.output + result.errors).isEmpty { expectVisible(result, command + [kind]) }
-                    }
+            try nettask.write(
+                """
+                nettask: 1
+                client: API
+                baseURL: http://127.0.0.1:\(port)
+                endpoints:
+                  Free: {uri: x, response: JSONValue}
+                  Get: {uri: x, response: {fields: {id: Int, "b\(escapes)": {type: String?, swiftName: b}}}}
+                  Text: {uri: x, response: String}
+                  Watch: {uri: x, response: {events: JSONValue}}
+                  List: {uri: x, params: {after: String?}, response: {fields: {items: "[Int]", next: String}}, pages: {cursor: after, next: next, items: items}}
+                  Send:
+                    method: POST
+                    encoding: json
+                    uri: x
+                    constants: {"c\(escapes)": "d\(escapes)"}
+                    headers: {x-a: "\\u202exyz"}
+                """,
+                to: "api.nettask.yaml"
+            )
+            for endpoint in ["Free", "Get", "Text", "Watch", "List", "Send", "G\u{202E}t"] {
+                for more in [
+                    [], ["--format", "json"], ["--dry-run"], ["--dry-run", "--format", "json"], ["--curl"],
+                ] {
+                    let command = ["call", "api.nettask.yaml", endpoint] + more
+                    let result = try nettask.run(command)
+                    // A stream without an element has nothing to show.
+                    if !(result.output + result.errors).isEmpty { expectVisible(result, command + [kind]) }
                 }
             }
         }

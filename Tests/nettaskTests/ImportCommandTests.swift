@@ -3,6 +3,7 @@ import Testing
 
 @Suite("nettask import")
 struct ImportCommandTests {
+    private let nettask = Tool()
     private let document = """
         openapi: 3.0.3
         info: {title: Pet Shop, version: '1'}
@@ -24,202 +25,188 @@ struct ImportCommandTests {
 
     @Test("writes specs that generate, and a report of what they do not say")
     func imports() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "api/openapi.yaml")
+        // given
+        try nettask.write(document, to: "api/openapi.yaml")
 
-            // when
-            let result = try nettask("import", "api/openapi.yaml", "--output", "specs")
-            let generated = try nettask("generate", "specs", "--output", "out")
+        // when
+        let result = try nettask("import", "api/openapi.yaml", "--output", "specs")
+        let generated = try nettask("generate", "specs", "--output", "out")
 
-            // then
-            #expect(result.status == 0)
-            #expect(result.errors == "")
-            #expect(
-                try nettask.contents(of: "specs") == [
-                    "import-report.txt", "pets.nettask.yaml", "petshop.nettask.yaml",
-                    "shapes.nettask.yaml", "stores.nettask.yaml",
-                ]
-            )
-            let report = try nettask.text(of: "specs/import-report.txt")
-            #expect(report.contains("api/openapi.yaml:9:78: #/paths/~1pets/get/parameters/0/schema/minimum\n"))
-            #expect(generated.status == 0)
-            #expect(generated.output.contains("4 specs, 2 endpoints, 1 shape: "))
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(
+            try nettask.contents(of: "specs") == [
+                "import-report.txt", "pets.nettask.yaml", "petshop.nettask.yaml",
+                "shapes.nettask.yaml", "stores.nettask.yaml",
+            ]
+        )
+        let report = try nettask.text(of: "specs/import-report.txt")
+        #expect(report.contains("api/openapi.yaml:9:78: #/paths/~1pets/get/parameters/0/schema/minimum\n"))
+        #expect(generated.status == 0)
+        #expect(generated.output.contains("4 specs, 2 endpoints, 1 shape: "))
     }
 
     @Test("sums up what it leaves out by reason, the gravest first, and says no warning more than twice")
     func summary() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let more = """
+        // given
+        let more = """
 
-                    Keys: {type: object, x-a: 1, example: {}, maxProperties: 4, properties: {}, metod: 1, ab: 2, cd: 3}
-                    Cup: {allOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}
-                """
-            let used = "keys: {$ref: '#/components/schemas/Keys'}, cup: {$ref: '#/components/schemas/Cup'}"
-            try nettask.write(document.replacing("name: {type: string}", with: used) + more, to: "openapi.yaml")
+                Keys: {type: object, x-a: 1, example: {}, maxProperties: 4, properties: {}, metod: 1, ab: 2, cd: 3}
+                Cup: {allOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}
+            """
+        let used = "keys: {$ref: '#/components/schemas/Keys'}, cup: {$ref: '#/components/schemas/Cup'}"
+        try nettask.write(document.replacing("name: {type: string}", with: used) + more, to: "openapi.yaml")
 
-            // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
-            let verbose = try nettask("import", "--update", "specs", "--verbose")
+        // when
+        let result = try nettask("import", "openapi.yaml", "--output", "specs")
+        let verbose = try nettask("import", "--update", "specs", "--verbose")
 
-            // then
-            let summary = """
-                see specs/import-report.txt
+        // then
+        let summary = """
+            see specs/import-report.txt
 
-                Sent or read differently: 1
-                       1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
+            Sent or read differently: 1
+                   1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
 
-                Without effect on what is sent and read: 5
-                       3  OpenAPI has no such key here
-                       2  values are not validated
+            Without effect on what is sent and read: 5
+                   3  OpenAPI has no such key here
+                   2  values are not validated
 
-                Only documentation: 2
-                       1  examples are for people and tests
-                       1  extensions of others mean nothing to nettask
+            Only documentation: 2
+                   1  examples are for people and tests
+                   1  extensions of others mean nothing to nettask
 
-                The target needs, in Package.swift:
-                    .product(name: "NetTaskRuntime", package: "NetTask"),
+            The target needs, in Package.swift:
+                .product(name: "NetTaskRuntime", package: "NetTask"),
 
-                next: 
-                """
-            #expect(result.output.contains(summary))
-            #expect(result.errors.components(separatedBy: "warning: unknown key `").count == 4)
-            #expect(
-                result.errors.hasSuffix("warning: unknown key `…` in a schema (1 more; --verbose shows each)\n")
-            )
-            #expect(verbose.errors.components(separatedBy: "warning: unknown key `").count == 4)
-            #expect(verbose.errors.contains("unknown key `cd`"))
-            #expect(verbose.output.contains("\nunchanged specs/pets.nettask.yaml\n"))
-            #expect(!result.errors.contains("unknown key `cd`"))
-        }
+            next: 
+            """
+        #expect(result.output.contains(summary))
+        #expect(result.errors.components(separatedBy: "warning: unknown key `").count == 4)
+        #expect(
+            result.errors.hasSuffix("warning: unknown key `…` in a schema (1 more; --verbose shows each)\n")
+        )
+        #expect(verbose.errors.components(separatedBy: "warning: unknown key `").count == 4)
+        #expect(verbose.errors.contains("unknown key `cd`"))
+        #expect(verbose.output.contains("\nunchanged specs/pets.nettask.yaml\n"))
+        #expect(!result.errors.contains("unknown key `cd`"))
     }
 
     @Test("a document that was cut off before its paths takes no specs away")
     func cutOff() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
-            let before = try nettask.text(of: "specs/pets.nettask.yaml")
-            try nettask.write("openapi: 3.0.0\ninfo: {title: Pet Shop, version: '1'}\n", to: "openapi.yaml")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        _ = try nettask("import", "openapi.yaml", "--output", "specs")
+        let before = try nettask.text(of: "specs/pets.nettask.yaml")
+        try nettask.write("openapi: 3.0.0\ninfo: {title: Pet Shop, version: '1'}\n", to: "openapi.yaml")
 
-            // when
-            let result = try nettask("import", "--update", "specs")
+        // when
+        let result = try nettask("import", "--update", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors.contains("openapi.yaml has no operation to import any more; nothing was changed."))
-            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == before)
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors.contains("openapi.yaml has no operation to import any more; nothing was changed."))
+        #expect(try nettask.text(of: "specs/pets.nettask.yaml") == before)
     }
 
     @Test("an update needs no arguments: it keeps the document, the client, the filters and the separator")
     func update() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "api/openapi.yaml")
-            _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--tag", "pets", "--client", "Zoo")
-            let more = (0..<5).map { ", camelCase\($0): {type: string}" }.joined()
-            let changed = document.replacing("name: {type: string}", with: "a: {type: string}" + more)
-                .replacing("Pet Shop", with: "Pet Store")
-            try nettask.write(changed, to: "api/openapi.yaml")
+        // given
+        try nettask.write(document, to: "api/openapi.yaml")
+        _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--tag", "pets", "--client", "Zoo")
+        let more = (0..<5).map { ", camelCase\($0): {type: string}" }.joined()
+        let changed = document.replacing("name: {type: string}", with: "a: {type: string}" + more)
+            .replacing("Pet Shop", with: "Pet Store")
+        try nettask.write(changed, to: "api/openapi.yaml")
 
-            // when
-            let result = try nettask("import", "--update", "specs")
-            let again = try nettask("import", "--update", "specs", "--quiet")
+        // when
+        let result = try nettask("import", "--update", "specs")
+        let again = try nettask("import", "--update", "specs", "--quiet")
 
-            // then
-            #expect([result.status, again.status] == [0, 0])
-            #expect(result.errors + again.errors + again.output == "")
-            #expect(
-                result.output.hasPrefix(
-                    "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\n2 files changed, 1 unchanged\n"
-                )
+        // then
+        #expect([result.status, again.status] == [0, 0])
+        #expect(result.errors + again.errors + again.output == "")
+        #expect(
+            result.output.hasPrefix(
+                "updated specs/zoo.nettask.yaml\nupdated specs/shapes.nettask.yaml\n2 files changed, 1 unchanged\n"
             )
-            #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
-            #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
-        }
+        )
+        #expect(try nettask.text(of: "specs/shapes.nettask.yaml").contains("wireName: camelCase0"))
+        #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
     }
 
     @Test("records the address that the document was downloaded from, and an update needs the new document")
     func documentOfURL() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let url = "https://pets.example.com/openapi.yaml"
-            try nettask.write(document, to: "api.yaml")
-            _ = try nettask("import", "api.yaml", "--url", url, "--output", "specs")
-            try FileManager.default.moveItem(atPath: "\(nettask.folder)/api.yaml", toPath: "\(nettask.folder)/new.yaml")
+        // given
+        let url = "https://pets.example.com/openapi.yaml"
+        try nettask.write(document, to: "api.yaml")
+        _ = try nettask("import", "api.yaml", "--url", url, "--output", "specs")
+        try FileManager.default.moveItem(atPath: "\(nettask.folder)/api.yaml", toPath: "\(nettask.folder)/new.yaml")
 
-            // when
-            let without = try nettask("import", "--update", "specs")
-            let with = try nettask("import", "new.yaml", "--update", "specs")
+        // when
+        let without = try nettask("import", "--update", "specs")
+        let with = try nettask("import", "new.yaml", "--update", "specs")
 
-            // then
-            #expect(without.status == 1)
-            #expect(without.errors.contains("download \(url), and give its path"))
-            #expect(with.status == 0)
-            let text = try nettask.text(of: "specs/petshop.nettask.yaml")
-            #expect(text.contains("#   document: \"\(url)\"") || text.contains("#   document: \(url)"))
-        }
+        // then
+        #expect(without.status == 1)
+        #expect(without.errors.contains("download \(url), and give its path"))
+        #expect(with.status == 0)
+        let text = try nettask.text(of: "specs/petshop.nettask.yaml")
+        #expect(text.contains("#   document: \"\(url)\"") || text.contains("#   document: \(url)"))
     }
 
     @Test("prints what Package.swift needs, and what the document does not say")
     func requirements() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let text = """
-                openapi: 3.1.0
-                info: {title: Pet Shop, version: '1'}
-                paths:
-                  /sales:
-                    get: {operationId: listSales, responses: {'200': {description: All, content: {text/event-stream: {}}}}}
-                webhooks:
-                  sold: {post: {responses: {}}}
+        // given
+        let text = """
+            openapi: 3.1.0
+            info: {title: Pet Shop, version: '1'}
+            paths:
+              /sales:
+                get: {operationId: listSales, responses: {'200': {description: All, content: {text/event-stream: {}}}}}
+            webhooks:
+              sold: {post: {responses: {}}}
+            """
+        try nettask.write(text, to: "api.yaml")
+
+        // when
+        let result = try nettask("import", "api.yaml", "--output", "specs")
+
+        // then
+        #expect(
+            result.output.contains(
                 """
-            try nettask.write(text, to: "api.yaml")
 
-            // when
-            let result = try nettask("import", "api.yaml", "--output", "specs")
+                The target needs, in Package.swift:
+                    .product(name: "NetTaskRuntime", package: "NetTask"),
+                    .product(name: "NetTaskStreams", package: "NetTask"),
+                    .product(name: "NetTaskWebhooks", package: "NetTask"),
+                and the package NetTask `traits: ["Crypto"]`.
 
-            // then
-            #expect(
-                result.output.contains(
-                    """
-
-                    The target needs, in Package.swift:
-                        .product(name: "NetTaskRuntime", package: "NetTask"),
-                        .product(name: "NetTaskStreams", package: "NetTask"),
-                        .product(name: "NetTaskWebhooks", package: "NetTask"),
-                    and the package NetTask `traits: ["Crypto"]`.
-
-                    """
-                )
+                """
             )
-            #expect(result.output.contains("\nNot in the document:\n  baseURL: where the server is; write `baseURL: "))
-        }
+        )
+        #expect(result.output.contains("\nNot in the document:\n  baseURL: where the server is; write `baseURL: "))
     }
 
     @Test("what is given to an update replaces what was kept, and the next one keeps that")
     func changedArguments() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs", "--tag", "pets")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        _ = try nettask("import", "openapi.yaml", "--output", "specs", "--tag", "pets")
 
-            // when
-            let result = try nettask("import", "--update", "specs", "--tag", "stores")
-            let again = try nettask("import", "--update", "specs")
+        // when
+        let result = try nettask("import", "--update", "specs", "--tag", "stores")
+        let again = try nettask("import", "--update", "specs")
 
-            // then
-            #expect([result.status, again.status] == [0, 0])
-            #expect(
-                try nettask.contents(of: "specs") == [
-                    "import-report.txt", "petshop.nettask.yaml", "stores.nettask.yaml",
-                ]
-            )
-        }
+        // then
+        #expect([result.status, again.status] == [0, 0])
+        #expect(
+            try nettask.contents(of: "specs") == [
+                "import-report.txt", "petshop.nettask.yaml", "stores.nettask.yaml",
+            ]
+        )
     }
 
     @Test(
@@ -227,200 +214,180 @@ struct ImportCommandTests {
         arguments: [["--tag", "pets"], ["--client", "A"]]
     )
     func otherArguments(_ arguments: [String]) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
-            let before = try nettask.contents(of: "specs")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        _ = try nettask("import", "openapi.yaml", "--output", "specs")
+        let before = try nettask.contents(of: "specs")
 
-            // when
-            let same = try nettask("import", "openapi.yaml", "--output", "specs")
-            let other = try nettask.run(["import", "openapi.yaml", "--output", "specs"] + arguments)
+        // when
+        let same = try nettask("import", "openapi.yaml", "--output", "specs")
+        let other = try nettask.run(["import", "openapi.yaml", "--output", "specs"] + arguments)
 
-            // then
-            #expect([same.status, other.status] == [0, 1])
-            #expect(
-                other.errors.hasPrefix(
-                    "error: specs was imported from ../openapi.yaml as the client PetShop, with other arguments; say"
-                )
+        // then
+        #expect([same.status, other.status] == [0, 1])
+        #expect(
+            other.errors.hasPrefix(
+                "error: specs was imported from ../openapi.yaml as the client PetShop, with other arguments; say"
             )
-            #expect(try nettask.contents(of: "specs") == before)
-        }
+        )
+        #expect(try nettask.contents(of: "specs") == before)
     }
 
     @Test("an edit by hand is not overwritten")
     func edited() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            _ = try nettask("import", "openapi.yaml", "--output", "specs")
-            let edited = try nettask.text(of: "specs/pets.nettask.yaml").replacing("limit: Int?", with: "limit: Int32?")
-            try nettask.write(edited, to: "specs/pets.nettask.yaml")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        _ = try nettask("import", "openapi.yaml", "--output", "specs")
+        let edited = try nettask.text(of: "specs/pets.nettask.yaml").replacing("limit: Int?", with: "limit: Int32?")
+        try nettask.write(edited, to: "specs/pets.nettask.yaml")
 
-            // when
-            let result = try nettask("import", "--update", "specs")
+        // when
+        let result = try nettask("import", "--update", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(
-                result.errors
-                    == "error: specs/pets.nettask.yaml was edited after the import that wrote it, and the edit would be lost; "
-                    + "move it to a spec of yours that extends the imported one, restore the file, and import again\n"
-            )
-            #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(
+            result.errors
+                == "error: specs/pets.nettask.yaml was edited after the import that wrote it, and the edit would be lost; "
+                + "move it to a spec of yours that extends the imported one, restore the file, and import again\n"
+        )
+        #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
     }
 
     @Test("needs a folder, and for the first import a document", arguments: [["a.yaml"], ["--output", "a"]])
     func usage(_ arguments: [String]) throws {
-        try Tool.inTemporaryFolder { nettask in
-            let result = try nettask.run(["import"] + arguments)
-            #expect(result.status == 64)
-        }
+        let result = try nettask.run(["import"] + arguments)
+        #expect(result.status == 64)
     }
 
     @Test("a folder without an import cannot be updated")
     func nothingToUpdate() throws {
-        try Tool.inTemporaryFolder { nettask in
-            let result = try nettask("import", "--update", "specs")
-            #expect(result.status == 1)
-            #expect(
-                result.errors
-                    == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs`\n"
-            )
-        }
+        let result = try nettask("import", "--update", "specs")
+        #expect(result.status == 1)
+        #expect(
+            result.errors
+                == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs`\n"
+        )
     }
 
     @Test("takes a part of the document, with the shapes that it needs")
     func filters() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
 
-            // when
-            let result = try nettask(
-                "import",
-                "openapi.yaml",
-                "--output",
-                "specs",
-                "--tag",
-                "stores",
-                "--client",
-                "Shop"
-            )
+        // when
+        let result = try nettask(
+            "import",
+            "openapi.yaml",
+            "--output",
+            "specs",
+            "--tag",
+            "stores",
+            "--client",
+            "Shop"
+        )
 
-            // then
-            #expect(result.status == 0)
-            #expect(
-                try nettask.contents(of: "specs") == [
-                    "import-report.txt", "shop.nettask.yaml", "stores.nettask.yaml",
-                ]
-            )
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(
+            try nettask.contents(of: "specs") == [
+                "import-report.txt", "shop.nettask.yaml", "stores.nettask.yaml",
+            ]
+        )
     }
 
     @Test("writes nothing if the document has an error, or if a file that no import wrote is in the way")
     func refuses() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document.replacing("3.0.3", with: "2.0"), to: "old.yaml")
-            try nettask.write(document, to: "openapi.yaml")
-            try nettask.write("nettask: 1\nclient: A\n", to: "own/pets.nettask.yaml")
+        // given
+        try nettask.write(document.replacing("3.0.3", with: "2.0"), to: "old.yaml")
+        try nettask.write(document, to: "openapi.yaml")
+        try nettask.write("nettask: 1\nclient: A\n", to: "own/pets.nettask.yaml")
 
-            // when
-            let old = try nettask("import", "old.yaml", "--output", "specs")
-            let own = try nettask("import", "openapi.yaml", "--output", "own")
-            let missing = try nettask("import", "missing.yaml", "--output", "specs")
+        // when
+        let old = try nettask("import", "old.yaml", "--output", "specs")
+        let own = try nettask("import", "openapi.yaml", "--output", "own")
+        let missing = try nettask("import", "missing.yaml", "--output", "specs")
 
-            // then
-            #expect([old.status, own.status, missing.status] == [1, 1, 1])
-            #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
-            #expect(own.errors.hasPrefix("error: own/pets.nettask.yaml was not written by an import"))
-            #expect(missing.errors == "missing.yaml:1:1: error: there is no such file\n")
-            #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
-            #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
-        }
+        // then
+        #expect([old.status, own.status, missing.status] == [1, 1, 1])
+        #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
+        #expect(own.errors.hasPrefix("error: own/pets.nettask.yaml was not written by an import"))
+        #expect(missing.errors == "missing.yaml:1:1: error: there is no such file\n")
+        #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
+        #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
     }
 
     @Test("replaces no file of the report's name that no import wrote", arguments: ["MINE\n", "", "a: 1 values\n"])
     func foreignReport(_ text: String) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            try nettask.write(text, to: "specs/import-report.txt")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        try nettask.write(text, to: "specs/import-report.txt")
 
-            // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+        // when
+        let result = try nettask("import", "openapi.yaml", "--output", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(
-                result.errors
-                    == "error: specs/import-report.txt is no report of an import, which would replace it; rename "
-                    + "it, or import into another folder\n"
-            )
-            #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
-            #expect(try nettask.text(of: "specs/import-report.txt") == text)
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(
+            result.errors
+                == "error: specs/import-report.txt is no report of an import, which would replace it; rename "
+                + "it, or import into another folder\n"
+        )
+        #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
+        #expect(try nettask.text(of: "specs/import-report.txt") == text)
     }
 
     @Test("reads files below a root that it is given")
     func root() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
-            try nettask.write(split, to: "api/openapi.yaml")
-            try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
+        // given
+        let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
+        try nettask.write(split, to: "api/openapi.yaml")
+        try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
 
-            // when
-            let outside = try nettask("import", "api/openapi.yaml", "--output", "outside")
-            let below = try nettask("import", "api/openapi.yaml", "--output", "below", "--root", ".")
+        // when
+        let outside = try nettask("import", "api/openapi.yaml", "--output", "outside")
+        let below = try nettask("import", "api/openapi.yaml", "--output", "below", "--root", ".")
 
-            // then
-            #expect([outside.status, below.status] == [0, 0])
-            #expect(outside.errors.contains("`api/../shared/pets.yaml` is not below the folder of the document"))
-            #expect(try nettask.text(of: "outside/pets.nettask.yaml").contains("response: JSONValue"))
-            #expect(below.errors == "")
-            #expect(try nettask.text(of: "below/pets.nettask.yaml").contains("response: [String]"))
-        }
+        // then
+        #expect([outside.status, below.status] == [0, 0])
+        #expect(outside.errors.contains("`api/../shared/pets.yaml` is not below the folder of the document"))
+        #expect(try nettask.text(of: "outside/pets.nettask.yaml").contains("response: JSONValue"))
+        #expect(below.errors == "")
+        #expect(try nettask.text(of: "below/pets.nettask.yaml").contains("response: [String]"))
     }
 
     @Test("an update reads files below the root of the import before it")
     func updateBelowRoot() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
-            try nettask.write(split, to: "api/openapi.yaml")
-            try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
-            _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--root", ".")
+        // given
+        let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
+        try nettask.write(split, to: "api/openapi.yaml")
+        try nettask.write("type: array\nitems: {type: string}\n", to: "shared/pets.yaml")
+        _ = try nettask("import", "api/openapi.yaml", "--output", "specs", "--root", ".")
 
-            // when
-            let update = try nettask("import", "--update", "specs")
+        // when
+        let update = try nettask("import", "--update", "specs")
 
-            // then
-            #expect(update.errors == "")
-            #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("response: [String]"))
-        }
+        // then
+        #expect(update.errors == "")
+        #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("response: [String]"))
     }
 
     @Test("an operation of which no endpoint can be made is an error, and all others are written")
     func refusedOperation() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let broken = document.replacing(
-                "{operationId: listStores,",
-                with: "{operationId: listStores, parameters: [a],"
-            )
-            try nettask.write(broken, to: "openapi.yaml")
+        // given
+        let broken = document.replacing(
+            "{operationId: listStores,",
+            with: "{operationId: listStores, parameters: [a],"
+        )
+        try nettask.write(broken, to: "openapi.yaml")
 
-            // when
-            let result = try nettask("import", "openapi.yaml", "--output", "specs")
+        // when
+        let result = try nettask("import", "openapi.yaml", "--output", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors.contains(": error: a parameter must be a map, not a single value\n"))
-            #expect(result.errors.contains("note: `GET /stores` is left out, since not all of it is understood\n"))
-            #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors.contains(": error: a parameter must be a map, not a single value\n"))
+        #expect(result.errors.contains("note: `GET /stores` is left out, since not all of it is understood\n"))
+        #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
     }
 }

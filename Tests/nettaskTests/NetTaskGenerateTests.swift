@@ -3,306 +3,279 @@ import Testing
 
 @Suite("nettask-generate, which the build plugin runs")
 struct NetTaskGenerateTests {
+    private let generate = Tool("nettask-generate")
     private let spec = "nettask: 1\nclient: A\nendpoints: {Get: {uri: x}}\n"
 
     @Test("writes what nettask generate writes from the same root, and prints nothing")
     func same() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec + "include: [shared.nettask.yaml]\n", to: "App/v2/api.nettask.yaml")
-            try generate.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "App/v2/shared.nettask.yaml")
-            let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
+        // given
+        try generate.write(spec + "include: [shared.nettask.yaml]\n", to: "App/v2/api.nettask.yaml")
+        try generate.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "App/v2/shared.nettask.yaml")
+        let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
 
-            // when
-            let result = try generate.run(["App", "out/deep", ""] + specs.flatMap { ["1", $0] })
+        // when
+        let result = try generate.run(["App", "out/deep", ""] + specs.flatMap { ["1", $0] })
 
-            // then
-            #expect(result.status == 0)
-            #expect(result.output == "" && result.errors == "")
-            _ = try Tool(folder: generate.folder).run(["generate", "--root", "App", "-o", "expected"] + specs)
-            let names = try generate.contents(of: "expected")
-            #expect(names == ["v2.api.nettask.swift", "v2.shared.nettask.swift"])
-            #expect(try generate.contents(of: "out/deep") == names)
-            for name in names {
-                #expect(try generate.text(of: "out/deep/\(name)") == generate.text(of: "expected/\(name)"))
-            }
+        // then
+        #expect(result.status == 0)
+        #expect(result.output == "" && result.errors == "")
+        _ = try Tool(folder: generate.folder).run(["generate", "--root", "App", "-o", "expected"] + specs)
+        let names = try generate.contents(of: "expected")
+        #expect(names == ["v2.api.nettask.swift", "v2.shared.nettask.swift"])
+        #expect(try generate.contents(of: "out/deep") == names)
+        for name in names {
+            #expect(try generate.text(of: "out/deep/\(name)") == generate.text(of: "expected/\(name)"))
         }
     }
 
     @Test("writes all specs of a folder for the command plugin, and says what changed")
     func folder() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "App/a.nettask.yaml")
+        // given
+        try generate.write(spec, to: "App/a.nettask.yaml")
 
-            // when
-            let created = try generate("--folder", "App", "App/Generated", "--access", "public")
-            let again = try generate("--folder", "App", "App/Generated", "--access=public", "--check")
-            let checked = try generate("--folder", "App", "App/Generated", "--split", "--check")
-            let refused = try generate("--folder", "App", "App/Generated", "--spilt")
+        // when
+        let created = try generate("--folder", "App", "App/Generated", "--access", "public")
+        let again = try generate("--folder", "App", "App/Generated", "--access=public", "--check")
+        let checked = try generate("--folder", "App", "App/Generated", "--split", "--check")
+        let refused = try generate("--folder", "App", "App/Generated", "--spilt")
 
-            // then
-            #expect(created.output == "created: App/Generated/a.nettask.swift\n")
-            #expect(try generate.text(of: "App/Generated/a.nettask.swift").contains("public enum A {"))
-            #expect(again.status == 0 && again.output == "")
-            #expect(checked.status == 1)
-            #expect(checked.output.contains("would be created: App/Generated/a.Get.nettask.swift\n"))
-            #expect(refused.status == 64)
-            #expect(refused.errors.hasPrefix("generate-nettasks takes, beside --target NAME:\n"))
-        }
+        // then
+        #expect(created.output == "created: App/Generated/a.nettask.swift\n")
+        #expect(try generate.text(of: "App/Generated/a.nettask.swift").contains("public enum A {"))
+        #expect(again.status == 0 && again.output == "")
+        #expect(checked.status == 1)
+        #expect(checked.output.contains("would be created: App/Generated/a.Get.nettask.swift\n"))
+        #expect(refused.status == 64)
+        #expect(refused.errors.hasPrefix("generate-nettasks takes, beside --target NAME:\n"))
     }
 
     @Test("warns of a client that has the name of its module")
     func module() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "App/a.nettask.yaml")
+        // given
+        try generate.write(spec, to: "App/a.nettask.yaml")
 
-            // when
-            let results = try [
-                generate("--module", "A", "App", "out", "", "1", "App/a.nettask.yaml"),
-                generate("--folder", "App", "App/Generated", "--module", "A"),
-                generate("--module", "App", "App", "out", "", "1", "App/a.nettask.yaml"),
-            ]
+        // when
+        let results = try [
+            generate("--module", "A", "App", "out", "", "1", "App/a.nettask.yaml"),
+            generate("--folder", "App", "App/Generated", "--module", "A"),
+            generate("--module", "App", "App", "out", "", "1", "App/a.nettask.yaml"),
+        ]
 
-            // then
-            #expect(results.map(\.status) == [0, 0, 0])
-            #expect(
-                results.map { $0.errors.contains(": warning: the client `A` has the name of its module,") }
-                    == [true, true, false]
-            )
-        }
+        // then
+        #expect(results.map(\.status) == [0, 0, 0])
+        #expect(
+            results.map { $0.errors.contains(": warning: the client `A` has the name of its module,") }
+                == [true, true, false]
+        )
     }
 
     @Test("takes templates from the folder Templates of the root")
     func templates() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "App/a.nettask.yaml")
-            try generate.write("// {{mark}}\n{{#tasks}}{{name}}\n{{/tasks}}", to: "App/Templates/Names.swift.mustache")
+        // given
+        try generate.write(spec, to: "App/a.nettask.yaml")
+        try generate.write("// {{mark}}\n{{#tasks}}{{name}}\n{{/tasks}}", to: "App/Templates/Names.swift.mustache")
 
-            // when
-            let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
+        // when
+        let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
 
-            // then
-            #expect(result.status == 0 && result.errors == "")
-            #expect(try generate.contents(of: "out") == ["a.Names.nettask.swift", "a.nettask.swift"])
-            #expect(try generate.text(of: "out/a.Names.nettask.swift").hasSuffix("file.\nGet\n"))
-        }
+        // then
+        #expect(result.status == 0 && result.errors == "")
+        #expect(try generate.contents(of: "out") == ["a.Names.nettask.swift", "a.nettask.swift"])
+        #expect(try generate.text(of: "out/a.Names.nettask.swift").hasSuffix("file.\nGet\n"))
     }
 
     @Test("leaves alone a folder Templates that holds no templates of ours, such as a server's pages")
     func pages() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "App/a.nettask.yaml")
-            try generate.write("<h1>{{title}}</h1>", to: "App/Templates/task.mustache")
+        // given
+        try generate.write(spec, to: "App/a.nettask.yaml")
+        try generate.write("<h1>{{title}}</h1>", to: "App/Templates/task.mustache")
 
-            // when
-            let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
+        // when
+        let result = try generate.run(["App", "out", "", "1", "App/a.nettask.yaml"])
 
-            // then
-            #expect(result.status == 0 && result.errors == "")
-            #expect(try generate.contents(of: "out") == ["a.nettask.swift"])
-        }
+        // then
+        #expect(result.status == 0 && result.errors == "")
+        #expect(try generate.contents(of: "out") == ["a.nettask.swift"])
     }
 
     @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
     func prunes() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "a.nettask.yaml")
-            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
-            _ = try generate(".", "out", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
-            try generate.write("// mine", to: "out/mine.nettask.swift")
+        // given
+        try generate.write(spec, to: "a.nettask.yaml")
+        try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+        _ = try generate(".", "out", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
+        try generate.write("// mine", to: "out/mine.nettask.swift")
 
-            // when
-            let result = try generate(".", "out", "", "1", "a.nettask.yaml")
+        // when
+        let result = try generate(".", "out", "", "1", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 0)
-            #expect(try generate.contents(of: "out") == ["a.nettask.swift", "mine.nettask.swift"])
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(try generate.contents(of: "out") == ["a.nettask.swift", "mine.nettask.swift"])
     }
 
     @Test("writes no file again whose content is the same, so that nothing is compiled again")
     func unchanged() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "a.nettask.yaml")
-            _ = try generate(".", "out", "", "1", "a.nettask.yaml")
-            let old = Date(timeIntervalSince1970: 1_000_000_000)
-            let path = "\(generate.folder)/out/a.nettask.swift"
-            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+        // given
+        try generate.write(spec, to: "a.nettask.yaml")
+        _ = try generate(".", "out", "", "1", "a.nettask.yaml")
+        let old = Date(timeIntervalSince1970: 1_000_000_000)
+        let path = "\(generate.folder)/out/a.nettask.swift"
+        try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
 
-            // when
-            let result = try generate(".", "out", "", "1", "a.nettask.yaml")
+        // when
+        let result = try generate(".", "out", "", "1", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 0)
-            #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
     }
 
     @Test("does not generate what another spec extends, and refuses where the plugin read that otherwise")
     func extended() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "a.nettask.yaml")
-            try generate.write("nettask: 1\nextends: a.nettask.yaml\n", to: "b.nettask.yaml")
+        // given
+        try generate.write(spec, to: "a.nettask.yaml")
+        try generate.write("nettask: 1\nextends: a.nettask.yaml\n", to: "b.nettask.yaml")
 
-            // when
-            let result = try generate(".", "out", "", "0", "a.nettask.yaml", "1", "b.nettask.yaml")
-            let tooMuch = try generate(".", "other", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
-            let tooLittle = try generate(".", "other", "", "0", "a.nettask.yaml")
+        // when
+        let result = try generate(".", "out", "", "0", "a.nettask.yaml", "1", "b.nettask.yaml")
+        let tooMuch = try generate(".", "other", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
+        let tooLittle = try generate(".", "other", "", "0", "a.nettask.yaml")
 
-            // then
-            #expect([result.status, tooMuch.status, tooLittle.status] == [0, 1, 1])
-            #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
-            #expect(
-                tooMuch.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin cannot tell whether another spec")
-            )
-            #expect(tooLittle.errors == tooMuch.errors)
-        }
+        // then
+        #expect([result.status, tooMuch.status, tooLittle.status] == [0, 1, 1])
+        #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
+        #expect(
+            tooMuch.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin cannot tell whether another spec")
+        )
+        #expect(tooLittle.errors == tooMuch.errors)
     }
 
     @Test("prints the errors of all specs at their places, writes nothing, and exits with 1")
     func diagnostics() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "good.nettask.yaml")
-            try generate.write("nettask: 1\nclient: B\nendpoints: {Get: {url: x}}\n", to: "bad.nettask.yaml")
-            let inputs = ["bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
+        // given
+        try generate.write(spec, to: "good.nettask.yaml")
+        try generate.write("nettask: 1\nclient: B\nendpoints: {Get: {url: x}}\n", to: "bad.nettask.yaml")
+        let inputs = ["bad.nettask.yaml", "good.nettask.yaml", "missing.nettask.yaml"]
 
-            // when
-            let result = try generate.run([".", "out", ""] + inputs.flatMap { ["1", $0] })
+        // when
+        let result = try generate.run([".", "out", ""] + inputs.flatMap { ["1", $0] })
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.output == "")
-            #expect(result.errors.contains("bad.nettask.yaml:3:19: error: "))
-            #expect(result.errors.contains("missing.nettask.yaml:1:1: error: "))
-            let said = try Tool(folder: generate.folder).run(["generate", "--quiet", "-o", "out"] + inputs)
-            #expect(result.errors == said.errors)
-            #expect(!FileManager.default.fileExists(atPath: "\(generate.folder)/out"))
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.errors.contains("bad.nettask.yaml:3:19: error: "))
+        #expect(result.errors.contains("missing.nettask.yaml:1:1: error: "))
+        let said = try Tool(folder: generate.folder).run(["generate", "--quiet", "-o", "out"] + inputs)
+        #expect(result.errors == said.errors)
+        #expect(!FileManager.default.fileExists(atPath: "\(generate.folder)/out"))
     }
 
     @Test("a file in the way of the output, a root that is not there")
     func unusableFolders() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            try generate.write(spec, to: "a.nettask.yaml")
-            try generate.write("// mine", to: "out/a.nettask.swift")
+        try generate.write(spec, to: "a.nettask.yaml")
+        try generate.write("// mine", to: "out/a.nettask.swift")
 
-            let inTheWay = try generate(".", "out", "", "1", "a.nettask.yaml")
-            #expect(inTheWay.status == 1)
-            #expect(inTheWay.errors.hasPrefix("error: out/a.nettask.swift is in the way: "))
-            #expect(try generate.text(of: "out/a.nettask.swift") == "// mine")
+        let inTheWay = try generate(".", "out", "", "1", "a.nettask.yaml")
+        #expect(inTheWay.status == 1)
+        #expect(inTheWay.errors.hasPrefix("error: out/a.nettask.swift is in the way: "))
+        #expect(try generate.text(of: "out/a.nettask.swift") == "// mine")
 
-            let noRoot = try generate("nowhere", "new", "", "1", "a.nettask.yaml")
-            #expect(noRoot.status == 1)
-            #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
-        }
+        let noRoot = try generate("nowhere", "new", "", "1", "a.nettask.yaml")
+        #expect(noRoot.status == 1)
+        #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
     }
 
     @Test("spreads a spec over as many files as it is told")
     func parts() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec, to: "a.nettask.yaml")
-            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+        // given
+        try generate.write(spec, to: "a.nettask.yaml")
+        try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
 
-            // when
-            let result = try generate(".", "out", "", "1", "b.nettask.yaml", "2", "a.nettask.yaml")
+        // when
+        let result = try generate(".", "out", "", "1", "b.nettask.yaml", "2", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 0)
-            #expect(
-                try generate.contents(of: "out") == [
-                    "a.nettask.swift", "a.part-1.nettask.swift", "a.part-2.nettask.swift", "b.nettask.swift",
-                ]
-            )
-        }
+        // then
+        #expect(result.status == 0)
+        #expect(
+            try generate.contents(of: "out") == [
+                "a.nettask.swift", "a.part-1.nettask.swift", "a.part-2.nettask.swift", "b.nettask.swift",
+            ]
+        )
     }
 
     @Test("the examples of a spec, and a spec that is called so, are two files")
     func examplesAndASpecOfThatName() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
-            try generate.write("nettask: 1\nclient: B\n", to: "a.examples.nettask.yaml")
+        // given
+        try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
+        try generate.write("nettask: 1\nclient: B\n", to: "a.examples.nettask.yaml")
 
-            // when
-            let result = try generate(
-                "--examples",
-                ".",
-                "out",
-                "",
-                "1",
-                "a.examples.nettask.yaml",
-                "1",
-                "a.nettask.yaml"
-            )
+        // when
+        let result = try generate(
+            "--examples",
+            ".",
+            "out",
+            "",
+            "1",
+            "a.examples.nettask.yaml",
+            "1",
+            "a.nettask.yaml"
+        )
 
-            // then
-            #expect(result.status == 0 && result.errors == "")
-            #expect(
-                try generate.contents(of: "out") == [
-                    "a.examples-2.nettask.swift", "a.examples.examples.nettask.swift", "a.examples.nettask.swift",
-                    "a.nettask.swift",
-                ]
-            )
-            #expect(try generate.text(of: "out/a.examples-2.nettask.swift").contains("extension A.Get {\n"))
-        }
+        // then
+        #expect(result.status == 0 && result.errors == "")
+        #expect(
+            try generate.contents(of: "out") == [
+                "a.examples-2.nettask.swift", "a.examples.examples.nettask.swift", "a.examples.nettask.swift",
+                "a.nettask.swift",
+            ]
+        )
+        #expect(try generate.text(of: "out/a.examples-2.nettask.swift").contains("extension A.Get {\n"))
     }
 
     @Test("writes a file of examples for each spec, where it is told that there are some")
     func examples() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
-            try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
+        // given
+        try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
+        try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
 
-            // when
-            let result = try generate("--examples", ".", "out", "", "1", "b.nettask.yaml", "1", "a.nettask.yaml")
-            let untold = try generate(".", "out", "", "1", "a.nettask.yaml")
+        // when
+        let result = try generate("--examples", ".", "out", "", "1", "b.nettask.yaml", "1", "a.nettask.yaml")
+        let untold = try generate(".", "out", "", "1", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 0 && result.errors == "")
-            #expect(
-                try generate.contents(of: "out") == [
-                    "a.examples.nettask.swift", "a.nettask.swift", "b.examples.nettask.swift", "b.nettask.swift",
-                ]
-            )
-            #expect(try generate.text(of: "out/a.examples.nettask.swift").contains("extension A.Get {\n"))
-            #expect(untold.status == 1)
-            #expect(untold.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin does not know that there are"))
-        }
+        // then
+        #expect(result.status == 0 && result.errors == "")
+        #expect(
+            try generate.contents(of: "out") == [
+                "a.examples.nettask.swift", "a.nettask.swift", "b.examples.nettask.swift", "b.nettask.swift",
+            ]
+        )
+        #expect(try generate.text(of: "out/a.examples.nettask.swift").contains("extension A.Get {\n"))
+        #expect(untold.status == 1)
+        #expect(untold.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin does not know that there are"))
     }
 
     @Test(
         "says at the key which module is missing, with the line for Package.swift; where modules are not known, it does not"
     )
     func modules() throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            // given
-            try generate.write(
-                "nettask: 1\nclient: A\nendpoints:\n  Get:\n    uri: x\n    durable: true\n",
-                to: "a.nettask.yaml"
-            )
+        // given
+        try generate.write(
+            "nettask: 1\nclient: A\nendpoints:\n  Get:\n    uri: x\n    durable: true\n",
+            to: "a.nettask.yaml"
+        )
 
-            // when
-            let missing = try generate(".", "out", "NetTaskRuntime", "1", "a.nettask.yaml")
-            let there = try generate(".", "out", "NetTaskDurable,NetTaskRuntime", "1", "a.nettask.yaml")
-            let unknown = try generate(".", "out", "", "1", "a.nettask.yaml")
+        // when
+        let missing = try generate(".", "out", "NetTaskRuntime", "1", "a.nettask.yaml")
+        let there = try generate(".", "out", "NetTaskDurable,NetTaskRuntime", "1", "a.nettask.yaml")
+        let unknown = try generate(".", "out", "", "1", "a.nettask.yaml")
 
-            // then
-            #expect(missing.status == 1)
-            #expect(missing.errors.hasPrefix("a.nettask.yaml:6:5: error: `durable` needs the module NetTaskDurable"))
-            #expect(missing.errors.contains(".product(name: \"NetTaskDurable\", package: \"NetTask\")"))
-            #expect(there.status == 0 && unknown.status == 0)
-            #expect(try generate.text(of: "out/a.nettask.swift").contains("import NetTaskDurable\n"))
-        }
+        // then
+        #expect(missing.status == 1)
+        #expect(missing.errors.hasPrefix("a.nettask.yaml:6:5: error: `durable` needs the module NetTaskDurable"))
+        #expect(missing.errors.contains(".product(name: \"NetTaskDurable\", package: \"NetTask\")"))
+        #expect(there.status == 0 && unknown.status == 0)
+        #expect(try generate.text(of: "out/a.nettask.swift").contains("import NetTaskDurable\n"))
     }
 
     @Test(
@@ -313,13 +286,11 @@ struct NetTaskGenerateTests {
         ]
     )
     func usage(arguments: [String]) throws {
-        try Tool.inTemporaryFolder("nettask-generate") { generate in
-            let result = try generate.run(arguments)
-            #expect(result.status == 64)
-            #expect(
-                result.errors
-                    == "Usage: nettask-generate [--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
-            )
-        }
+        let result = try generate.run(arguments)
+        #expect(result.status == 64)
+        #expect(
+            result.errors
+                == "Usage: nettask-generate [--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
+        )
     }
 }

@@ -3,120 +3,110 @@ import Testing
 
 @Suite("nettask init and validate")
 struct OtherCommandTests {
+    private let nettask = Tool()
+
     @Test("init writes a spec that is valid, and that generates")
     func initialises() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // when
-            let initialised = try nettask("init")
-            let validated = try nettask("validate", "api.nettask.yaml")
-            let generated = try nettask("generate", "api.nettask.yaml", "-o", "out", "--quiet")
+        // when
+        let initialised = try nettask("init")
+        let validated = try nettask("validate", "api.nettask.yaml")
+        let generated = try nettask("generate", "api.nettask.yaml", "-o", "out", "--quiet")
 
-            // then
-            #expect(initialised.status == 0)
-            #expect(validated.output == "1 spec is valid\n")
-            #expect(generated.output == "")
-            #expect(try nettask.contents(of: "out") == ["api.nettask.swift"])
-        }
+        // then
+        #expect(initialised.status == 0)
+        #expect(validated.output == "1 spec is valid\n")
+        #expect(generated.output == "")
+        #expect(try nettask.contents(of: "out") == ["api.nettask.swift"])
     }
 
     @Test("init says the next step, and writes the schema where no target has it, and the line that leads there")
     func schema() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write("", to: "Package.swift")
+        // given
+        try nettask.write("", to: "Package.swift")
 
-            // when
-            let result = try nettask("init", "Sources/App/api.nettask.yaml")
+        // when
+        let result = try nettask("init", "Sources/App/api.nettask.yaml")
 
-            // then
-            #expect(result.output.hasPrefix("wrote Sources/App/api.nettask.yaml\nnext, one of\n    the build plugin:"))
-            let spec = try nettask.text(of: "Sources/App/api.nettask.yaml")
-            #expect(spec.hasPrefix("# yaml-language-server: $schema=../../nettask.schema.json\n"))
-            #expect(try nettask.text(of: "nettask.schema.json") == nettask("schema").output)
-            #expect(try nettask.contents(of: "Sources/App") == ["api.nettask.yaml"])
-        }
+        // then
+        #expect(result.output.hasPrefix("wrote Sources/App/api.nettask.yaml\nnext, one of\n    the build plugin:"))
+        let spec = try nettask.text(of: "Sources/App/api.nettask.yaml")
+        #expect(spec.hasPrefix("# yaml-language-server: $schema=../../nettask.schema.json\n"))
+        #expect(try nettask.text(of: "nettask.schema.json") == nettask("schema").output)
+        #expect(try nettask.contents(of: "Sources/App") == ["api.nettask.yaml"])
     }
 
     @Test("init --from imports a document, and writes a spec that extends it and generates")
     func startsFromADocument() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "api/pets.openapi.yaml")
+        // given
+        try nettask.write(document, to: "api/pets.openapi.yaml")
 
-            // when
-            let named = try nettask("init", "--from", "api/pets.openapi.yaml", "Sources/App/zoo.nettask.yaml")
-            let unnamed = try nettask("init", "--from", "api/pets.openapi.yaml")
-            let generated = try nettask("generate", "Sources", "--output", "out", "--quiet")
+        // when
+        let named = try nettask("init", "--from", "api/pets.openapi.yaml", "Sources/App/zoo.nettask.yaml")
+        let unnamed = try nettask("init", "--from", "api/pets.openapi.yaml")
+        let generated = try nettask("generate", "Sources", "--output", "out", "--quiet")
 
-            // then
-            #expect([named.status, unnamed.status, generated.status] == [0, 0, 0])
-            #expect(named.errors + unnamed.errors + generated.errors == "")
-            let imported = "Sources/App/imported"
-            #expect(named.output.hasPrefix("imported api/pets.openapi.yaml: see \(imported)/import-report.txt\n"))
-            let spec = try nettask.text(of: "Sources/App/zoo.nettask.yaml")
-            #expect(spec.contains("\nextends: imported/petshop.nettask.yaml\n"))
-            #expect(try nettask.text(of: "petshop.nettask.yaml").contains("\nextends: imported/petshop.nettask.yaml\n"))
-            #expect(try nettask.contents(of: "out") == ["App.zoo.nettask.swift"])
-            #expect(try nettask.text(of: "out/App.zoo.nettask.swift").contains("timeout = .seconds(30)"))
-        }
+        // then
+        #expect([named.status, unnamed.status, generated.status] == [0, 0, 0])
+        #expect(named.errors + unnamed.errors + generated.errors == "")
+        let imported = "Sources/App/imported"
+        #expect(named.output.hasPrefix("imported api/pets.openapi.yaml: see \(imported)/import-report.txt\n"))
+        let spec = try nettask.text(of: "Sources/App/zoo.nettask.yaml")
+        #expect(spec.contains("\nextends: imported/petshop.nettask.yaml\n"))
+        #expect(try nettask.text(of: "petshop.nettask.yaml").contains("\nextends: imported/petshop.nettask.yaml\n"))
+        #expect(try nettask.contents(of: "out") == ["App.zoo.nettask.swift"])
+        #expect(try nettask.text(of: "out/App.zoo.nettask.swift").contains("timeout = .seconds(30)"))
     }
 
     @Test("init --from writes the spec also where an operation is left out, and exits with 1")
     func startsFromAFaultyDocument() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            let broken = document + "  /b: {get: {operationId: b, parameters: [a]}}\n"
-            try nettask.write(broken, to: "openapi.yaml")
-            try nettask.write("openapi: 2\n", to: "worse.yaml")
+        // given
+        let broken = document + "  /b: {get: {operationId: b, parameters: [a]}}\n"
+        try nettask.write(broken, to: "openapi.yaml")
+        try nettask.write("openapi: 2\n", to: "worse.yaml")
 
-            // when
-            let result = try nettask("init", "--from", "openapi.yaml", "a.nettask.yaml")
-            let worse = try nettask("init", "--from", "worse.yaml", "other/b.nettask.yaml")
+        // when
+        let result = try nettask("init", "--from", "openapi.yaml", "a.nettask.yaml")
+        let worse = try nettask("init", "--from", "worse.yaml", "other/b.nettask.yaml")
 
-            // then
-            #expect([result.status, worse.status] == [1, 1])
-            #expect(result.errors.contains("`GET /b` is left out"))
-            #expect(try nettask("validate", "a.nettask.yaml").status == 0)
-            #expect(worse.errors.hasPrefix("worse.yaml:1:10: error: "))
-            #expect(throws: (any Error).self) { try nettask.contents(of: "other") }
-        }
+        // then
+        #expect([result.status, worse.status] == [1, 1])
+        #expect(result.errors.contains("`GET /b` is left out"))
+        #expect(try nettask("validate", "a.nettask.yaml").status == 0)
+        #expect(worse.errors.hasPrefix("worse.yaml:1:10: error: "))
+        #expect(throws: (any Error).self) { try nettask.contents(of: "other") }
     }
 
     @Test("init --from extends no import but its own")
     func keepsToItsImport() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "pets.yaml")
-            try nettask.write(document.replacing("Pet Shop", with: "Zoo"), to: "zoo.yaml")
-            _ = try nettask("import", "pets.yaml", "--output", "imported")
+        // given
+        try nettask.write(document, to: "pets.yaml")
+        try nettask.write(document.replacing("Pet Shop", with: "Zoo"), to: "zoo.yaml")
+        _ = try nettask("import", "pets.yaml", "--output", "imported")
 
-            // when
-            let result = try nettask("init", "--from", "zoo.yaml", "a.nettask.yaml")
+        // when
+        let result = try nettask("init", "--from", "zoo.yaml", "a.nettask.yaml")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors.contains("was imported from ../pets.yaml"))
-            #expect(result.output == "")
-            #expect(throws: (any Error).self) { try nettask.text(of: "a.nettask.yaml") }
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors.contains("was imported from ../pets.yaml"))
+        #expect(result.output == "")
+        #expect(throws: (any Error).self) { try nettask.text(of: "a.nettask.yaml") }
     }
 
     @Test("init --from imports nothing where the spec is there already")
     func initFromKeepsFiles() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(document, to: "openapi.yaml")
-            try nettask.write("mine", to: "petshop.nettask.yaml")
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+        try nettask.write("mine", to: "petshop.nettask.yaml")
 
-            // when
-            let result = try nettask("init", "--from", "openapi.yaml")
+        // when
+        let result = try nettask("init", "--from", "openapi.yaml")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors == "error: petshop.nettask.yaml is there already; give another path\n")
-            #expect(try nettask.text(of: "petshop.nettask.yaml") == "mine")
-            #expect(throws: (any Error).self) { try nettask.contents(of: "imported") }
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors == "error: petshop.nettask.yaml is there already; give another path\n")
+        #expect(try nettask.text(of: "petshop.nettask.yaml") == "mine")
+        #expect(throws: (any Error).self) { try nettask.contents(of: "imported") }
     }
 
     private let document = """
@@ -132,21 +122,19 @@ struct OtherCommandTests {
         arguments: ["openapi: 3.0.3", "{swagger: '2'}"]
     )
     func documentForSpec(text: String) throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write(text + "\n", to: "pets.yaml")
+        // given
+        try nettask.write(text + "\n", to: "pets.yaml")
 
-            // when
-            let result = try nettask("generate", "pets.yaml", "--output", "out")
+        // when
+        let result = try nettask("generate", "pets.yaml", "--output", "out")
 
-            // then
-            #expect(result.status == 1)
-            #expect(
-                result.errors.contains("error: this is an OpenAPI document, of which specs have to be made first\n")
-            )
-            #expect(result.errors.contains("note: `nettask import pets.yaml --output imported` makes them"))
-            #expect(result.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1)
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains("error: this is an OpenAPI document, of which specs have to be made first\n")
+        )
+        #expect(result.errors.contains("note: `nettask import pets.yaml --output imported` makes them"))
+        #expect(result.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1)
     }
 
     @Test(
@@ -165,76 +153,68 @@ struct OtherCommandTests {
         ]
     )
     func misspelt(arguments: [String], message: String) throws {
-        try Tool.inTemporaryFolder { nettask in
-            let result = try nettask.run(arguments)
-            #expect(result.status == 64)
-            #expect(result.errors.hasPrefix(message))
-        }
+        let result = try nettask.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix(message))
     }
 
     @Test("init does not overwrite")
     func initKeepsFiles() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write("mine", to: "api.nettask.yaml")
+        // given
+        try nettask.write("mine", to: "api.nettask.yaml")
 
-            // when
-            let result = try nettask("init")
+        // when
+        let result = try nettask("init")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors == "error: api.nettask.yaml is there already; give another path\n")
-            #expect(try nettask.text(of: "api.nettask.yaml") == "mine")
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors == "error: api.nettask.yaml is there already; give another path\n")
+        #expect(try nettask.text(of: "api.nettask.yaml") == "mine")
     }
 
     @Test("validate reports the errors of all files, and exits with 1")
     func validates() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write("nettask: 2\n", to: "specs/a.nettask.yaml")
-            try nettask.write("client: 5x\n", to: "specs/b.nettask.yaml")
-            try nettask.write("", to: "empty/readme.txt")
+        // given
+        try nettask.write("nettask: 2\n", to: "specs/a.nettask.yaml")
+        try nettask.write("client: 5x\n", to: "specs/b.nettask.yaml")
+        try nettask.write("", to: "empty/readme.txt")
 
-            // when
-            let result = try nettask("validate", "empty", "specs")
+        // when
+        let result = try nettask("validate", "empty", "specs")
 
-            // then
-            #expect(result.status == 1)
-            #expect(result.errors.contains("specs/a.nettask.yaml:1:10: error: "))
-            #expect(result.errors.contains("specs/b.nettask.yaml:1:9: error: "))
-            #expect(result.errors.contains("error: empty holds no *.nettask.yaml"))
-        }
+        // then
+        #expect(result.status == 1)
+        #expect(result.errors.contains("specs/a.nettask.yaml:1:10: error: "))
+        #expect(result.errors.contains("specs/b.nettask.yaml:1:9: error: "))
+        #expect(result.errors.contains("error: empty holds no *.nettask.yaml"))
     }
 
     @Test("templates export writes our templates, which make the same Swift, and replaces changed ones only by force")
     func templates() throws {
-        try Tool.inTemporaryFolder { nettask in
-            // given
-            try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
-            _ = try nettask("generate", "a.nettask.yaml", "-o", "out")
+        // given
+        try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
+        _ = try nettask("generate", "a.nettask.yaml", "-o", "out")
 
-            // when
-            let exported = try nettask("templates", "export")
-            let again = try nettask("templates", "export")
-            let same = try nettask("generate", "a.nettask.yaml", "-o", "out", "--templates", "Templates", "--check")
-            try nettask.write("{{mark}}\n", to: "Templates/file.mustache")
-            let refused = try nettask("templates", "export")
-            let forced = try nettask("templates", "export", "--force")
+        // when
+        let exported = try nettask("templates", "export")
+        let again = try nettask("templates", "export")
+        let same = try nettask("generate", "a.nettask.yaml", "-o", "out", "--templates", "Templates", "--check")
+        try nettask.write("{{mark}}\n", to: "Templates/file.mustache")
+        let refused = try nettask("templates", "export")
+        let forced = try nettask("templates", "export", "--force")
 
-            // then
-            #expect(exported.status == 0)
-            #expect(exported.output.contains("wrote Templates/task.mustache\n"))
-            #expect(try nettask.text(of: "Templates/Names.md").contains("## The view `task`\n"))
-            #expect(again.output == "Templates has all templates already, unchanged\n")
-            #expect(same.status == 0)
-            #expect(refused.status == 1)
-            #expect(
-                refused.errors
-                    == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it\n"
-            )
-            #expect(forced.output == "wrote Templates/file.mustache\n")
-        }
+        // then
+        #expect(exported.status == 0)
+        #expect(exported.output.contains("wrote Templates/task.mustache\n"))
+        #expect(try nettask.text(of: "Templates/Names.md").contains("## The view `task`\n"))
+        #expect(again.output == "Templates has all templates already, unchanged\n")
+        #expect(same.status == 0)
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors
+                == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it\n"
+        )
+        #expect(forced.output == "wrote Templates/file.mustache\n")
     }
 
     @Test(
@@ -242,10 +222,8 @@ struct OtherCommandTests {
         arguments: [[], ["generate"], ["validate"], ["diff"], ["init"], ["templates", "export"]]
     )
     func help(command: [String]) throws {
-        try Tool.inTemporaryFolder { nettask in
-            let result = try nettask.run(command + ["--help"])
-            #expect(result.status == 0)
-            #expect(result.output.hasPrefix("OVERVIEW: "))
-        }
+        let result = try nettask.run(command + ["--help"])
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("OVERVIEW: "))
     }
 }

@@ -5,7 +5,7 @@ struct Tool {
     /// The current folder of the run.
     let folder: String
     /// The program that is run: by default the one that SwiftPM has built.
-    var executable = Self.built("nettask")
+    var executable: URL
 
     struct Result {
         var status: Int32
@@ -13,12 +13,21 @@ struct Tool {
         var errors: String
     }
 
-    /// Runs in a folder that is there while `body` runs.
-    static func inTemporaryFolder(_ name: String = "nettask", _ body: (Tool) throws -> Void) throws {
-        let path = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(Tool(folder: path, executable: Self.built(name)))
+    /// Keeps the folder there, if it is one of its own.
+    private let owner: TemporaryFolder?
+
+    /// Runs in a folder of its own, which is there as long as this value is: for a property of a suite, as long as its test.
+    init(_ name: String = "nettask") {
+        let owner = TemporaryFolder()
+        self.owner = owner
+        folder = owner.path
+        executable = Self.built(name)
+    }
+
+    init(folder: String, executable: URL = Self.built("nettask")) {
+        owner = nil
+        self.folder = folder
+        self.executable = executable
     }
 
     func callAsFunction(_ arguments: String...) throws -> Result {
@@ -136,5 +145,19 @@ struct Tool {
             folder.deleteLastPathComponent()
         }
         return folder.appendingPathComponent(name)
+    }
+}
+
+/// A folder that is there as long as somebody knows it.
+private final class TemporaryFolder: Sendable {
+    let path = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path + "/" + UUID().uuidString
+
+    init() {
+        // Without it, each write to it fails.
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -4,18 +4,17 @@ import Testing
 /// What the build plugin finds out about specs, without a YAML parser.
 @Suite("Specs that specs name")
 struct ReferencedSpecsTests {
+    private let tool = Tool()
+
     /// Writes specs into a folder, and gives the paths that are found in it.
     private func found(
         in specs: [String: String],
         _ find: (_ url: (String) -> URL) -> [URL]
     ) throws -> [String] {
-        var paths: [String] = []
-        try Tool.inTemporaryFolder { tool in
-            for (path, text) in specs { try tool.write(text, to: path) }
-            let urls = find { URL(fileURLWithPath: "\(tool.folder)/\($0)") }
-            paths = urls.map { String($0.path.dropFirst(tool.folder.count + 1)) }
-        }
-        return paths
+        let tool = Tool()
+        for (path, text) in specs { try tool.write(text, to: path) }
+        let urls = find { URL(fileURLWithPath: "\(tool.folder)/\($0)") }
+        return urls.map { String($0.path.dropFirst(tool.folder.count + 1)) }
     }
 
     @Test(
@@ -100,23 +99,21 @@ struct ReferencedSpecsTests {
         arguments: [([0], 1), ([16_384], 1), ([16_385], 2), ([16_384, 1], 2), ([40_000], 4), ([5_000_000], 256)]
     )
     func parts(sizes: [Int], expected: Int) throws {
-        try Tool.inTemporaryFolder { tool in
-            // given
-            let files = try sizes.enumerated().map { index, size in
-                try tool.write(String(repeating: "#", count: size), to: "\(index).nettask.yaml")
-                return URL(fileURLWithPath: "\(tool.folder)/\(index).nettask.yaml")
-            }
-
-            // when
-            let parts = SpecParts(of: files)
-
-            // then
-            #expect(parts.count == expected)
-            let names = parts.fileNames(baseName: "a")
-            #expect(names.first == "a.nettask.swift")
-            #expect(names.dropFirst().count == (expected == 1 ? 0 : expected))
-            #expect(names.last == (expected == 1 ? "a.nettask.swift" : "a.part-\(expected).nettask.swift"))
+        // given
+        let files = try sizes.enumerated().map { index, size in
+            try tool.write(String(repeating: "#", count: size), to: "\(index).nettask.yaml")
+            return URL(fileURLWithPath: "\(tool.folder)/\(index).nettask.yaml")
         }
+
+        // when
+        let parts = SpecParts(of: files)
+
+        // then
+        #expect(parts.count == expected)
+        let names = parts.fileNames(baseName: "a")
+        #expect(names.first == "a.nettask.swift")
+        #expect(names.dropFirst().count == (expected == 1 ? 0 : expected))
+        #expect(names.last == (expected == 1 ? "a.nettask.swift" : "a.part-\(expected).nettask.swift"))
     }
 
     @Test("tell files apart that would have one name, as the tool does")
@@ -148,16 +145,14 @@ struct ReferencedSpecsTests {
         ]
     )
     func examples(text: String, expected: Bool) throws {
-        try Tool.inTemporaryFolder { tool in
-            // given
-            try tool.write(text, to: "a.nettask.yaml")
-            try tool.write("examples: true\n", to: "b.nettask.yaml")
+        // given
+        try tool.write(text, to: "a.nettask.yaml")
+        try tool.write("examples: true\n", to: "b.nettask.yaml")
 
-            // when
-            let spec = URL(fileURLWithPath: "\(tool.folder)/a.nettask.yaml")
+        // when
+        let spec = URL(fileURLWithPath: "\(tool.folder)/a.nettask.yaml")
 
-            // then
-            #expect(ReferencedSpecs.haveExamples([spec]) == expected)
-        }
+        // then
+        #expect(ReferencedSpecs.haveExamples([spec]) == expected)
     }
 }

@@ -384,19 +384,13 @@ struct OverlayTests {
         let result = SpecReader.read(sources: [
             .init(
                 path: "shop.nettask.yaml",
-                text: """
-                    nettask: 1
-                    extends: imported/shop.nettask.yaml
-                    endpoints:
-                      ListOrders:
-                        params: {page: Itn}
-                    """
+                text: "nettask: 1\nextends: imported/shop.nettask.yaml\nendpoints: {ListOrders: {params: {page: Itn}}}"
             ),
             .init(path: "imported/shop.nettask.yaml", text: "nettask: 1\n" + imported),
         ])
 
         // then
-        #expect(result.diagnostics.map { "\($0.place)" } == ["shop.nettask.yaml:5:20"])
+        #expect(result.diagnostics.map { "\($0.place)" } == ["shop.nettask.yaml:3:41"])
         #expect(result.specs.isEmpty)
     }
 }

@@ -20,7 +20,7 @@ struct AlternativesOfDocumentsTests {
         return documents
     }()
 
-    @Test("are specs without errors, and each value is read as the alternative that it was made of")
+    @Test("are specs without errors, and each value is read as the alternative that it was made of", .tags(.compiles))
     func values() throws {
         // given
         for document in Self.documents {

@@ -1,4 +1,10 @@
 import Foundation
+import Testing
+
+extension Tag {
+    /// Tests that run the Swift compiler, which take far longer than others.
+    @Tag static var compiles: Tag
+}
 
 /// Runs `nettask`, or another of our programs, as its user does.
 struct Tool {

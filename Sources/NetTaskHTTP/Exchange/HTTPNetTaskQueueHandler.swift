@@ -47,13 +47,13 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             throw error
         }
         // A middleware may throw without sending anything, or send several requests in one attempt.
-        let requests = Locked((count: 0, refusedCount: 0))
+        let requests = configuration.middleware.isEmpty ? nil : Locked((count: 0, refusedCount: 0))
         try Task.checkCancellation()
         do {
             return try await send(call, requests)
         } catch let error as TransportError
             where error.kind == .cannotConnect && call.body?.isReplayable != false
-            && requests.withLock({ $0 == (1, 1) })
+            && requests?.withLock({ $0 == (1, 1) }) != false
         {
             try Task.checkCancellation()
             context.reportResend(after: error)
@@ -62,12 +62,13 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         }
     }
 
-    /// - Parameter requests: counts those that go out, and those of them that certainly never left.
+    /// - Parameter requests: counts those that go out, and those of them that certainly never left; nil without middleware.
     private func send(
         _ call: HTTPCall,
-        _ requests: Locked<(count: Int, refusedCount: Int)>
+        _ requests: Locked<(count: Int, refusedCount: Int)>?
     ) async throws -> HTTPReply {
-        try await configuration.middleware[...].send(call) { call in
+        guard let requests else { return try await follow(call) }
+        return try await configuration.middleware[...].send(call) { call in
             requests.withLock { $0.count += 1 }
             do {
                 return try await self.follow(call)

@@ -36,7 +36,8 @@ struct GenerateCommand {
             arguments += ["\(parts.count)", spec.path]
             let baseName = baseName(of: spec)
             let examples = hasExamples ? ["\(baseName).examples.nettask.swift"] : []
-            let additions = templates.compactMap { addition(of: $0, to: baseName) }
+            let hasClient = ReferencedSpecs.hasClient(spec)
+            let additions = templates.compactMap { addition(of: $0, to: baseName, hasClient: hasClient) }
             for name in parts.fileNames(baseName: baseName) + examples + additions {
                 outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
             }
@@ -66,11 +67,11 @@ struct GenerateCommand {
     ///
     /// - Parameter baseName: Of a spec, for `NAME.EXTENSION.mustache` and `NAME.client.EXTENSION.mustache`; nil for
     ///   `NAME.run.EXTENSION.mustache`.
-    private func addition(of template: URL, to baseName: String?) -> String? {
+    private func addition(of template: URL, to baseName: String?, hasClient: Bool = true) -> String? {
         let parts = template.lastPathComponent.components(separatedBy: ".")
         guard parts.last == "mustache", (3...4).contains(parts.count) else { return nil }
         let isOfRun = parts.count == 4 && parts[1] == "run"
-        if isOfRun != (baseName == nil) { return nil }
+        if isOfRun != (baseName == nil) || parts.count == 4 && !hasClient { return nil }
         return "\(baseName.map { "\($0)." } ?? "")\(parts[0]).nettask.\(parts[parts.count - 2])"
     }
 

@@ -41,6 +41,12 @@ enum ReferencedSpecs {
         }
     }
 
+    /// Whether a spec has a client, of its own or of what it extends.
+    static func hasClient(_ spec: URL) -> Bool {
+        let text = (try? String(contentsOf: spec, encoding: .utf8)) ?? ""
+        return ["client", "extends"].contains { !value(of: $0, in: text).isEmpty }
+    }
+
     private static func follow(from specs: [URL], leavingOut known: [URL], keys: [String]) -> [URL] {
         follow(from: specs, leavingOut: known) { text in keys.flatMap { paths(in: value(of: $0, in: text)) } }
     }

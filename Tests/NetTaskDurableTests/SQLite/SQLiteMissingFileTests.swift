@@ -67,7 +67,10 @@
             await store.close()
         }
 
-        @Test("refuses the next write, too, if nothing has happened in the folder for a while", arguments: Fault.allCases)
+        @Test(
+            "refuses the next write, too, if nothing has happened in the folder for a while",
+            arguments: Fault.allCases
+        )
         func nextWriteAfterQuiet(fault: Fault) async throws {
             // given
             defer { try? FileManager.default.removeItem(atPath: file.folder.path + "-moved") }

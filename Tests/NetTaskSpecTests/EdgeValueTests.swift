@@ -78,4 +78,48 @@ struct EdgeValueTests {
         #expect(count("JSONValue") == 1)
         #expect(count("U") == 0)
     }
+
+    @Test(
+        "a durable long operation needs a codec if the reply that starts it holds a secret, or what the poll brings does"
+    )
+    func secretsOfLongRunning() {
+        func problems(started: String, brought: String) -> [String] {
+            NetTaskSpecTests.problems(
+                head + """
+                    shapes:
+                      State: {enum: [new, ready]}
+                      Secret: {fields: {id: Int, state: State, token: {type: String, secret: true}}}
+                      Plain: {fields: {id: Int, state: State}}
+                    endpoints:
+                      GetJob: {uri: "jobs/{id}", params: {id: Int}, response: \(brought)}
+                      Start: {method: POST, uri: a, durable: true, idempotencyKey: Idempotency-Key, response: \(started),
+                        longRunning: {poll: GetJob, done: {state: ready}}}
+
+                    """
+            ).filter { $0.contains("may hold a secret") }
+        }
+        #expect(problems(started: "Secret", brought: "Plain").count == 1)
+        #expect(problems(started: "Plain", brought: "Secret").count == 1)
+        #expect(problems(started: "Plain", brought: "Plain") == [])
+    }
+
+    @Test("a secret that is never sent is not what durable tasks are compared by")
+    func unsentSecret() {
+        let text =
+            head + """
+                shapes: {S: {fields: {id: Int, token: {type: String, secret: true, ignored: true}}}}
+                endpoints:
+                  Add: {method: POST, uri: a, durable: {codec: Vault}, unique: all,
+                    idempotencyKey: Idempotency-Key, body: S}
+
+                """
+        #expect(problems(text) == [])
+    }
+
+    @Test("a field with a transform is written by that, and may be what brackets cannot hold")
+    func transformInBrackets() {
+        let shapes = "{S: {fields: {id: Int, tags: {type: '[Int?]', transform: joined}}}}"
+        let param = "{type: S, style: brackets}"
+        #expect(problems(head + "shapes: \(shapes)\nendpoints: {Get: {uri: a, params: {s: \(param)}}}\n") == [])
+    }
 }

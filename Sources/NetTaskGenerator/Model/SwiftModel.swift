@@ -51,7 +51,7 @@ struct SwiftProperty {
     var type: SwiftCode
     var defaultValue: SwiftCode?
     /// Writes types as they are named outside of the client.
-    var outerTypes: SwiftTypeNames
+    var outerTypes: SharedTypeNames
 }
 
 struct SwiftEnumeration {

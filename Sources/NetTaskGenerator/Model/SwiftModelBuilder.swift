@@ -6,7 +6,8 @@ struct SwiftModelBuilder {
     let access: SwiftCode
     let namespace: Identifier
     var types: SwiftTypeNames
-    let outerTypes: SwiftTypeNames
+    /// As types are named outside of the client.
+    let outerTypes: SharedTypeNames
     let usage: ShapeUsage
     let recursion: RecursiveShapes
     let shapes: [String: Shape]
@@ -28,7 +29,7 @@ struct SwiftModelBuilder {
             }
         namespace = Identifier(type: spec.client.swift)
         types = SwiftTypeNames(of: spec)
-        outerTypes = types.inside(of: namespace, seenBefore: types.generated)
+        outerTypes = SharedTypeNames(types.inside(of: namespace, seenBefore: types.generated))
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)

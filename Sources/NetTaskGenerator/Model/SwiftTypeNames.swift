@@ -108,6 +108,15 @@ package struct SwiftTypeNames {
     }
 }
 
+/// Names of types, shared by all that keeps them: a property has one reference more to copy, and not four.
+final class SharedTypeNames {
+    let names: SwiftTypeNames
+
+    init(_ names: SwiftTypeNames) {
+        self.names = names
+    }
+}
+
 extension Shape {
     fileprivate var typeName: SwiftCode {
         guard case .custom(let type) = kind else { return "\(Identifier(type: name.swift))" }

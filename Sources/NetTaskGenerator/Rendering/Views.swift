@@ -115,7 +115,7 @@ package enum Views {
         view in
         view.code("name", "The name of the property.") { "\($0.name)" }
         view.code("type", "The type of the property.") { $0.type }
-        view.code("qualifiedType", "The same outside of the client.") { $0.outerTypes.code(for: $0.field) }
+        view.code("qualifiedType", "The same outside of the client.") { $0.outerTypes.names.code(for: $0.field) }
         view.code("keyword", "What stands before the name: the access, and `var` or `let`.") { $0.keyword }
         view.code("default", "The value where none is given; empty where one must be given.") { $0.defaultValue }
         view.comment("comment", commentSummary) { $0.comment }
@@ -291,7 +291,7 @@ struct SwiftStatus {
     let isError: Bool
     let builder: SwiftModelBuilder
 
-    var types: SwiftTypeNames { builder.outerTypes }
+    var types: SwiftTypeNames { builder.outerTypes.names }
 }
 
 extension SwiftTask {

@@ -30,9 +30,7 @@ final class ImportedSpec {
 extension Spec {
     var shapesByName: [String: Shape] { Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first } }
 
-    var usage: ShapeUsage {
-        ShapeUsage(endpoints: endpoints, webhooks: webhooks, shapes: shapesByName, bothWays: true)
-    }
+    var usage: ShapeUsage { ShapeUsage(endpoints: endpoints, webhooks: webhooks, shapes: shapesByName, bothWays: true) }
 }
 
 /// The file of an import that an endpoint or a shape goes to.

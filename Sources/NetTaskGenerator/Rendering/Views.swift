@@ -222,7 +222,7 @@ package enum Views {
             "\(Identifier($0.body.name.swift))"
         }
         view.code("qualifiedType", "The type of the body, outside of the client; empty where none is read.") { status in
-            status.body.response.type.map(status.types.code)
+            status.body.response.type.map(status.builder.outerTypes.names.code)
         }
         view.views("headers", "The headers that are read.", property) { status in
             status.body.headers.map { status.builder.property($0) }
@@ -290,8 +290,6 @@ struct SwiftStatus {
     let body: StatusBody
     let isError: Bool
     let builder: SwiftModelBuilder
-
-    var types: SwiftTypeNames { builder.outerTypes.names }
 }
 
 extension SwiftTask {

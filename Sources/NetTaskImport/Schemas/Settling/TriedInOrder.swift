@@ -187,10 +187,8 @@ extension ShapeSettlement {
     }
 
     private func closedValues(of field: Field) -> Set<String>? {
-        guard let enumeration = shape(field.type), let cases = enumeration.cases, enumeration.catchAll == nil else {
-            return nil
-        }
-        return Set(cases.map(\.value.text))
+        guard let enumeration = shape(field.type), enumeration.catchAll == nil else { return nil }
+        return enumeration.cases.map { Set($0.map(\.value.text)) }
     }
 }
 

@@ -30,6 +30,11 @@ public func sysctlbyname(
     _: Int
 ) -> Int32 { fatalError() }
 
+// <sys/stat.h>: st_mtim on Linux.
+extension stat {
+    public var st_mtimespec: timespec { fatalError() }
+}
+
 // <sys/socket.h>, <fcntl.h>: macros of integers.
 public var SOCK_STREAM: Int32 { 1 }
 public var SOCK_DGRAM: Int32 { 2 }

@@ -108,7 +108,7 @@ package struct SwiftTypeNames {
     }
 }
 
-/// Names of types, shared by all that keeps them: a property has one reference more to copy, and not four.
+/// Names of types that all properties share: a copy of a property copies one reference instead of four.
 final class SharedTypeNames {
     let names: SwiftTypeNames
 

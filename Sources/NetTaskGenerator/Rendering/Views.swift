@@ -106,7 +106,7 @@ package enum Views {
     static let enumerationCase = ViewTable<SwiftCase>("case", "A case of an enum.") { view in
         view.code("name", "The name of the case.") { "\($0.name)" }
         view.comment("comment", commentSummary) { $0.comment }
-        view.text("value", "The value on the wire; empty where it is no single value.") { $0.value?.text }
+        view.text("value", "The value on the wire; empty unless it is a single value.") { $0.value?.text }
         view.code("rawValue", "What stands behind `=`; empty where Swift needs nothing there.") { $0.rawValue }
         view.code("payload", "The type that it holds; empty where it holds nothing.") { $0.payload }
     }
@@ -234,7 +234,10 @@ package enum Views {
         view.text("value", "Its value.") { $0.value }
     }
 
-    static let retry = ViewTable<Retry>("retry", "What the spec says of retries. What it does not say is empty.") {
+    static let retry = ViewTable<Retry>(
+        "retry",
+        "The retry settings of the spec. A setting that the spec leaves out is empty."
+    ) {
         view in
         view.code("maxRetryCount", "How often a task is tried again, at most.") { $0.maxRetryCount.map(number) }
         view.code("interval", "The wait before the first retry, such as `.seconds(1)`.") { $0.interval?.code }

@@ -246,7 +246,7 @@ public final class HTTPExchange: CancellableWaiting {
     /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
     /// cancellation, ends it at once, however long the transport takes to notice.
     func perform() async throws -> HTTPReply {
-        handler.monitor.add(self, due: update { $0.monitored })
+        handler.monitor.add(self, due: expire(now: handler.monitor.now()))
         defer { handler.monitor.remove(self) }
         do {
             try await run { handler.transport.begin(call.request, call.body, self, $0) }

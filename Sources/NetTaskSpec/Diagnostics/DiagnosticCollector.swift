@@ -56,8 +56,8 @@ package final class DiagnosticCollector {
         }
     }
 
-    /// Notes that a spec changes an entry of one that it extends. What is wrong with the entry from now on is reported at the
-    /// key that changes it: the extended file is not to be edited.
+    /// Records that a spec changes an entry of a spec that it extends. Later diagnostics in the entry are reported at the key that
+    /// changes it, since the extended file must not be edited.
     func change(_ entry: SourceRange, by key: SourceRange) {
         if entry.file != key.file { changes.append((entry, key)) }
     }

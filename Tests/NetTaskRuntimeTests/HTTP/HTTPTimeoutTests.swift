@@ -50,6 +50,14 @@ struct HTTPTimeoutTests {
         await expect(.connect, .seconds(2), of: handle)
     }
 
+    @Test("A limit of zero ends the request before it begins")
+    func zero() async {
+        // given
+        let handle = add(.timeouts(HTTPTimeouts(connect: .zero))) { _ in Issue.record("the request has begun") }
+        // then
+        await expect(.connect, .zero, of: handle)
+    }
+
     @Test("A transport that tells of no connections has the time for the first byte")
     func noConnectTold() async throws {
         // given

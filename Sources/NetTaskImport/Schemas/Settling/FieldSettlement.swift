@@ -33,7 +33,7 @@ struct FieldSettlement {
         let (isSent, isRead) = (usage.isSent(name), usage.read.contains(name))
         let settledFields = fields.map { field in
             var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: recognized.contains(name))
-            // The way that it does not travel there is no value for it.
+            // In the direction in which a field does not travel, it has no value.
             if field.only == .response && isSent || field.only == .request && isRead { settled.isRequired = false }
             return settled
         }
@@ -65,8 +65,8 @@ struct FieldSettlement {
 
     private func settledHeader(_ header: Field) -> Field { settled(header, isSent: false, isInJSON: false) }
 
-    /// What is only read takes the default of the document. What is sent does not: to send a default is not the same as to send
-    /// nothing, so that it is only told.
+    /// A field that is only read gets the default of the document. A field that is sent does not, since sending a default differs
+    /// from sending nothing: its description states the default.
     private func settled(_ field: Field, isSent: Bool, isInJSON: Bool, isRecognized: Bool = false) -> Field {
         if field.isInline { return field }
         var settled = field

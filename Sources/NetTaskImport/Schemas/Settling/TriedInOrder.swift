@@ -203,7 +203,7 @@ extension Shape {
             var kept = field
             kept.isNullable =
                 field.isNullable && field.type.unwrapped != .jsonValue && (field.isRequired || !isRead)
-            // The way that it does not travel there is no value for it.
+            // In the direction in which a field does not travel, it has no value.
             if field.only == (isRead ? .request : .response) { kept.isRequired = false }
             kept.defaultValue = nil
             return kept

@@ -7,7 +7,7 @@ import pathlib
 OTHERS = [
     "{", "}", "[", "]", ": ", ":\n", "- ", ", ", "? ", "&a ", "*a", "<<: ", "<<: *a", "!!str ", "\"", "'", "|\n", ">\n",
     "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff",
-    "\u202e", "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "include: [second.nettask.yaml]\n",
+    "\u202e", "~", "null", "nettask: 1\nclient: API\n", "client: API\n", "extends: [second.nettask.yaml]\n",
     "first.nettask.yaml", "second.nettask.yaml", "x-", "[String]", "[String: Int]", "[String: ", "]?", "?", "Post", "id",
     "{id}", "https://", "%2e", "//", ".", "1e999", "-1", "0x7f", "9223372036854775807", "9223372036854775808", "1s",
     "30ms", "2h", "4xx", "200", "application/json", "\xff",

@@ -17,28 +17,28 @@ struct GenerateCommand {
 
     /// No command, but a warning, if the target has no spec.
     func commands() -> [Command] {
-        let specs = files.filter { ReferencedSpecs.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
+        let specs = files.filter { ExtendedSpecs.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
         if specs.isEmpty {
             Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
             return []
         }
-        let extended = Set(ReferencedSpecs.extended(by: specs).map(\.resolvedPath))
-        let generated = specs.filter { !extended.contains($0.resolvedPath) }
-        let hasExamples = ReferencedSpecs.haveExamples(specs)
-        var arguments = hasExamples ? ["--examples"] : []
-        arguments += ["--module", module, folder.path, output.path, (modules ?? []).joined(separator: ",")]
+        let outside = ExtendedSpecs.all(of: specs, besides: specs)
+        let extended = Set(ExtendedSpecs.all(of: specs, besides: []).map(\.resolvedPath))
+        var arguments = ["--module", module, folder.path, output.path, (modules ?? []).joined(separator: ",")]
+        for spec in outside { arguments += ["0", spec.path] }
         let templates = self.templates
         var outputFiles: [URL] = []
         var outputNames = OutputNames()
-        for spec in specs where extended.contains(spec.resolvedPath) { arguments += ["0", spec.path] }
-        for spec in generated {
-            let parts = SpecParts(of: [spec] + ReferencedSpecs.read(by: spec, leavingOut: generated))
+        for spec in specs {
+            let isClient = !extended.contains(spec.resolvedPath)
+            if !isClient {
+                Diagnostics.remark("\(spec.path) is generated as a part of the specs that extend it")
+            }
+            let parts = SpecParts(of: [spec] + ExtendedSpecs.all(of: [spec], besides: specs))
             arguments += ["\(parts.count)", spec.path]
             let baseName = baseName(of: spec)
-            let examples = hasExamples ? ["\(baseName).examples.nettask.swift"] : []
-            let hasClient = ReferencedSpecs.hasClient(spec)
-            let additions = templates.compactMap { addition(of: $0, to: baseName, hasClient: hasClient) }
-            for name in parts.fileNames(baseName: baseName) + examples + additions {
+            let additions = templates.compactMap { addition(of: $0, to: baseName, isClient: isClient) }
+            for name in parts.fileNames(baseName: baseName) + additions {
                 outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
             }
         }
@@ -50,7 +50,7 @@ struct GenerateCommand {
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
                 arguments: arguments,
-                inputFiles: specs + ReferencedSpecs.all(of: specs) + templates,
+                inputFiles: specs + outside + templates,
                 outputFiles: outputFiles
             )
         ]
@@ -67,11 +67,11 @@ struct GenerateCommand {
     ///
     /// - Parameter baseName: Of a spec, for `NAME.EXTENSION.mustache` and `NAME.client.EXTENSION.mustache`; nil for
     ///   `NAME.run.EXTENSION.mustache`.
-    private func addition(of template: URL, to baseName: String?, hasClient: Bool = true) -> String? {
+    private func addition(of template: URL, to baseName: String?, isClient: Bool = true) -> String? {
         let parts = template.lastPathComponent.components(separatedBy: ".")
         guard parts.last == "mustache", (3...4).contains(parts.count) else { return nil }
         let isOfRun = parts.count == 4 && parts[1] == "run"
-        if isOfRun != (baseName == nil) || parts.count == 4 && !hasClient { return nil }
+        if isOfRun != (baseName == nil) || parts.count == 4 && !isClient { return nil }
         return "\(baseName.map { "\($0)." } ?? "")\(parts[0]).nettask.\(parts[parts.count - 2])"
     }
 

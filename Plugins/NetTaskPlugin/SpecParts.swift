@@ -29,13 +29,13 @@ struct SpecParts {
     }
 }
 
-/// Tells files apart as `nettask-generate` does: the examples of `api.nettask.yaml`, and `api.examples.nettask.yaml`.
+/// Tells files apart as `nettask-generate` does: what the template `Mocks` makes of `api.nettask.yaml`, and `api.Mocks.nettask.yaml`.
 struct OutputNames {
     /// Lower-cased, since some file systems do not tell `Post` from `POST`.
     private var taken: Set<String> = []
 
-    /// - Parameter name: `api.examples.nettask.swift`
-    /// - Returns: the name itself, or `api.examples-2.nettask.swift` where it is taken.
+    /// - Parameter name: `api.Mocks.nettask.swift`
+    /// - Returns: the name itself, or `api.Mocks-2.nettask.swift` where it is taken.
     mutating func unique(_ name: String) -> String {
         var (unique, count) = (name, 2)
         while !taken.insert(unique.lowercased()).inserted {

@@ -10,19 +10,15 @@ package struct Generator: Sendable {
         /// A file for each shape and each endpoint in place of one for each spec.
         package var isSplit: Bool
         package var templates: Templates
-        /// Whether each spec file has a file of examples beside it, also where it has none: a build plugin has to know.
-        package var hasExampleFiles: Bool
 
         package init(
             access: AccessLevel? = nil,
             isSplit: Bool = false,
-            templates: Templates = .builtIn,
-            hasExampleFiles: Bool = false
+            templates: Templates = .builtIn
         ) {
             self.access = access
             self.isSplit = isSplit
             self.templates = templates
-            self.hasExampleFiles = hasExampleFiles
         }
     }
 
@@ -32,16 +28,18 @@ package struct Generator: Sendable {
 
     /// - Parameters:
     ///   - specs: The clients of one run.
+    ///   - leftOut: Files of the run that belong to no client. Each becomes an empty file.
     ///   - naming: How the files of the run are called; by default by their paths.
     /// - Returns: The files, in the order of the files of the run: one for each, or several if they are split. The same
     ///   specs give the same bytes.
     /// - Throws: `TemplateError` if a template of the user's asks for what is not there.
     package func files(
         for specs: [Spec],
+        leftOut: [Spec.File] = [],
         naming: (String) -> SpecFileName = SpecFileName.given
     ) throws -> [GeneratedFile] {
         var names = FileNames()
-        let sources = sources(of: specs)
+        let sources = sources(of: specs, leftOut)
         return try sources.flatMap { path, parts in
             let name = naming(path)
             let mark = FileMark(spec: name.mark)
@@ -52,23 +50,10 @@ package struct Generator: Sendable {
                     text: try options.templates.render(file(of: parts, mark))
                 )
             }
-            return try files + examples(parts, name, &names) + additions(.spec, parts, name, &names)
+            return try files + additions(.spec, parts, name, &names)
         }
             + clientAdditions(of: sources, naming, &names)
             + additions(.run, sources.flatMap(\.parts), SpecFileName(path: "", mark: FileMark.run.spec), &names)
-    }
-
-    /// The examples of a spec file.
-    private func examples(
-        _ parts: [ClientPart],
-        _ name: SpecFileName,
-        _ names: inout FileNames
-    ) throws -> [GeneratedFile] {
-        guard options.hasExampleFiles || parts.contains(where: \.builder.spec.hasExamples) else { return [] }
-        let model = file(of: parts, FileMark(spec: name.mark))
-        if !options.hasExampleFiles, model.examples.isEmpty { return [] }
-        let text = try options.templates.render(model, with: "examples")
-        return [GeneratedFile(name: names.name(spec: name.path, suffix: "examples"), mark: model.mark, text: text)]
     }
 
     /// What templates of the user's make of some parts.
@@ -79,7 +64,7 @@ package struct Generator: Sendable {
         _ names: inout FileNames
     ) throws -> [GeneratedFile] {
         let additions = options.templates.additions.filter { $0.scope == scope }
-        if additions.isEmpty || parts.isEmpty { return [] }
+        if additions.isEmpty { return [] }
         let model = file(of: parts, FileMark(spec: name.mark))
         return try additions.map { addition in
             GeneratedFile(
@@ -90,7 +75,7 @@ package struct Generator: Sendable {
         }
     }
 
-    /// What they make of each client, named after the file that declares it.
+    /// What they make of each client, named after its own file, and of each file without a client.
     private func clientAdditions(
         of sources: [(path: String, parts: [ClientPart])],
         _ naming: (String) -> SpecFileName,
@@ -98,16 +83,17 @@ package struct Generator: Sendable {
     ) throws -> [GeneratedFile] {
         let parts = sources.flatMap(\.parts)
         return try sources.flatMap { path, declaring in
-            try declaring.filter(\.declaresNamespace).flatMap { home in
-                let parts = parts.filter { $0.builder.spec.client == home.builder.spec.client }
-                return try additions(.client, parts, naming(path), &names)
+            let clients = declaring.filter(\.declaresNamespace).map { home in
+                parts.filter { $0.builder.spec.client == home.builder.spec.client }
             }
+            return try (declaring.isEmpty ? [[]] : clients).flatMap { try additions(.client, $0, naming(path), &names) }
         }
     }
 
     /// The files of the run in its order, each with what it adds to which clients.
-    private func sources(of specs: [Spec]) -> [(path: String, parts: [ClientPart])] {
+    private func sources(of specs: [Spec], _ leftOut: [Spec.File]) -> [(path: String, parts: [ClientPart])] {
         var sources: [Int: (path: String, parts: [ClientPart])] = [:]
+        for file in leftOut { sources[file.number] = (file.path, []) }
         for (index, spec) in specs.enumerated() {
             let builder = SwiftModelBuilder(spec, access: options.access)
             for (file, part) in zip(spec.files, ClientPart.all(of: spec, builder)) {
@@ -136,7 +122,8 @@ package struct Generator: Sendable {
     }
 
     private func file(of parts: [ClientPart], _ mark: FileMark) -> SwiftFile {
-        let imports = parts.flatMap { part in
+        let examples = parts.flatMap { $0.builder.examples($0.shapes, $0.endpoints) }
+        var imports = parts.flatMap { part in
             part.builder.imports(
                 shapes: part.shapes,
                 endpoints: part.endpoints,
@@ -144,6 +131,8 @@ package struct Generator: Sendable {
                 hasNamespace: part.declaresNamespace
             )
         }
+        // Their values may hold those of types in other files.
+        if !examples.isEmpty { imports += ["Foundation", "NetTaskHTTP"].map { SwiftImport(access: "", module: $0) } }
         return SwiftFile(
             mark: mark,
             imports: SwiftImport.lines(imports),
@@ -153,7 +142,7 @@ package struct Generator: Sendable {
                     + [part.webhooks.map { .enumeration(part.builder.enumeration($0)) }].compactMap { $0 }
             },
             tasks: parts.flatMap { $0.endpoints.map($0.builder.swiftTask) },
-            examples: parts.flatMap { $0.builder.examples($0.shapes, $0.endpoints) }
+            examples: examples
         )
     }
 }

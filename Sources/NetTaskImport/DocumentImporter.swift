@@ -17,7 +17,7 @@ package enum DocumentImporter {
     }
 
     package struct Result: Sendable {
-        /// The spec files, the one that includes the others first; none if the document has errors other than those of single
+        /// The spec files, the one that extends the others first; none if the document has errors other than those of single
         /// operations.
         package var files: [ImportedFile]
         /// All that is wrong with the document, file by file and sorted by place.

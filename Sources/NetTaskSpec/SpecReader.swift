@@ -4,6 +4,8 @@ package enum SpecReader {
     package struct Result: Sendable {
         /// The specs of the clients without errors, in the order in which the files name them.
         package var specs: [Spec]
+        /// The files of the run from which nothing is generated: they declare shapes, and no spec of the run extends them.
+        package var leftOut: [Spec.File] = []
         /// All that is wrong, file by file and sorted by place.
         package var diagnostics: [Diagnostic]
         /// The paths of all files that were read, by the numbers that places have.
@@ -26,7 +28,7 @@ package enum SpecReader {
         }
     }
 
-    /// Reads the files at the paths, and those that they include or extend, as one run.
+    /// Reads the files at the paths, and those that they extend, as one run.
     ///
     /// - Parameters:
     ///   - module: The module that the Swift becomes a part of; nil if that is not known.
@@ -35,7 +37,7 @@ package enum SpecReader {
         read(paths, in: .disk, module, modules)
     }
 
-    /// Reads texts as one run. They can include and extend each other.
+    /// Reads texts as one run. They can extend each other.
     package static func read(sources: [Source], module: String? = nil, modules: Set<String>? = nil) -> Result {
         read(sources.map(\.path), in: SpecStore(sources), module, modules)
     }
@@ -48,21 +50,24 @@ package enum SpecReader {
     ) -> Result {
         let collector = DiagnosticCollector()
         let loader = SpecLoader(paths, in: store, collector)
-        let parts = Overlays(loader.parts, diagnostics: collector).parts
-        let clients = ClientFiles.all(parts, givenCount: loader.givenCount, collector)
-        let whole = clients.filter(\.isWhole)
-        let specs = whole.map { client in
-            collector.client = client.client
-            let entries = ClientEntries(diagnostics: collector).merged(client.parts)
-            var decoder = SpecDecoder(module: module, modules: modules, diagnostics: collector)
-            return decoder.decode(entries, of: client)
+        let extended = SpecExtender(loader.parts, collector).specs
+        let clients = ClientFiles.all(extended, loader.parts, givenCount: loader.givenCount, collector)
+            .filter(\.spec.isWhole)
+        let specs = clients.map { client in
+            collector.client = client.spec.client
+            var decoder = SpecDecoder(client, module: module, modules: modules, diagnostics: collector)
+            return decoder.decode()
         }
         collector.client = nil
         SpecRules.checkFormerTasks(specs, collector)
-        let numbers = whole.flatMap { client in client.parts.flatMap { [$0.number] + $0.extended }.map { ($0, 1) } }
+        let numbers = clients.flatMap { $0.spec.files.map { ($0, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))
         return Result(
-            specs: specs.filter { spec in !spec.files.contains { $0.numbers.contains(where: collector.hasErrors) } },
+            specs: zip(clients, specs).filter {
+                $0.0.spec.hasClient && !$0.0.spec.files.contains(where: collector.hasErrors)
+            }
+            .map(\.1),
+            leftOut: clients.filter(\.isShared).flatMap(\.files),
             diagnostics: Diagnostic.withSourceLines(diagnostics, loader.files),
             paths: collector.files
         )

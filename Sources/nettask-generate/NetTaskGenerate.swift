@@ -23,22 +23,14 @@ enum NetTaskGenerate {
             exit(64)  // EX_USAGE of sysexits.h, as of nettask
         }
         let files = SpecFiles(arguments.specs, root: arguments.root)
-        guard let specs = files.read(module: arguments.module, modules: arguments.modules)?.specs else { exit(1) }
-        let generated = Set(specs.flatMap { $0.files.map(\.path) })
-        for path in arguments.specs where generated.contains(path) == (arguments.partCounts[path] == 0) {
+        guard let result = files.read(module: arguments.module, modules: arguments.modules) else { exit(1) }
+        let resolved = { (path: String) in URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+        let known = Set((arguments.specs + arguments.outside).map(resolved))
+        for path in result.paths where !known.contains(resolved(path)) {
             printError(
                 """
-                \(path.visible(upTo: .max)):1:1: error: the build plugin cannot tell whether another spec extends this one; write `extends:` and \
-                `include:` at the beginning of a line, and the paths behind them as they are, without escapes or anchors
-                """
-            )
-            exit(1)
-        }
-        if !arguments.hasExamples, let path = specs.first(where: \.hasExamples)?.paths.first {
-            printError(
-                """
-                \(path.visible(upTo: .max)):1:1: error: the build plugin does not know that there are examples; write `examples: true` at the \
-                beginning of a line, and where it stands there, touch Package.swift, so that the build is planned anew
+                \(path.visible(upTo: .max)):1:1: error: the build plugin does not know that a spec extends this file; write the \
+                path behind `extends:` as it is, without escapes or anchors
                 """
             )
             exit(1)
@@ -46,12 +38,10 @@ enum NetTaskGenerate {
         do {
             let folder = OutputFolder(path: arguments.output)
             let partCount = { arguments.partCounts[$0] ?? 1 }
-            let options = Generator.Options(
-                templates: try Templates(besideSpecsIn: arguments.root),
-                hasExampleFiles: arguments.hasExamples
-            )
+            let options = Generator.Options(templates: try Templates(besideSpecsIn: arguments.root))
             try Generation(
-                of: specs,
+                of: result.specs,
+                leftOut: result.leftOut,
                 from: files,
                 by: Generator(options: options),
                 to: folder,

@@ -21,7 +21,12 @@ struct DiagnosticText {
         let number = String(place.range.start.line)
         let margin = String(repeating: " ", count: number.count)
         let bar = terminal.styled("|", .bold, .blue)
-        let color: Terminal.Style = diagnostic.severity == .error ? .red : .yellow
+        let color: Terminal.Style =
+            switch diagnostic.severity {
+            case .error: .red
+            case .warning: .yellow
+            case .note: .bold
+            }
         let title =
             terminal.styled(diagnostic.severity.rawValue, .bold, color)
             + terminal.styled(": \(diagnostic.message)", .bold)

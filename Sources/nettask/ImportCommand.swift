@@ -94,7 +94,7 @@ struct ImportCommand: ParsableCommand {
 
     /// What an import wrote.
     struct Written {
-        /// The name of the spec that includes the others.
+        /// The name of the spec that extends the others.
         var main: String
         /// Whether no operation is left out, which is an error.
         var isWhole: Bool

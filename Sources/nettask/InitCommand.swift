@@ -55,14 +55,11 @@ struct InitCommand: ParsableCommand {
             nettask: 1
             extends: imported/\(written.main)
 
-            # Maps merge key by key, everything else replaces what was imported, and `null` removes.
-            defaults:
-              timeout: 30s                  # for one attempt
-
-            # By the names that endpoints and shapes have in `imported`, such as
+            # Change endpoints and shapes by their names in `imported`. Maps merge key by key, everything else replaces what
+            # was imported, and `null` removes.
             #
             # endpoints:
-            #   ListPets: {retry: {maxRetryCount: 3}}
+            #   ListPets: {timeout: 30s, retry: {maxRetryCount: 3}}
             #   DeletePet: {omit: true}
             # shapes:
             #   Pet: {conformances: [Hashable]}

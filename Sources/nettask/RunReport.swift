@@ -51,7 +51,7 @@ final class RunReport {
 
     func add(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
-            counts[diagnostic.severity, default: 0] += 1
+            if diagnostic.severity != .note { counts[diagnostic.severity, default: 0] += 1 }
             if !isText {
                 results.diagnostics.append(DiagnosticEntry(diagnostic))
             } else if terminal.isForPeople {

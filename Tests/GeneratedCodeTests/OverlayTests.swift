@@ -1,7 +1,7 @@
 import NetTaskRuntime
 import Testing
 
-/// `Overlay/shop.nettask.yaml`, which extends specs in a folder below it: of those, the plugin generates nothing by themselves.
+/// `Overlay/shop.nettask.yaml`, which extends specs in a folder below it and makes a second client of them.
 @Suite("A spec that extends others")
 struct OverlayTests {
     @Test("becomes one client, with what it changes")
@@ -25,5 +25,12 @@ struct OverlayTests {
         #expect(OwnShop.CountOrders.endpoint.settings == none)
         #expect(OwnShop.ListOrders.endpoint.settings.retry == retry)
         #expect(OwnShop.ListOrders.endpoint.settings.timeout == .seconds(5))
+    }
+
+    @Test("has its own defaults for its own endpoints, and leaves the client that it extends as it is")
+    func defaults() {
+        #expect(OwnShop.FindOrders.endpoint.settings.deadline == .seconds(120))
+        #expect(OwnShop.FindOrders.endpoint.settings.timeout == nil)
+        #expect(Imported.CountOrders.endpoint.settings.deadline == .seconds(60))
     }
 }

@@ -24,8 +24,8 @@ struct DurableSnippetTests {
     func severalFiles() throws {
         // given
         let texts = [
-            "nettask: 1\nclient: API\nendpoints:\n  A: {uri: a, durable: true}\n",
-            "nettask: 1\nclient: API\nendpoints:\n  B: {uri: b, durable: true}\n",
+            "nettask: 1\nclient: API\nextends: 1.nettask.yaml\nendpoints:\n  A: {uri: a, durable: true}\n",
+            "nettask: 1\nendpoints:\n  B: {uri: b, durable: true}\n",
         ]
         let sources = texts.enumerated().map { SpecReader.Source(path: "\($0).nettask.yaml", text: $1) }
 
@@ -33,7 +33,7 @@ struct DurableSnippetTests {
         let files = try Generator().files(for: SpecReader.read(sources: sources).specs)
 
         // then
-        #expect(files.map { $0.text.contains("DurableHTTPNetTasks([A.self, B.self])") } == [true, false])
+        #expect(files.map { $0.text.contains("DurableHTTPNetTasks([B.self, A.self])") } == [true, false])
     }
 
     @Test("a task says what it is and was called on disk, with the version of the spec")

@@ -100,7 +100,7 @@ struct PartsTests {
             SpecReader.Source(
                 path: "\(name).nettask.yaml",
                 text:
-                    "nettask: 1\nclient: \(name.uppercased())\ninclude: [c.nettask.yaml]\nendpoints: {Get: {uri: a}}\n"
+                    "nettask: 1\nclient: \(name.uppercased())\nextends: [c.nettask.yaml]\nendpoints: {Get: {uri: a}}\n"
             )
         }
         let common = SpecReader.Source(path: "c.nettask.yaml", text: "nettask: 1\nshapes: {S: {fields: {id: Int}}}\n")

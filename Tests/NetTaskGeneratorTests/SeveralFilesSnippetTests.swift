@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Clients of several files become")
 struct SeveralFilesSnippetTests {
-    @Test("a Swift file for each, with the namespace in the first that names the client")
+    @Test("a Swift file for each, with the namespace in that of the spec that extends the others")
     func fileForEach() throws {
         // given
         let files = try generate([
@@ -16,13 +16,12 @@ struct SeveralFilesSnippetTests {
             """,
             "orders.nettask.yaml": """
             nettask: 1
-            client: Shop
             shapes: {Order: {fields: {total: Money}}}
             """,
             "shop.nettask.yaml": """
             nettask: 1
             client: Shop
-            include: [common.nettask.yaml]
+            extends: [common.nettask.yaml, orders.nettask.yaml]
             baseURL: https://shop.example.com
             """,
         ])
@@ -40,14 +39,6 @@ struct SeveralFilesSnippetTests {
 
                 // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
                 private typealias NetTaskInterface = NetTaskGenerated_1
-
-                enum Shop {
-                    nonisolated static let api: HTTPAPI = makeAPI()
-
-                    private nonisolated static func makeAPI() -> HTTPAPI {
-                        HTTPAPI(baseURL: "https://shop.example.com")
-                    }
-                }
 
                 extension Shop {
                     struct Order: JSONReadable, ParameterPackable, Sendable {
@@ -80,6 +71,19 @@ struct SeveralFilesSnippetTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
+                import NetTaskHTTP
+
+                // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
+                private typealias NetTaskInterface = NetTaskGenerated_1
+
+                enum Shop {
+                    nonisolated static let api: HTTPAPI = makeAPI()
+
+                    private nonisolated static func makeAPI() -> HTTPAPI {
+                        HTTPAPI(baseURL: "https://shop.example.com")
+                    }
+                }
+
                 """
         )
     }
@@ -88,8 +92,8 @@ struct SeveralFilesSnippetTests {
     func fileOfSeveral() throws {
         // given
         let sources = [
-            "a.nettask.yaml": "nettask: 1\nclient: A\naccess: public\ninclude: [c.nettask.yaml]",
-            "b.nettask.yaml": "nettask: 1\nclient: B\naccess: package\ninclude: [c.nettask.yaml]",
+            "a.nettask.yaml": "nettask: 1\nclient: A\naccess: public\nextends: [c.nettask.yaml]",
+            "b.nettask.yaml": "nettask: 1\nclient: B\naccess: package\nextends: [c.nettask.yaml]",
             "c.nettask.yaml": "nettask: 1\nshapes: {Order: {enum: [up, down]}, Sum: {fields: {of: Decimal}}}",
         ]
 
@@ -120,8 +124,8 @@ struct SeveralFilesSnippetTests {
             // given
             let files = try generate(
                 [
-                    "a.nettask.yaml": "nettask: 1\nclient: A\naccess: \(first)\ninclude: [c.nettask.yaml]",
-                    "b.nettask.yaml": "nettask: 1\nclient: B\naccess: \(second)\ninclude: [c.nettask.yaml]",
+                    "a.nettask.yaml": "nettask: 1\nclient: A\naccess: \(first)\nextends: [c.nettask.yaml]",
+                    "b.nettask.yaml": "nettask: 1\nclient: B\naccess: \(second)\nextends: [c.nettask.yaml]",
                     "c.nettask.yaml": """
                     nettask: 1
                     shapes: {Sum: {fields: {of: Decimal}}}
@@ -142,14 +146,15 @@ struct SeveralFilesSnippetTests {
         }
     }
 
-    @Test("nothing of its own for a file outside of the run: what it says is in the file that includes it first")
+    @Test("nothing of its own for a file outside of the run: what it says is in the file that extends it first")
     func outside() throws {
         // given
         let files = try generate(
             [
-                "a.nettask.yaml": "nettask: 1\nclient: A\nendpoints: {Get: {uri: a, response: Money}}",
-                "b.nettask.yaml": "nettask: 1\nclient: A\ninclude: [common.nettask.yaml]",
-                "c.nettask.yaml": "nettask: 1\nclient: C\ninclude: [common.nettask.yaml]",
+                "a.nettask.yaml":
+                    "nettask: 1\nclient: A\nextends: [b.nettask.yaml]\nendpoints: {Get: {uri: a, response: Money}}",
+                "b.nettask.yaml": "nettask: 1\nextends: [common.nettask.yaml]",
+                "c.nettask.yaml": "nettask: 1\nclient: C\nextends: [common.nettask.yaml]",
             ],
             outside: ["common.nettask.yaml": "nettask: 1\nshapes: {Money: {fields: {amount: Int}}}"]
         )
@@ -168,7 +173,7 @@ struct SeveralFilesSnippetTests {
             nettask: 1
             client: A
             access: public
-            include: [b.nettask.yaml]
+            extends: [b.nettask.yaml]
             endpoints: {S: {method: POST, uri: a, response: {fields: {id: UUID}}, longRunning: {poll: P}}}
             """,
             "b.nettask.yaml": "nettask: 1\nendpoints: {P: {uri: \"b/{id}\", params: {id: UUID}}}\n",

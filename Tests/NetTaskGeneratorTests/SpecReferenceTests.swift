@@ -27,13 +27,10 @@ struct SpecReferenceTests {
         #expect(result.diagnostics.map(\.description) == [])
     }
 
-    /// Reads it as a file, beside the one that an example includes or extends.
+    /// Reads it as a file, beside the one that an example extends.
     private func read(_ example: SpecReference.Example, _ index: Int = 0) -> SpecReader.Result {
         let text = example.spec.replacing("client: API\n", with: "client: API\(index)\n")
         var sources = [SpecReader.Source(path: "example\(index).nettask.yaml", text: text)]
-        if example.text.hasPrefix("include: ") {
-            sources.append(SpecReader.Source(path: "shared.nettask.yaml", text: "nettask: 1\n"))
-        }
         if example.text.hasPrefix("extends: ") {
             let imported = """
                 nettask: 1
@@ -49,7 +46,7 @@ struct SpecReferenceTests {
     func compiled() throws {
         // when
         var files = try SpecReference.examples.enumerated().flatMap { index, example in
-            try Generator().files(for: read(example, index).specs)
+            try Generator().files(for: read(example, index).specs) { .given("\(index).\($0)") }
         }
         #if !Crypto
             files.removeAll { $0.text.contains("import NetTaskWebhooks") }

@@ -52,7 +52,7 @@ struct TemplateViewTests {
 
     @Test(
         "any of our templates can be replaced by one of the user's",
-        arguments: ["client", "enumeration", "examples", "file", "structure", "task"]
+        arguments: ["client", "enumeration", "example", "file", "structure", "task"]
     )
     func replaced(name: String) throws {
         // given our templates, exported, of which one has a line more

@@ -108,17 +108,17 @@ struct AllowedTests {
         #expect(usage.sent == [])
     }
 
-    @Test("specs that are extended may disagree about a default that the one which extends them says itself")
-    func disagreement() throws {
+    @Test("specs that are extended keep their own defaults, whatever the one that extends them says")
+    func ownDefaults() throws {
         let texts = [
-            "nettask: 1\nextends: [b.nettask.yaml, c.nettask.yaml]\ndefaults: {timeout: 3s}\n",
+            "nettask: 1\nextends: [b.nettask.yaml, c.nettask.yaml]\ndefaults: {timeout: 3s}\nendpoints: {D: {uri: a}}\n",
             head + "defaults: {timeout: 1s}\nendpoints: {B: {uri: b}}\n",
             "nettask: 1\ndefaults: {timeout: 2s}\nendpoints: {C: {uri: c}}\n",
         ]
         let sources = zip(["a", "b", "c"], texts).map { SpecReader.Source(path: "\($0).nettask.yaml", text: $1) }
         let result = SpecReader.read(sources: sources)
         #expect(result.diagnostics.map(\.description) == [])
-        #expect(result.specs.flatMap(\.endpoints).map(\.timeout) == [.seconds(3), .seconds(3)])
+        #expect(result.specs.flatMap(\.endpoints).map(\.timeout) == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
     @Test("an endpoint that follows a URL is whole without `uri`, also beside those that its spec extends")

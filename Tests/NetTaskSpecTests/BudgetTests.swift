@@ -144,11 +144,12 @@ import Testing
         let text = header + "baseURL: https://a.example\n\(key): {\(value)}\n"
         let diagnostics = DiagnosticCollector()
         let loader = SpecLoader(["a"], in: SpecStore([.init(path: "a", text: text)]), diagnostics)
-        let client = try #require(ClientFiles.all(loader.parts, givenCount: 1, diagnostics).first)
-        var decoder = SpecDecoder(module: nil, modules: nil, diagnostics: diagnostics)
+        let specs = SpecExtender(loader.parts, diagnostics).specs
+        let client = try #require(ClientFiles.all(specs, loader.parts, givenCount: 1, diagnostics).first)
+        var decoder = SpecDecoder(client, module: nil, modules: nil, diagnostics: diagnostics)
 
         // when
-        let spec = decoder.decode(try #require(client.parts.first).entries, of: client)
+        let spec = decoder.decode()
 
         // then
         #expect(diagnostics.diagnostics().count == 201)

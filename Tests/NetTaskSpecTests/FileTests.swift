@@ -80,11 +80,11 @@ import Testing
         )
     }
 
-    @Test func aFileOutsideOfTheRunIsIncludedByItsPathFromTheFile() throws {
+    @Test func aFileOutsideOfTheRunIsExtendedByItsPathFromTheFile() throws {
         // given
         let inner = folder.appendingPathComponent("inner")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        let path = try write("nettask: 1\nclient: API\ninclude: [../shared.nettask.yaml]\n", to: "inner/a.nettask.yaml")
+        let path = try write("nettask: 1\nclient: API\nextends: [../shared.nettask.yaml]\n", to: "inner/a.nettask.yaml")
         let shared = try write("nettask: 1\nshapes: {A: {fields: {b: Int}}}\n", to: "shared.nettask.yaml")
 
         // when
@@ -92,17 +92,17 @@ import Testing
 
         // then
         #expect(result.diagnostics.isEmpty)
-        #expect(result.specs.map(\.files) == [[Spec.File(path: path, included: [shared], numbers: [0, 1])]])
+        #expect(result.specs.map(\.files) == [[Spec.File(path: path, outside: [shared], numbers: [0, 1])]])
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func moreThanAThousandIncludedFilesAreRefused() throws {
+    func moreThanAThousandExtendedFilesAreRefused() throws {
         // given
-        let count = YAMLBudget.includedFiles + 1
-        let path = try write("nettask: 1\nclient: API\ninclude: [1.nettask.yaml]\n", to: "0.nettask.yaml")
+        let count = YAMLBudget.extendedFiles + 1
+        let path = try write("nettask: 1\nclient: API\nextends: [1.nettask.yaml]\n", to: "0.nettask.yaml")
         for number in 1...count {
-            let include = number < count ? "include: [\(number + 1).nettask.yaml]\n" : ""
-            _ = try write("nettask: 1\n" + include, to: "\(number).nettask.yaml")
+            let extends = number < count ? "extends: [\(number + 1).nettask.yaml]\n" : ""
+            _ = try write("nettask: 1\n" + extends, to: "\(number).nettask.yaml")
         }
 
         // then
@@ -111,8 +111,8 @@ import Testing
         #expect(
             places == [
                 """
-                \(last):2:11: error: more than 1000 files are included or extended in one run
-                include: [1001.nettask.yaml]
+                \(last):2:11: error: more than 1000 files outside of the run are extended
+                extends: [1001.nettask.yaml]
                           ^
                 """
             ]
@@ -122,7 +122,7 @@ import Testing
     @Test func aLinkIsTheFileThatItLeadsTo() throws {
         // given
         let path = try write(
-            "nettask: 1\nclient: API\ninclude: [b.nettask.yaml, c.nettask.yaml]\n",
+            "nettask: 1\nclient: API\nextends: [b.nettask.yaml, c.nettask.yaml]\n",
             to: "a.nettask.yaml"
         )
         let shared = try write("nettask: 1\n", to: "b.nettask.yaml")
@@ -131,7 +131,7 @@ import Testing
 
         // then
         let messages = SpecReader.read(paths: [path, link]).diagnostics.map(\.message)
-        #expect(messages == ["`c.nettask.yaml` is included twice"])
+        #expect(messages == ["`c.nettask.yaml` is extended twice"])
     }
 
     @Test func diagnosticsComeByFileAndThenByPlace() {

@@ -66,24 +66,19 @@ struct OverlayTests {
         #expect(spec.endpoints.map(\.errors).map(\.count) == [2, 0])
     }
 
-    @Test("are generated, and what they extend is not by itself")
+    @Test("are generated with what they extend, each from its own file")
     func files() throws {
         // when
-        let spec = try read("client: MyShop")
+        let spec = try read("endpoints: {GetOrder: {uri: order}}")
 
         // then
-        #expect(spec.client.swift == "MyShop")
         #expect(
             spec.files == [
-                Spec.File(
-                    path: "shop.nettask.yaml",
-                    included: ["imported/shop.nettask.yaml"],
-                    number: 0,
-                    numbers: [0, 1]
-                )
+                Spec.File(path: "shop.nettask.yaml", number: 0, numbers: [0]),
+                Spec.File(path: "imported/shop.nettask.yaml", number: 1, numbers: [1]),
             ]
         )
-        #expect(spec.files[0].holds(spec.endpoints[0].name))
+        #expect(spec.endpoints.map(\.name.place.file) == [1, 1, 0])
     }
 
     @Test("merge maps key by key, and put endpoints of their own behind")
@@ -133,21 +128,28 @@ struct OverlayTests {
         #expect(try endpoint("{response: null}").response == .none)
     }
 
-    @Test("remove by null what the defaults say, theirs or those of what they extend")
+    @Test("remove by null what the defaults say: of an entry, those of the file that defines it")
     func nullOverDefaults() throws {
         // when
-        let spec = try read(
-            """
+        let specs = try read([
+            "shop": """
+            extends: base.nettask.yaml
             defaults: {headers: {X-Client: app, X-Trace: short}, timeout: 5s}
             endpoints:
-              ListOrders: {headers: {X-Client: null, x-trace: null}, timeout: null}
-              GetOrder: {uri: order, headers: {X-Trace: null}}
-            """
-        )
+              List: {headers: {x-trace: null}, timeout: null}
+              Get: {uri: order, headers: {X-Trace: null}}
+            """,
+            "base": """
+            client: Shop
+            defaults: {headers: {X-Api: "1", X-Trace: full}, timeout: 30s}
+            endpoints: {List: {uri: a}, Drop: {uri: b}}
+            """,
+        ])
 
         // then
-        #expect(spec.endpoints.map { $0.headers.map(\.name) } == [["X-Api"], ["X-Client", "X-Trace"], ["X-Client"]])
-        #expect(spec.endpoints.map(\.timeout) == [nil, .seconds(5), .seconds(5)])
+        let endpoints = try #require(specs.first).endpoints
+        #expect(endpoints.map { $0.headers.map(\.name) } == [["X-Api"], ["X-Api", "X-Trace"], ["X-Client"]])
+        #expect(endpoints.map(\.timeout) == [nil, .seconds(30), .seconds(5)])
     }
 
     @Test("change what is in a group, and remove by null what its endpoints have of it")
@@ -256,13 +258,12 @@ struct OverlayTests {
         ])
 
         // then
-        #expect(specs.map { $0.files.map(\.path) } == [["a.nettask.yaml"]])
-        #expect(specs.first?.files.first?.numbers == [0, 1, 2])
+        #expect(specs.map { $0.files.map(\.number) } == [[0, 1, 2]])
         #expect(specs.first?.endpoints[0].timeout == .seconds(7))
         #expect(specs.first?.endpoints[0].deadline == .seconds(9))
     }
 
-    @Test("extend several specs, and all that these include, as one client")
+    @Test("extend several specs, and all that these extend, as one client")
     func several() throws {
         // when
         let specs = try read([
@@ -274,8 +275,8 @@ struct OverlayTests {
             baseURL: https://example.com
             endpoints: {Put: {timeout: 5s}}
             """,
-            "a": "client: A\nbaseURL: https://a.example.com\ninclude: [more.nettask.yaml]",
-            "b": "client: B\nbaseURL: https://b.example.com\nendpoints: {Put: {uri: b, body: X}}",
+            "a": "baseURL: https://a.example.com\nextends: [more.nettask.yaml]",
+            "b": "baseURL: https://b.example.com\nendpoints: {Put: {uri: b, body: X}}",
             "more": "shapes: {X: {fields: {y: Int}}}",
         ])
 
@@ -296,37 +297,26 @@ struct OverlayTests {
         ])
 
         // then
-        #expect(specs.map(\.client.swift) == ["One", "Two"])
-        #expect(specs.map(\.endpoints.count) == [2, 1])
-        #expect(specs.map { $0.files.map(\.number) } == [[1], [2]])
+        #expect(specs.map(\.client.swift) == ["Shop", "One", "Two"])
+        #expect(specs.map(\.endpoints.count) == [2, 2, 1])
+        #expect(specs.map { $0.files.map(\.number) } == [[0], [0, 1], [0, 2]])
     }
 
-    @Test("can take away a default that endpoints of what they extend do without")
+    @Test("can take away from a group what its endpoints do without")
     func idleNulls() throws {
         // given
         let imported = """
             client: Shop
-            defaults: {timeout: 30s, headers: {X-Api: "1", X-Trace: full}, errors: {404: String, 500: String}}
-            endpoints:
-              ListOrders: {uri: orders, timeout: null, headers: {x-trace: null}, errors: {404: null, 500: null}}
             groups:
-              Carts:
-                deadline: 1m
-                endpoints: {GetCart: {uri: cart, timeout: null, deadline: null}}
+              Carts: {deadline: 1m, params: {page: Int?}, endpoints: {GetCart: {uri: cart, deadline: null, params: {page: null}}}}
             """
-        let overlay = """
-            extends: imported/shop.nettask.yaml
-            defaults: {timeout: null, headers: {X-TRACE: null}, errors: {404: null, 500: null}}
-            groups: {Carts: {deadline: null}}
-            """
+        let overlay = "extends: imported/shop.nettask.yaml\ngroups: {Carts: {deadline: null, params: {page: null}}}"
 
         // when
         let specs = try read(["shop": overlay, "imported/shop": imported])
 
         // then
-        #expect(specs.first?.endpoints.map(\.timeout) == [nil, nil])
-        #expect(specs.first?.endpoints.map(\.headers.count) == [1, 1])
-        #expect(specs.first?.endpoints.map(\.errors.count) == [0, 0])
+        #expect(specs.first?.endpoints.map(\.deadline) == [nil])
     }
 
     @Test("can change, at one endpoint, a param that it has from its group")
@@ -362,7 +352,6 @@ struct OverlayTests {
             "one": """
             extends: imported/shop.nettask.yaml
             baseURL: https://one.example.com
-            defaults: {deadline: 1m}
             endpoints: {ListOrders: {timeout: 5s}, DeleteOrder: {omit: true}}
             """,
             "two": "extends: imported/shop.nettask.yaml\nshapes: {Order: {description: What is due.}}",
@@ -372,7 +361,6 @@ struct OverlayTests {
         // then
         let spec = try #require(specs.first)
         #expect(spec.baseURL == "https://one.example.com")
-        #expect(spec.defaults.deadline == .seconds(60))
         #expect(spec.endpoints.map(\.name.swift) == ["ListOrders"])
         #expect(spec.endpoints.first?.timeout == .seconds(5))
         #expect(spec.shapes.first { $0.name.swift == "Order" }?.description == "What is due.")

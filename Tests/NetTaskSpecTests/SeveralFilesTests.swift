@@ -19,15 +19,15 @@ struct SeveralFilesTests {
         return result.specs
     }
 
-    @Test("files that name one client are one scope, whichever comes first")
+    @Test("a spec and those that it extends are one scope, whichever comes first in the run")
     func oneScope() throws {
         // given
         let files = [
             source(
                 "a.nettask.yaml",
-                "client: A\nshapes: {X: {fields: {y: Y?}}}\nendpoints: {Get: {uri: a, response: Y}}"
+                "client: A\nextends: b.nettask.yaml\nshapes: {X: {fields: {y: Y?}}}\nendpoints: {Get: {uri: a, response: Y}}"
             ),
-            source("b.nettask.yaml", "client: A\nshapes: {Y: {fields: {x: X?}}}\nendpoints: {Put: {uri: b, body: X}}"),
+            source("b.nettask.yaml", "shapes: {Y: {fields: {x: X?}}}\nendpoints: {Put: {uri: b, body: X}}"),
         ]
 
         for files in [files, files.reversed()] {
@@ -37,20 +37,22 @@ struct SeveralFilesTests {
             // then
             let spec = try #require(specs.first)
             #expect(specs.count == 1)
-            #expect(Set(spec.shapes.map(\.name.swift)) == ["X", "Y"])
-            #expect(Set(spec.endpoints.map(\.name.swift)) == ["Get", "Put"])
+            #expect(spec.shapes.map(\.name.swift) == ["Y", "X"])
+            #expect(spec.endpoints.map(\.name.swift) == ["Put", "Get"])
             #expect(spec.files.map(\.path) == files.map(\.path))
-            #expect(spec.files.map { file in spec.shapes.filter { file.holds($0.name) }.count } == [1, 1])
-            #expect(spec.files[0].holds(spec.client))
+            #expect(
+                spec.files.map { file in spec.shapes.filter { file.numbers == [$0.name.place.file] }.count } == [1, 1]
+            )
+            #expect(spec.files.first { $0.number == spec.number }?.path == "a.nettask.yaml")
         }
     }
 
-    @Test("an included file that names no client belongs to each client that includes it")
+    @Test("a file that names no client belongs to each client that extends it")
     func sharedFile() {
         // when
         let specs = read([
-            source("api/a.nettask.yaml", "client: A\ninclude: [../common.nettask.yaml]"),
-            source("api/b.nettask.yaml", "client: B\ninclude: [./../common.nettask.yaml]"),
+            source("api/a.nettask.yaml", "client: A\nextends: [../common.nettask.yaml]"),
+            source("api/b.nettask.yaml", "client: B\nextends: [./../common.nettask.yaml]"),
             source("common.nettask.yaml", "shapes: {Money: {fields: {amount: Decimal}}}"),
         ])
 
@@ -62,13 +64,34 @@ struct SeveralFilesTests {
         }
     }
 
-    @Test("what an included file includes belongs to the client too, each file once")
-    func includesOfIncludes() {
+    @Test("a file of shapes is checked by itself for its form; a type that it does not know is a note")
+    func sharedFileByItself() {
+        // when
+        let result = SpecReader.read(sources: [
+            source(
+                "common.nettask.yaml",
+                "shapes: {Order: {fields: {id: Int, user: User, price: Monney}}, Money: {enum: [eur]}}"
+            )
+        ])
+
+        // then
+        #expect(result.specs.isEmpty)
+        #expect(result.leftOut.map(\.path) == ["common.nettask.yaml"])
+        #expect(
+            result.diagnostics.map { "\($0.severity.rawValue): \($0.message)" } == [
+                "note: nothing is generated from this file by itself, because it has no `client`",
+                "note: unknown type `User`", "error: unknown type `Monney`",
+            ]
+        )
+    }
+
+    @Test("a file that is extended in two ways counts once")
+    func diamond() {
         // when
         let specs = read([
-            source("a.nettask.yaml", "client: A\ninclude: [b.nettask.yaml, c.nettask.yaml]"),
-            source("b.nettask.yaml", "include: [d.nettask.yaml]"),
-            source("c.nettask.yaml", "client: A\ninclude: [d.nettask.yaml]"),
+            source("a.nettask.yaml", "client: A\nextends: [b.nettask.yaml, c.nettask.yaml]"),
+            source("b.nettask.yaml", "extends: [d.nettask.yaml]"),
+            source("c.nettask.yaml", "client: A\nextends: [d.nettask.yaml]"),
             source("d.nettask.yaml", "shapes: {X: {fields: {y: Int}}}"),
         ])
 
@@ -76,26 +99,88 @@ struct SeveralFilesTests {
         #expect(specs.map { $0.shapes.map(\.name.swift) } == [["X"]])
     }
 
-    @Test("a client's defaults are merged key by key, and may be said twice if they agree")
+    @Test("the defaults of each file apply to its own entries, whoever extends it")
     func defaults() throws {
         // when
         let specs = read([
             source(
                 "a.nettask.yaml",
-                "client: A\ndefaults: {timeout: 5s, headers: {X-A: a, X-B: b}}\nendpoints: {Get: {uri: a}}"
+                """
+                client: A
+                extends: [b.nettask.yaml]
+                defaults: {timeout: 5s, separator: "-", mutable: false, headers: {X-A: a}}
+                endpoints: {Get: {uri: a, params: {someId: Int}}, Put: {deadline: 8s}}
+                shapes: {X: {fields: {someId: Int}}}
+                """
             ),
             source(
                 "b.nettask.yaml",
-                "client: A\ndefaults: {headers: {X-B: b, X-A: a}, deadline: 9s}\nendpoints: {Put: {uri: a}}"
+                """
+                defaults: {deadline: 9s, separator: keep, headers: {X-B: b}}
+                endpoints: {Put: {uri: a, params: {someId: Int}}}
+                shapes: {Y: {fields: {someId: Int}}}
+                """
             ),
         ])
 
         // then
-        for endpoint in try #require(specs.first).endpoints {
-            #expect(endpoint.timeout == .seconds(5))
-            #expect(endpoint.deadline == .seconds(9))
-            #expect(endpoint.headers.map(\.name) == ["X-A", "X-B"])
+        let spec = try #require(specs.first)
+        #expect(spec.endpoints.map(\.name.swift) == ["Put", "Get"])
+        #expect(spec.endpoints.map(\.timeout) == [nil, .seconds(5)])
+        #expect(spec.endpoints.map(\.deadline) == [.seconds(8), nil])
+        #expect(spec.endpoints.map { $0.headers.map(\.name) } == [["X-B"], ["X-A"]])
+        #expect(spec.endpoints.map { $0.params.map(\.wireName) } == [["someId"], ["some-id"]])
+        #expect(spec.shapes.map { ($0.fields ?? []).map(\.wireName) } == [["someId"], ["some-id"]])
+        #expect(spec.shapes.map(\.isMutable) == [true, false])
+    }
+
+    @Test("the endpoints of a group inherit from the group, whichever file adds them")
+    func groups() throws {
+        // when
+        let specs = read([
+            source(
+                "a.nettask.yaml",
+                "client: A\nextends: b.nettask.yaml\ndefaults: {timeout: 5s}\n"
+                    + "groups: {G: {endpoints: {Put: {uri: b}}}}\nendpoints: {Get: {uri: c}}"
+            ),
+            source(
+                "b.nettask.yaml",
+                "defaults: {timeout: 9s}\ngroups: {G: {deadline: 1m, endpoints: {Get: {uri: a}}}}"
+            ),
+        ])
+
+        // then
+        let endpoints = try #require(specs.first).endpoints
+        #expect(endpoints.map(\.qualifiedName) == ["Get", "G.Get", "G.Put"])
+        #expect(endpoints.map(\.timeout) == [.seconds(5), .seconds(9), .seconds(9)])
+    }
+
+    @Test("what most endpoints inherit is that of the client, so that Swift says it once")
+    func defaultsOfClient() throws {
+        let specs = read([
+            source(
+                "a.nettask.yaml",
+                "client: A\nextends: b.nettask.yaml\ndefaults: {timeout: 5s}\nendpoints: {D: {uri: a}}"
+            ),
+            source("b.nettask.yaml", "defaults: {timeout: 9s}\nendpoints: {B: {uri: b}, C: {uri: c}}"),
+        ])
+        #expect(specs.first?.defaults.timeout == .seconds(9))
+    }
+
+    @Test("a spec that another one extends is a client by itself if both name a client and the two differ")
+    func secondClient() {
+        // given
+        func clients(_ name: String) -> [String] {
+            read([
+                source("a.nettask.yaml", "client: A\nbaseURL: https://a.example\nendpoints: {Get: {uri: a}}"),
+                source("b.nettask.yaml", "extends: a.nettask.yaml\n" + name),
+            ]).map { "\($0.client.swift) \($0.endpoints.count)" }
         }
+
+        // then
+        #expect(clients("client: B") == ["A 1", "B 1"])
+        #expect(clients("client: A") == ["A 1"])
+        #expect(clients("") == ["A 1"])
     }
 
     @Test("an error in one client leaves the others")
@@ -104,11 +189,11 @@ struct SeveralFilesTests {
         let result = SpecReader.read(sources: [
             source("a.nettask.yaml", "client: A"),
             source("b.nettask.yaml", "client: B"),
-            source("b2.nettask.yaml", "client: B\nzzz: 1"),
+            source("b2.nettask.yaml", "client: C\nzzz: 1"),
         ])
 
         // then
-        #expect(result.specs.map(\.client.swift) == ["A"])
+        #expect(result.specs.map(\.client.swift) == ["A", "B"])
     }
 
     @Test("a file that is named twice is read once")
@@ -131,14 +216,14 @@ struct SeveralFilesTests {
                 source(
                     "\(number).nettask.yaml",
                     (number == 0 ? "client: A\n" : "")
-                        + (number < count ? "include: [\(number + 1).nettask.yaml]" : last)
+                        + (number < count ? "extends: [\(number + 1).nettask.yaml]" : last)
                 )
             }
         }
 
         // then
         #expect(read(chain(3_000)).count == 1)
-        let circle = SpecReader.read(sources: chain(3_000, last: "include: [0.nettask.yaml]"))
+        let circle = SpecReader.read(sources: chain(3_000, last: "extends: [0.nettask.yaml]"))
         #expect(circle.diagnostics.count == 1)
         #expect(circle.diagnostics.first?.message.utf8.count ?? 0 < 500)
     }
@@ -156,5 +241,16 @@ struct RelativePathTests {
     )
     func path(_ path: String, file: String, expected: String) {
         #expect(RelativePath.path(path, from: file) == expected)
+    }
+
+    @Test(
+        "a file calls another one by the way from its folder",
+        arguments: [
+            ("b.yaml", "a.yaml", "b.yaml"), ("x/b.yaml", "x/a.yaml", "b.yaml"), ("b.yaml", "x/a.yaml", "../b.yaml"),
+            ("x/y/b.yaml", "x/z/a.yaml", "../y/b.yaml"), ("/x/b.yaml", "/x/y/a.yaml", "../b.yaml"),
+        ]
+    )
+    func way(path: String, file: String, expected: String) {
+        #expect(RelativePath.path(to: path, from: file) == expected)
     }
 }

@@ -33,8 +33,8 @@ struct GenerateCommandTests {
     @Test("finds specs of either ending in a folder, and counts one of two clients once")
     func endings() throws {
         // given
-        try nettask.write(spec(client: "A") + "include: [c.nettask.yml]\n", to: "specs/a.nettask.yml")
-        try nettask.write(spec(client: "B") + "include: [c.nettask.yml]\n", to: "specs/b.nettask.yaml")
+        try nettask.write(spec(client: "A") + "extends: [c.nettask.yml]\n", to: "specs/a.nettask.yml")
+        try nettask.write(spec(client: "B") + "extends: [c.nettask.yml]\n", to: "specs/b.nettask.yaml")
         try nettask.write("nettask: 1\nshapes: {C: {fields: {d: Int}}}\n", to: "specs/c.nettask.yml")
 
         // when
@@ -67,7 +67,7 @@ struct GenerateCommandTests {
     )
     func changed(_ what: String) throws {
         // given
-        try nettask.write("nettask: 1\nclient: A\ninclude: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
+        try nettask.write("nettask: 1\nclient: A\nextends: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
         try nettask.write("nettask: 1\nendpoints: {Get: {uri: x}}\n", to: "b.nettask.yaml")
         for _ in 0..<2 { _ = try nettask("generate", "specs", "--output", "out", "--access", "internal") }
         let text = try nettask.text(of: "out/a.nettask.swift")
@@ -169,10 +169,10 @@ struct GenerateCommandTests {
         }
     }
 
-    @Test("a file that is now only included leaves no Swift file behind; an error in it is at its own place")
-    func included() throws {
+    @Test("a file that is now outside of the run leaves no Swift file behind; an error in it is at its own place")
+    func outside() throws {
         // given
-        try nettask.write(spec(client: "A") + "include: [../shared.nettask.yaml]\n", to: "s/a.nettask.yaml")
+        try nettask.write(spec(client: "A") + "extends: [../shared.nettask.yaml]\n", to: "s/a.nettask.yaml")
         try nettask.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "shared.nettask.yaml")
         _ = try nettask("generate", "s/a.nettask.yaml", "shared.nettask.yaml", "-o", "out")
         #expect(try nettask.contents(of: "out") == ["s.a.nettask.swift", "shared.nettask.swift"])

@@ -9,7 +9,7 @@ struct NetTaskGenerateTests {
     @Test("writes what nettask generate writes from the same root, and prints nothing")
     func same() throws {
         // given
-        try generate.write(spec + "include: [shared.nettask.yaml]\n", to: "App/v2/api.nettask.yaml")
+        try generate.write(spec + "extends: [shared.nettask.yaml]\n", to: "App/v2/api.nettask.yaml")
         try generate.write("nettask: 1\nshapes: {B: {fields: {c: Int}}}\n", to: "App/v2/shared.nettask.yaml")
         let specs = ["App/v2/api.nettask.yaml", "App/v2/shared.nettask.yaml"]
 
@@ -131,24 +131,41 @@ struct NetTaskGenerateTests {
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
     }
 
-    @Test("does not generate what another spec extends, and refuses where the plugin read that otherwise")
+    @Test("refuses files that the plugin does not know, which no change would build again")
+    func outside() throws {
+        // given
+        try generate.write("nettask: 1\nextends: other/a.nettask.yaml\n", to: "App/b.nettask.yaml")
+        try generate.write(spec, to: "App/other/a.nettask.yaml")
+
+        // when
+        let known = try generate("App", "out", "", "0", "App/other/a.nettask.yaml", "1", "App/b.nettask.yaml")
+        let unknown = try generate("App", "other", "", "1", "App/b.nettask.yaml")
+
+        // then
+        #expect([known.status, unknown.status] == [0, 1])
+        #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
+        #expect(
+            unknown.errors.hasPrefix("App/other/a.nettask.yaml:1:1: error: the build plugin does not know that a spec")
+        )
+    }
+
+    @Test("writes a file for each spec of the target, also for those that others extend or that belong to no client")
     func extended() throws {
         // given
         try generate.write(spec, to: "a.nettask.yaml")
         try generate.write("nettask: 1\nextends: a.nettask.yaml\n", to: "b.nettask.yaml")
+        try generate.write("nettask: 1\nshapes: {C: {fields: {id: Int}}}\n", to: "c.nettask.yaml")
 
         // when
-        let result = try generate(".", "out", "", "0", "a.nettask.yaml", "1", "b.nettask.yaml")
-        let tooMuch = try generate(".", "other", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml")
-        let tooLittle = try generate(".", "other", "", "0", "a.nettask.yaml")
+        let result = try generate(".", "out", "", "1", "a.nettask.yaml", "1", "b.nettask.yaml", "1", "c.nettask.yaml")
 
         // then
-        #expect([result.status, tooMuch.status, tooLittle.status] == [0, 1, 1])
-        #expect(try generate.contents(of: "out") == ["b.nettask.swift"])
-        #expect(
-            tooMuch.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin cannot tell whether another spec")
-        )
-        #expect(tooLittle.errors == tooMuch.errors)
+        #expect(result.status == 0)
+        #expect(try generate.contents(of: "out") == ["a.nettask.swift", "b.nettask.swift", "c.nettask.swift"])
+        #expect(try generate.text(of: "out/a.nettask.swift").contains("struct Get: HTTPNetTask {"))
+        #expect(try generate.text(of: "out/b.nettask.swift").contains("enum A {"))
+        #expect(try !generate.text(of: "out/c.nettask.swift").contains("struct"))
+        #expect(result.errors.hasPrefix("c.nettask.yaml:1:1: note: nothing is generated from this file by itself"))
     }
 
     @Test("prints the errors of all specs at their places, writes nothing, and exits with 1")
@@ -204,55 +221,11 @@ struct NetTaskGenerateTests {
         )
     }
 
-    @Test("the examples of a spec, and a spec that is called so, are two files")
-    func examplesAndASpecOfThatName() throws {
-        // given
-        try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
-        try generate.write("nettask: 1\nclient: B\n", to: "a.examples.nettask.yaml")
-
-        // when
-        let result = try generate(
-            "--examples",
-            ".",
-            "out",
-            "",
-            "1",
-            "a.examples.nettask.yaml",
-            "1",
-            "a.nettask.yaml"
-        )
-
-        // then
-        #expect(result.status == 0 && result.errors == "")
-        #expect(
-            try generate.contents(of: "out") == [
-                "a.examples-2.nettask.swift", "a.examples.examples.nettask.swift", "a.examples.nettask.swift",
-                "a.nettask.swift",
-            ]
-        )
-        #expect(try generate.text(of: "out/a.examples-2.nettask.swift").contains("extension A.Get {\n"))
-    }
-
-    @Test("writes a file of examples for each spec, where it is told that there are some")
+    @Test("writes examples beside the types that they are of")
     func examples() throws {
-        // given
         try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
-        try generate.write("nettask: 1\nclient: B\n", to: "b.nettask.yaml")
-
-        // when
-        let result = try generate("--examples", ".", "out", "", "1", "b.nettask.yaml", "1", "a.nettask.yaml")
-        let untold = try generate(".", "out", "", "1", "a.nettask.yaml")
-
-        // then
-        #expect(result.status == 0 && result.errors == "")
-        #expect(
-            try generate.contents(of: "out") == [
-                "a.examples.nettask.swift", "a.nettask.swift", "b.examples.nettask.swift", "b.nettask.swift",
-            ]
-        )
-        #expect(try generate.text(of: "out/a.examples.nettask.swift").contains("extension A.Get {\n"))
-        #expect(untold.status == 1)
-        #expect(untold.errors.hasPrefix("a.nettask.yaml:1:1: error: the build plugin does not know that there are"))
+        #expect(try generate(".", "out", "", "1", "a.nettask.yaml").status == 0)
+        #expect(try generate.text(of: "out/a.nettask.swift").contains("extension A.Get {\n"))
     }
 
     @Test(
@@ -282,7 +255,7 @@ struct NetTaskGenerateTests {
         "without a spec and its number of files, it says how it is used and exits with 64",
         arguments: [
             [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "-1", "a"], [".", "out", "", "a", "1"],
-            [".", "out", "1", "a"], ["--examples"], ["--examples", ".", "out", "", "1"],
+            [".", "out", "1", "a"],
         ]
     )
     func usage(arguments: [String]) throws {
@@ -290,7 +263,7 @@ struct NetTaskGenerateTests {
         #expect(result.status == 64)
         #expect(
             result.errors
-                == "Usage: nettask-generate [--examples] [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
+                == "Usage: nettask-generate [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]...\n"
         )
     }
 }

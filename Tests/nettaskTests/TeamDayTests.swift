@@ -30,8 +30,6 @@ struct TeamDayTests {
     private let overlay = """
         nettask: 1
         extends: imported/petshop.nettask.yaml
-        defaults:
-          timeout: 30s
         endpoints:
           ListPets:
             retry: {maxRetryCount: 3}
@@ -52,10 +50,15 @@ struct TeamDayTests {
         #expect(try nettask("import", "openapi.yaml", "--output", "specs/imported").status == 0)
         try nettask.write(overlay, to: "specs/shop.nettask.yaml")
 
-        // then: one client comes out, in one file
+        // then: one client comes out, in a file for each spec
         let first = try nettask("generate", "specs", "--output", "out")
         #expect(first.status == 0, "\(first.errors)")
-        #expect(try nettask.contents(of: "out") == ["shop.nettask.swift"])
+        #expect(
+            try nettask.contents(of: "out") == [
+                "imported.pets.nettask.swift", "imported.petshop.nettask.swift", "imported.shapes.nettask.swift",
+                "imported.stores.nettask.swift", "shop.nettask.swift",
+            ]
+        )
         let before = try nettask.text(of: "out/shop.nettask.swift")
         #expect(before.contains("\nenum PetShop {\n"))
         #expect(before.contains("limit: Int = 20"))
@@ -78,13 +81,13 @@ struct TeamDayTests {
         #expect(try nettask.text(of: "out/shop.nettask.swift") == before)
         #expect(
             broken.errors == """
-                specs/shop.nettask.yaml:6:3: error: there is no endpoint `ListPets` in what this spec extends, and this one \
+                specs/shop.nettask.yaml:4:3: error: there is no endpoint `ListPets` in what this spec extends, and this one \
                 has no `uri`
                   ListPets:
                   ^
-                specs/shop.nettask.yaml:6:3: note: did you mean `FindPets`?
-                specs/imported/pets.nettask.yaml:8:3: note: it is called `FindPets` now
-                specs/shop.nettask.yaml:11:3: error: there is no endpoint `ListStores` in what this spec extends, and this \
+                specs/shop.nettask.yaml:4:3: note: did you mean `FindPets`?
+                specs/imported/pets.nettask.yaml:10:3: note: it is called `FindPets` now
+                specs/shop.nettask.yaml:9:3: error: there is no endpoint `ListStores` in what this spec extends, and this \
                 one has no `uri`
                   ListStores:
                   ^

@@ -114,10 +114,10 @@ struct TerminalTests {
         #expect(session.output.hasPrefix("\u{1B}[32mcreated\u{1B}[0m out/a.nettask.swift\n"))
     }
 
-    @Test("watches specs, what they include, and new ones; a wrong one does not end it, Ctrl-C does")
+    @Test("watches specs, what they extend, and new ones; a wrong one does not end it, Ctrl-C does")
     func watches() throws {
         // given
-        try nettask.write("nettask: 1\nclient: A\ninclude: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
+        try nettask.write("nettask: 1\nclient: A\nextends: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
         try nettask.write("nettask: 1\nendpoints: {Get: {uri: x}}\n", to: "b.nettask.yaml")
         // What was written just now is read a second time.
         try FileManager.default.setAttributes(

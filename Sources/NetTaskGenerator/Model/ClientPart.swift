@@ -7,7 +7,7 @@ struct ClientPart {
     let endpoints: [Endpoint]
     /// The calls of the server, if they go here.
     var webhooks: Webhooks?
-    /// Whether the namespace of the client is declared here: in the first file that names it.
+    /// Whether the namespace of the client is declared here: in the file of the spec itself.
     let declaresNamespace: Bool
 
     /// The parts of a spec, by its files.
@@ -32,7 +32,7 @@ struct ClientPart {
                 shapes: shapes[index],
                 endpoints: endpoints[index],
                 webhooks: index == home ? spec.webhooks : nil,
-                declaresNamespace: spec.files[index].holds(spec.client)
+                declaresNamespace: spec.files[index].number == spec.number
             )
         }
     }

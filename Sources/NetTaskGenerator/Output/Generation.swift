@@ -9,12 +9,14 @@ package struct Generation: Sendable {
     /// Generates the files and compares the folder with them, and touches nothing.
     /// - Parameters:
     ///   - specs: What the spec files were read to.
+    ///   - leftOut: Files of the run that belong to no client. Each becomes an empty file.
     ///   - partCount: The number of files that the shapes and endpoints of the spec at a path are spread over.
     ///   - prunes: Whether the files of all other specs are to be removed from the folder, or replaced.
     /// - Throws: `TemplateError` if a template of the user's asks for what is not there; `OutputError` if a file that is not
     ///   ours, or is another spec's, is in the way, or the folder cannot be read.
     package init(
         of specs: [Spec],
+        leftOut: [Spec.File] = [],
         from specFiles: SpecFiles,
         by generator: Generator = Generator(),
         to folder: OutputFolder,
@@ -22,7 +24,7 @@ package struct Generation: Sendable {
         prunes: Bool
     ) throws {
         self.folder = folder
-        files = try generator.files(for: specs) { path in
+        files = try generator.files(for: specs, leftOut: leftOut) { path in
             SpecFileName(path: specFiles.name(of: path), mark: specFiles.mark(of: path), partCount: partCount(path))
         }
         let marks = specs.flatMap(\.paths).map(specFiles.mark) + [FileMark.run.spec]

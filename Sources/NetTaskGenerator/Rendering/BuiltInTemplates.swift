@@ -56,21 +56,12 @@ enum BuiltInTemplates {
 }
 
 """##
-    static let examples = ##"""
-// {{mark}}
-// swift-format-ignore-file
-// swiftlint:disable all
-
-import Foundation
-import NetTaskHTTP
-{{#examples}}
-
+    static let example = ##"""
 {{attributes}}
 extension {{type}} {
     /// An example, as the spec has it.
     {{declaration}}
 }
-{{/examples}}
 
 """##
     static let file = ##"""
@@ -105,6 +96,10 @@ extension {{namespace}} {
     {{> task}}
 }
 {{/tasks}}
+{{#examples}}
+
+{{> example}}
+{{/examples}}
 
 """##
     static let structure = ##"""

@@ -95,9 +95,6 @@ package struct Templates: Sendable {
                     + "`NAME.EXTENSION.mustache`, such as `Mocks.swift.mustache`, and one that others include `_NAME.mustache`"
             )
         }
-        guard addition.name != "examples" else {
-            throw TemplateError(path, "`examples` is the name of the file that `examples: true` makes")
-        }
         return addition
     }
 
@@ -135,7 +132,7 @@ package struct Templates: Sendable {
     package static let builtInSources: [String: String] = [
         "client": BuiltInTemplates.client,
         "enumeration": BuiltInTemplates.enumeration,
-        "examples": BuiltInTemplates.examples,
+        "example": BuiltInTemplates.example,
         "file": BuiltInTemplates.file,
         "structure": BuiltInTemplates.structure,
         "task": BuiltInTemplates.task,

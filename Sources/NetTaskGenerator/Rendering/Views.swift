@@ -13,7 +13,7 @@ package enum Views {
         }
         view.views("shapes", "The shapes, in the order of the spec.", shape) { $0.types }
         view.views("tasks", "The endpoints, in the order of the spec.", task) { $0.tasks }
-        view.views("examples", "For `examples.mustache`, with `examples: true`.", example) { $0.examples }
+        view.views("examples", "The examples of the types, with `examples: true`.", example) { $0.examples }
     }
 
     static let client = ViewTable<SwiftModelBuilder>("client", "The enum that holds all that a client has.") { view in
@@ -205,7 +205,7 @@ package enum Views {
 
     static let example = ViewTable<SwiftExample>(
         "example",
-        "What the spec gives as an example of a type. `examples.mustache` renders it."
+        "What the spec gives as an example of a type. `example.mustache` renders it."
     ) { view in
         view.code("type", "The type, with that of the client before it.") { $0.type }
         view.lines("attributes", "What stands before the extension of the type.") { $0.attributes }

@@ -18,7 +18,7 @@ package struct ImportFolder: Sendable {
         package var files: [ImportedFile] = []
         /// What the last import was made from; nil where there was none.
         package var record: ImportRecord?
-        /// The name of the spec that includes the others, which holds the record.
+        /// The name of the spec that extends the others, which holds the record.
         package var main: String?
     }
 

@@ -49,6 +49,6 @@ struct ImportLayout {
                 let description = imported.tags.first { $0.name == tag }?.description
                 return file(.tag(tag), (description ?? tag).map(SpecWriter.onOneLine) ?? "What has no tag.")
             }
-        return [ImportedFile(name: names.main, text: writer.text(including: parts.map(\.name)))] + parts
+        return [ImportedFile(name: names.main, text: writer.text(extending: parts.map(\.name)))] + parts
     }
 }

@@ -37,10 +37,11 @@ struct SpecWriter {
 
     /// The file of the client.
     ///
-    /// - Parameter parts: The files that it includes.
-    func text(including parts: [String]) -> String {
+    /// - Parameter parts: The files that it extends.
+    func text(extending parts: [String]) -> String {
         var map = head
-        map.add("include", SpecNode.texts(parts))
+        map.add("extends", SpecNode.texts(parts))
+        if spec.webhooks != nil { map.add("defaults", defaults(hasEndpoints: false)) }
         if let webhooks = spec.webhooks {
             map.addComment("")
             map.add("webhooks", .map(keys(of: webhooks)))
@@ -57,22 +58,27 @@ struct SpecWriter {
         map.add("description", spec.description)
         map.add("baseURL", baseURL)
         map.add("auth", schemes)
-        var defaults = SpecMap()
-        if separator != "underscore" { defaults.add("separator", separator) }
-        if !spec.defaults.auth.isEmpty { defaults.add("auth", node(auth: spec.defaults.auth)) }
-        if !spec.defaults.isMutable {
-            defaults.add("mutable", .literal("false"), comment: notes.lines[.mutable]?.first)
-        }
-        map.add("defaults", defaults)
         return map
     }
 
-    /// A file that another one includes.
+    /// What the entries of a file inherit.
+    func defaults(hasEndpoints: Bool) -> SpecMap {
+        var defaults = SpecMap()
+        if separator != "underscore" { defaults.add("separator", separator) }
+        if hasEndpoints, !spec.defaults.auth.isEmpty { defaults.add("auth", node(auth: spec.defaults.auth)) }
+        if !spec.defaults.isMutable {
+            defaults.add("mutable", .literal("false"), comment: notes.lines[.mutable]?.first)
+        }
+        return defaults
+    }
+
+    /// A file that the client's file extends.
     ///
     /// - Parameter opening: A comment at the start.
     func text(of endpoints: [Endpoint], _ shapes: [Shape], opening: String) -> String {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
+        map.add("defaults", defaults(hasEndpoints: !endpoints.isEmpty))
         add("endpoints", endpoints.map { ($0.name.written, keys(of: $0)) }, to: &map)
         add("shapes", shapes.map { ($0.name.written, keys(of: $0)) }, to: &map)
         return YAMLText.of(map, opening: opening)

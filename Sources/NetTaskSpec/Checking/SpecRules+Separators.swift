@@ -47,7 +47,7 @@ extension SpecRules {
     /// Whether the endpoint, or its group, says its separator.
     private func isStated(_ endpoint: Endpoint) -> Bool {
         guard let place = endpoint.anyPlace(of: "separator") else { return false }
-        return !decoder.inherited.entries.contains { $0.keyRange == place }
+        return !decoder.isOfDefaults(place)
     }
 
     // MARK: Capitals

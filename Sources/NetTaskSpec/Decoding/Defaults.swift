@@ -1,9 +1,13 @@
 /// What endpoints and shapes inherit: from `defaults`, or from a group, which inherits from these itself. It is read once, and
 /// what inherits it reads only what it says itself.
 struct Inherited {
+    /// The number of the file that states it.
+    var file = 0
     /// As written, without keys that cannot be used.
     var entries: [YAMLNode.Entry] = []
     var settings = EndpointSettings()
+    /// The protocols that shapes conform to.
+    var conformances: [Located<Conformance>] = []
     /// What the bodies of errors are.
     var errors: [StatusBody] = []
     /// What the uris of a group's endpoints begin with.
@@ -25,7 +29,7 @@ struct Inherited {
         let inherited = entries.filter { entry in
             entry.key == "conformances" ? removesConformances : Self.isInherited(entry, rule)
         }
-        return NodeMerge(isOverlay: false, diagnostics: diagnostics).merged(own, over: inherited, rule)
+        return NodeMerge(isOverlay: false, file: file, diagnostics: diagnostics).merged(own, over: inherited, rule)
     }
 
     /// An endpoint or a shape: its own keys without those that null takes away, and with the whole of the maps that it changes.
@@ -55,6 +59,15 @@ struct Inherited {
 }
 
 extension SpecDecoder {
+    /// The `defaults` of one file, without what they say of errors, which name shapes.
+    func inherited(from entry: YAMLNode.Entry, _ keys: KeyReader) -> Inherited {
+        var inherited = Inherited(file: entry.keyRange.file)
+        inherited.settings = settings(keys, entry.value.entries, entry.value.entries)
+        inherited.entries = keys.entries + entry.value.extensionEntries
+        inherited.conformances = keys["conformances"].map { conformances($0, isForAllShapes: true) } ?? []
+        return inherited
+    }
+
     /// What is inherited, with what a map says itself over it.
     ///
     /// - Parameters:
@@ -97,14 +110,10 @@ extension SpecDecoder {
 
 /// Reads `groups:`, namespaces whose endpoints have a path, params and settings in common.
 extension SpecDecoder {
-    /// A group, which is nil for endpoints of none, what reads its endpoints, and these.
-    typealias Group = (group: EndpointGroup?, decoder: SpecDecoder, endpoints: [YAMLNode.Entry])
-
-    func groups(_ node: YAMLNode?) -> [Group] {
-        node.flatMap { entries($0, "groups", of: "groups") }?.compactMap(group) ?? []
-    }
-
-    private func group(_ entry: YAMLNode.Entry) -> Group? {
+    /// A group, what reads its endpoints, and these; nil after a diagnostic.
+    func group(
+        _ entry: YAMLNode.Entry
+    ) -> (group: EndpointGroup, decoder: SpecDecoder, endpoints: [YAMLNode.Entry])? {
         guard let keys = keys(entry, SpecLanguage.group),
             let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group)
         else { return nil }
@@ -112,6 +121,7 @@ extension SpecDecoder {
         if uri == nil, keys["uri"] != nil { return nil }
         var decoder = self
         decoder.inherited = inherited(by: keys.entries + entry.value.extensionEntries)
+        decoder.inherited.file = entry.keyRange.file
         let endpoints = keys["endpoints"].flatMap { entries($0, "endpoints", of: "endpoints") } ?? []
         if endpoints.isEmpty, let params = keys["params"] {
             _ = fields(params, "params", .param, decoder.inherited.settings.separator)
@@ -161,7 +171,7 @@ extension SpecDecoder {
         guard case .mapping(var keys) = entry.value.content else { return entry }
         if let params = inherited.params {
             let own = keys.filter { $0.key == "params" }
-            let merge = NodeMerge(isOverlay: false, diagnostics: diagnostics)
+            let merge = NodeMerge(isOverlay: false, file: inherited.file, diagnostics: diagnostics)
             keys = keys.filter { $0.key != "params" } + merge.merged(own, over: [params], SpecLanguage.endpoint)
         }
         for index in keys.indices where keys[index].key == "uri" {

@@ -6,17 +6,7 @@ extension SpecDecoder {
         case apiKey
     }
 
-    func schemes(_ entry: YAMLNode.Entry) -> [AuthScheme] {
-        guard case .mapping(let entries) = entry.value.content else {
-            at(entry.value.range).error("`auth` must be a map of names to schemes, not \(entry.value.kind)")
-                .note("such as `auth: {token: bearer}`, which endpoints then name")
-            return []
-        }
-        if entries.isEmpty { at(entry.value.range).error("`auth` has no schemes") }
-        return entries.compactMap(scheme)
-    }
-
-    private func scheme(_ entry: YAMLNode.Entry) -> AuthScheme? {
+    func scheme(_ entry: YAMLNode.Entry) -> AuthScheme? {
         let name = name(entry.key, at: entry.keyRange, .scheme)
         guard entry.value.isMap else {
             let kind = choice(entry.value, entry.key, of: SchemeKind.self)

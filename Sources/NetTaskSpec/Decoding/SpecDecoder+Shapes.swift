@@ -1,29 +1,33 @@
 /// Reads `shapes:`.
 extension SpecDecoder {
     /// All shapes in the order written. The cases of enumerations and the types of alternatives come into the table.
-    mutating func readShapes(_ node: YAMLNode?) -> [Shape] {
-        shapes = ShapeTable(node)
-        guard let node, let entries = entries(node, "shapes", of: "shapes") else { return [] }
+    mutating func readShapes(_ entries: [ExtendedSpec.Entry]) -> [Shape] {
+        shapes = ShapeTable(entries.map(\.node))
         // Enumerations first, because the defaults of fields name their cases. Then alternatives, because their types determine
         // whether a field can have a `style`.
         var early: [String: Shape] = [:]
-        for entry in entries where !isFull && shapes.isEnumeration(entry.key) {
+        for entry in entries where !isFull && shapes.isEnumeration(entry.node.key) {
             guard let shape = shape(entry) else { continue }
-            early[entry.key] = shape
-            if shape.isWhole, case .enumeration(let cases) = shape.kind { shapes.setCases(cases, of: entry.key) }
+            early[entry.node.key] = shape
+            if shape.isWhole, case .enumeration(let cases) = shape.kind { shapes.setCases(cases, of: entry.node.key) }
         }
-        for entry in entries where !isFull && shapes.isAlternatives(entry.key) {
+        for entry in entries where !isFull && shapes.isAlternatives(entry.node.key) {
             guard let shape = shape(entry) else { continue }
-            early[entry.key] = shape
-            if let alternatives = shape.alternatives { shapes.setAlternatives(alternatives, of: entry.key) }
+            early[entry.node.key] = shape
+            if let alternatives = shape.alternatives { shapes.setAlternatives(alternatives, of: entry.node.key) }
         }
         var shapes: [Shape] = []
         for entry in entries where !isFull {
-            let isRead = self.shapes.isEnumeration(entry.key) || self.shapes.isAlternatives(entry.key)
-            guard let shape = isRead ? early[entry.key] : shape(entry) else { continue }
+            let isRead = self.shapes.isEnumeration(entry.node.key) || self.shapes.isAlternatives(entry.node.key)
+            guard let shape = isRead ? early[entry.node.key] : shape(entry) else { continue }
             shapes.append(shape)
         }
         return shapes
+    }
+
+    private mutating func shape(_ entry: ExtendedSpec.Entry) -> Shape? {
+        inherit(from: entry.home)
+        return shape(entry.node)
     }
 
     private func shape(_ entry: YAMLNode.Entry) -> Shape? {
@@ -100,10 +104,10 @@ extension SpecDecoder {
     // MARK: Conformances
 
     private func readConformances(_ keys: KeyReader, _ written: YAMLNode, _ shape: inout Shape) {
-        var all = written["conformances"]?.removes == true ? [] : conformancesOfAll
+        var all = written["conformances"]?.removes == true ? [] : inherited.conformances
         if let node = keys["conformances"] {
             let own = conformances(node)
-            all = own.isEmpty ? [] : merged(conformancesOfAll, with: own)
+            all = own.isEmpty ? [] : merged(inherited.conformances, with: own)
         }
         shape.conformances = all.map(\.value)
         shape.conformancePlaces = all.map(\.range)
@@ -178,8 +182,7 @@ struct ShapeTable {
     }
 
     /// Notes each shape's name, and whether it is an enumeration, before any of them is read.
-    init(_ node: YAMLNode?) {
-        guard case .mapping(let entries) = node?.content else { return }
+    init(_ entries: [YAMLNode.Entry]) {
         for entry in entries {
             names.append(entry.key)
             kinds[entry.key] = Self.kind(entry.value)

@@ -45,7 +45,9 @@ extension SpecDecoder {
             return at(range).error("\(text.quotedForMessage) is no type: \(reason)").suggest(meant?.inYAML).none()
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
-            let report = at(range).error("unknown type \(name.quotedForMessage)\(place)").suggest(meant?.inYAML)
+            let message = "unknown type \(name.quotedForMessage)\(place)"
+            if files.isShared, meant == nil { return at(range).note(message).none() }
+            let report = at(range).error(message).suggest(meant?.inYAML)
             if let advice = Self.advice[name.lowercased()] ?? (meant == nil ? Self.adviceOnShapes : nil) {
                 report.note(advice)
             }

@@ -1,5 +1,6 @@
 /// Makes a `Spec` of what the files of one client say together.
 struct SpecDecoder: Diagnosing {
+    let files: ClientFiles
     /// The module that the Swift becomes a part of; nil if that is not known.
     let module: String?
     /// What this module can import; nil if that is not known.
@@ -7,18 +8,17 @@ struct SpecDecoder: Diagnosing {
     let diagnostics: DiagnosticCollector
     /// What is read inherits this.
     var inherited = Inherited()
-    /// The protocols that all shapes conform to.
-    private(set) var conformancesOfAll: [Located<Conformance>] = []
+    /// What the entries of each file inherit, by its number.
+    private var defaults: [Int: Inherited] = [:]
     /// The schemes of authentication; nil where the spec declares none at all.
     private(set) var schemes: [AuthScheme]?
     /// What is known of shapes before they are read.
-    var shapes = ShapeTable(nil)
+    var shapes = ShapeTable([])
     /// Those that could be read.
     private(set) var shapeList: [String: Shape] = [:]
-    /// The numbers of the files that are read.
-    private var numbers: Set<Int> = []
 
-    init(module: String?, modules: Set<String>?, diagnostics: DiagnosticCollector) {
+    init(_ files: ClientFiles, module: String?, modules: Set<String>?, diagnostics: DiagnosticCollector) {
+        self.files = files
         self.module = module
         self.modules = modules
         self.diagnostics = diagnostics
@@ -26,57 +26,67 @@ struct SpecDecoder: Diagnosing {
 
     /// The spec as far as it could be read; it is of use only if there are no diagnostics. Reading stops once one of the files
     /// has more errors than are listed, so that the size of a wrong spec costs little.
-    mutating func decode(_ entries: [YAMLNode.Entry], of files: ClientFiles) -> Spec {
-        let keys = KeyReader(checked: entries, SpecLanguage.spec, diagnostics)
-        var spec = Spec(files: files.files, client: files.client ?? Name(""))
-        numbers = files.files.reduce(into: []) { $0.formUnion($1.numbers) }
+    mutating func decode() -> Spec {
+        let keys = KeyReader(checked: files.spec.head, SpecLanguage.spec, diagnostics)
+        var spec = Spec(files: files.files, client: files.spec.client ?? Name(""))
+        spec.number = files.spec.number
         keys.read(into: &spec)
         spec.version = keys["version"].flatMap { version($0) }
         if let node = keys["baseURL"] { (spec.baseURL, spec.environments) = baseURL(node) }
-        schemes = keys.entry("auth").map { schemes($0) }
+        schemes = files.spec.entries["auth"]?.compactMap { scheme($0.node) }
         spec.auth = schemes ?? []
-        let common = keys.entry("defaults").flatMap { self.keys($0, SpecLanguage.defaults) }
-        if let common, let node = keys["defaults"] {
-            inherited.settings = settings(common, node.entries, node.entries)
-            inherited.entries = common.entries + node.extensionEntries
-            conformancesOfAll = common["conformances"].map { conformances($0, isForAllShapes: true) } ?? []
-        }
-        let allShapes = readShapes(keys["shapes"])
+        let commonKeys = files.spec.defaults.compactMapValues { self.keys($0, SpecLanguage.defaults) }
+        for (file, keys) in commonKeys { defaults[file] = files.spec.defaults[file].map { inherited(from: $0, keys) } }
+        let allShapes = readShapes(files.spec.entries["shapes"] ?? [])
         let shapes = allShapes.filter(\.isWhole)
         spec.shapes = shapes
         if isFull { return spec }
         shapeList = Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
-        spec.defaults = inherited.settings
-        if let common { inherited.errors = errors(common, common.entries) }
+        for (file, keys) in commonKeys {
+            inherit(from: file)
+            let errors = errors(keys, keys.entries)
+            defaults[file]?.errors = errors
+        }
+        spec.defaults = defaults[files.spec.home]?.settings ?? EndpointSettings()
 
-        let ungrouped = keys["endpoints"].flatMap { self.entries($0, "endpoints", of: "endpoints") } ?? []
-        let groups = groups(keys["groups"])
         var endpoints: [Endpoint] = []
         // Each endpoint has all that it inherits, and all fields of its request object: together they could grow without bound.
         var size = 0
-        for (group, decoder, entries) in [(nil, self, ungrouped)] + groups {
-            for entry in entries where !isFull && size <= YAMLBudget.nodes {
-                guard let endpoint = decoder.endpoint(entry, in: group?.name) else { continue }
-                endpoints.append(endpoint)
-                size += endpoint.size(shapeList)
+        let limit = YAMLBudget.nodes
+        func add(_ endpoint: Endpoint?) {
+            guard let endpoint else { return }
+            endpoints.append(endpoint)
+            size += endpoint.size(shapeList)
+        }
+        for entry in files.spec.entries["endpoints"] ?? [] where !isFull && size <= limit {
+            inherit(from: entry.home)
+            add(endpoint(entry.node))
+        }
+        for entry in files.spec.entries["groups"] ?? [] {
+            inherit(from: entry.home)
+            guard let (group, decoder, entries) = group(entry.node) else { continue }
+            spec.groups.append(group)
+            for entry in entries where !isFull && size <= limit {
+                add(decoder.endpoint(entry, in: group.name))
             }
         }
-        if size > YAMLBudget.nodes, let range = (keys["endpoints"] ?? keys["groups"])?.range {
-            let problem =
-                "defaults, groups and request objects make more than \(YAMLBudget.nodes) values of these endpoints"
-            at(range).error(problem)
+        if size > limit, let first = (files.spec.entries["endpoints"] ?? files.spec.entries["groups"])?.first {
+            at(first.node.keyRange)
+                .error("defaults, groups and request objects make more than \(limit) values of these endpoints")
             return spec
         }
         if !isFull { readLongRunning(of: &endpoints) }
         let wholeEndpoints = endpoints.filter(\.isWhole)
-        spec.groups = groups.compactMap(\.group)
         spec.endpoints = wholeEndpoints
         if isFull { return spec }
-        spec.webhooks = keys.entry("webhooks").flatMap { self.webhooks($0) }
+        for entry in files.spec.entries["webhooks"] ?? [] {
+            inherit(from: entry.home)
+            spec.webhooks = webhooks(entry.node)
+        }
         let environment = spec.environments.isEmpty ? nil : keys.entry("baseURL")
         let rules = SpecRules(
             decoder: self,
-            client: files.client,
+            client: files.spec.client,
             baseURLs: spec.environments.isEmpty ? [spec.baseURL].compactMap { $0 } : spec.environments.map(\.url),
             environment: environment.map { Name("Environment", place: $0.keyRange) },
             shapes: shapes,
@@ -94,8 +104,16 @@ struct SpecDecoder: Diagnosing {
         return spec
     }
 
+    /// Has what is read next inherit the defaults of a file.
+    mutating func inherit(from file: Int) { inherited = defaults[file] ?? Inherited(file: file) }
+
+    /// Whether a key is one of `defaults`.
+    func isOfDefaults(_ place: SourceRange) -> Bool {
+        files.spec.defaults[place.file]?.value.entries.contains { $0.keyRange == place } == true
+    }
+
     /// Whether one of the files has more errors than are listed.
-    var isFull: Bool { !diagnostics.fullFiles.isDisjoint(with: numbers) }
+    var isFull: Bool { diagnostics.fullFiles.contains(where: files.spec.files.contains) }
 
     /// The keys of a map, which is what the name of the entry stands for.
     ///

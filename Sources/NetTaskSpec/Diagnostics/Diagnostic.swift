@@ -12,6 +12,7 @@ package struct Diagnostic: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable {
         case error
         case warning
+        case note
     }
 
     /// A stretch of one file.

@@ -162,6 +162,12 @@ package final class DiagnosticCollector {
         package func warning(_ message: @autoclosure () -> String) -> Report {
             collector.record(.warning, message(), at: range)
         }
+
+        /// Records what need not be changed, but should be known.
+        @discardableResult
+        package func note(_ message: @autoclosure () -> String) -> Report {
+            collector.record(.note, message(), at: range)
+        }
     }
 
     /// A diagnostic that more can be said of. What costs most, the suggestion, is only worked out for those that are recorded.

@@ -5,68 +5,51 @@ struct NodeMerge {
     /// Whether entries are merged over those of a spec that is extended: there they can be left out, and must meet something
     /// or be whole.
     let isOverlay: Bool
+    /// The number of the file that states what is changed or, in an overlay, the changes.
+    let file: Int
     let diagnostics: DiagnosticCollector
-    /// Those of a whole spec, which its endpoints and shapes inherit after it is merged.
+    /// The defaults of an entry that an overlay changes.
     private var defaults: YAMLNode?
 
-    init(isOverlay: Bool, diagnostics: DiagnosticCollector) {
+    init(isOverlay: Bool, file: Int, diagnostics: DiagnosticCollector) {
         self.isOverlay = isOverlay
+        self.file = file
         self.diagnostics = diagnostics
     }
 
     /// - Parameter rule: What kind of map both are.
+    func merged(_ own: [YAMLNode.Entry], over base: [YAMLNode.Entry], _ rule: MappingRule) -> [YAMLNode.Entry] {
+        merged(own, over: base, in: .map(rule.id))
+    }
+
+    /// The entries of one section of a spec, over those that it extends.
+    ///
+    /// - Parameters:
+    ///   - defaults: Those of each file. The ones of the file that defines an entry apply to it.
+    ///   - map: What holds the entries.
     func merged(
         _ own: [YAMLNode.Entry],
-        over base: [YAMLNode.Entry],
-        _ rule: MappingRule
-    ) -> [YAMLNode.Entry] {
-        guard rule.id == SpecLanguage.spec.id else { return merged(own, over: base, in: .map(rule.id)) }
-        let isDefaults = { (entry: YAMLNode.Entry) in entry.key == "defaults" }
-        var (merge, before) = (self, self)
-        before.defaults = base.first(where: isDefaults)?.value
-        merge.defaults = merged(own.filter(isDefaults), over: base.filter(isDefaults), in: .map(rule.id)).first?.value
-        let merged = merge.merged(own, over: base, in: .map(rule.id))
-        return merged.map { merge.withoutIdleNulls($0, among: base, before) }
-    }
-
-    /// The part of a spec without the nulls that took away what nothing inherits any more.
-    ///
-    /// - Parameter before: Has the defaults that the spec had before.
-    private func withoutIdleNulls(
-        _ part: YAMLNode.Entry,
-        among base: [YAMLNode.Entry],
-        _ before: NodeMerge
-    ) -> YAMLNode.Entry {
-        guard ["shapes", "endpoints", "groups"].contains(part.key) else { return part }
-        return part.mapping { named in
-            var result = Self.withoutIdleNulls(named, before.defaults, defaults)
-            guard part.key == "groups", let former = base.first(where: { $0.key == part.key })?.value[named.key] else {
-                return result
+        over base: [ExtendedSpec.Entry],
+        _ defaults: [Int: YAMLNode.Entry],
+        _ map: KeyValue
+    ) -> [ExtendedSpec.Entry] {
+        var result: [ExtendedSpec.Entry?] = base
+        let indices = Dictionary(base.enumerated().map { ($1.node.key, $0) }) { first, _ in first }
+        lazy var nodes = base.map(\.node)
+        for entry in own {
+            let kind = Self.kind(of: entry.key, in: map)
+            let index = indices[entry.key]
+            var merge = self
+            merge.defaults = defaults[index.map { base[$0].home } ?? file]?.value
+            let changed = merge.changed(index.flatMap { result[$0]?.node }, by: entry, kind, among: nodes)
+            if let index {
+                result[index]?.node = changed ?? entry
+                if changed == nil { result[index] = nil }
+            } else if let changed {
+                result.append(ExtendedSpec.Entry(node: changed, home: file))
             }
-            let (old, new) = (before.inherited(former.entries, over: []), inherited(named.value.entries, over: []))
-            result = result.mapping { key in
-                key.key == "endpoints" ? key.mapping { Self.withoutIdleNulls($0, old, new) } : key
-            }
-            return result
         }
-    }
-
-    private static func withoutIdleNulls(
-        _ entry: YAMLNode.Entry,
-        _ before: YAMLNode?,
-        _ now: YAMLNode?
-    ) -> YAMLNode.Entry {
-        func value(of key: YAMLNode.Entry, in defaults: YAMLNode?) -> YAMLNode? {
-            guard entry.key == "headers" else { return defaults?[key.key] }
-            return defaults?.entries.first { $0.key.lowercased() == key.key.lowercased() }?.value
-        }
-        return entry.mapping { key in
-            guard let inherited = value(of: key, in: before) else { return key }
-            let still = value(of: key, in: now)
-            if key.value.removes { return still == nil ? nil : key }
-            let result = withoutIdleNulls(key, inherited, still)
-            return key.value.isByStatus && result.value.entries.isEmpty ? nil : result
-        }
+        return result.compactMap { $0 }
     }
 
     /// - Parameter defaults: What an endpoint or a shape of a spec that extends another one inherits besides.
@@ -82,26 +65,47 @@ struct NodeMerge {
         let indices = Dictionary(base.enumerated().map { (name($1.key), $0) }) { first, _ in first }
         let defaultNames = Set(defaults?.entries.map { name($0.key) } ?? [])
         for entry in own {
-            let kind = Self.kind(of: entry.key, in: map)
             let index = indices[name(entry.key)]
-            let isInherited = defaultNames.contains(name(entry.key))
-            if entry.value.removes, isInherited {
-                // It stays, to take away the default too.
-                if let index { result[index] = entry } else { result.append(entry) }
-            } else if removes(entry, kind, isThere: index != nil) {
-                if let index { result[index] = nil } else { reportMissing(entry, kind, among: base) }
-            } else if let index, let inherited = result[index] {
-                result[index] = merged(entry, over: inherited, kind, besides: defaults)
-            } else if !isOverlay || isInherited || isWhole(entry.value, kind) {
-                // Over nothing: what is removed further down is not there either.
-                var nothing = entry
-                nothing.value.content = .mapping([])
-                result.append(entry.value.isMap ? merged(entry, over: nothing, kind, besides: defaults) : entry)
-            } else {
-                reportPart(entry, kind, among: base)
-            }
+            let changed = changed(
+                index.flatMap { result[$0] },
+                by: entry,
+                Self.kind(of: entry.key, in: map),
+                among: base,
+                besides: defaults,
+                isDefault: defaultNames.contains(name(entry.key))
+            )
+            if let index { result[index] = changed } else { result.append(changed) }
         }
         return result.compactMap { $0 }
+    }
+
+    /// What an entry makes of the one that it changes; nil if it removes it, or after a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - base: All entries beside that one.
+    ///   - isDefault: Whether the defaults have a value for it.
+    private func changed(
+        _ inherited: YAMLNode.Entry?,
+        by entry: YAMLNode.Entry,
+        _ kind: KeyValue,
+        among base: [YAMLNode.Entry],
+        besides defaults: YAMLNode? = nil,
+        isDefault: Bool = false
+    ) -> YAMLNode.Entry? {
+        if entry.value.removes, isDefault { return entry }  // It stays, to take away the default too.
+        if removes(entry, kind, isThere: inherited != nil) {
+            if inherited == nil { reportMissing(entry, kind, among: base) }
+            return nil
+        }
+        if let inherited { return merged(entry, over: inherited, kind, besides: defaults) }
+        guard !isOverlay || isDefault || isWhole(entry.value, kind) else {
+            reportPart(entry, kind, among: base)
+            return nil
+        }
+        // Over nothing: what is removed further down is not there either.
+        var nothing = entry
+        nothing.value.content = .mapping([])
+        return entry.value.isMap ? merged(entry, over: nothing, kind, besides: defaults) : entry
     }
 
     /// - Returns: nil where nothing is left.
@@ -145,7 +149,7 @@ struct NodeMerge {
     private func inherited(_ group: [YAMLNode.Entry], over base: [YAMLNode.Entry]) -> YAMLNode? {
         guard var result = defaults ?? (group.first ?? base.first)?.value else { return nil }
         // What is wrong with them is reported where they are merged themselves.
-        let merge = NodeMerge(isOverlay: false, diagnostics: DiagnosticCollector(files: diagnostics.files))
+        let merge = NodeMerge(isOverlay: false, file: file, diagnostics: DiagnosticCollector(files: diagnostics.files))
         let ofItself: Set = ["description", "swiftName", "uri", "endpoints"]
         let settings = [group, base].map { $0.filter { !ofItself.contains($0.key) } }
         let merged = merge.merged(settings[0], over: settings[1], SpecLanguage.group)
@@ -245,6 +249,8 @@ struct NodeMerge {
     // MARK: Reports
 
     private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
+        // Another file has removed what this null would, or was checked when it was merged itself.
+        if !isOverlay, entry.keyRange.file != file { return }
         let source = isOverlay ? "what this spec extends" : "the defaults"
         report(entry, among: base, "there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
     }
@@ -286,14 +292,6 @@ extension YAMLNode.Entry {
     /// From the key to the end of the value.
     fileprivate var range: SourceRange {
         SourceRange(file: keyRange.file, start: keyRange.start, end: max(keyRange.end, value.range.end))
-    }
-
-    /// The same with other entries in place of those of its map; nil leaves one out.
-    fileprivate func mapping(_ change: (YAMLNode.Entry) -> YAMLNode.Entry?) -> YAMLNode.Entry {
-        guard case .mapping(let entries) = value.content else { return self }
-        var entry = self
-        entry.value.content = .mapping(entries.compactMap(change))
-        return entry
     }
 }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Loads the files of a run: those that it is given, and all that they include or extend.
+/// Loads the files of a run: those that it is given, and all that they extend.
 struct SpecLoader: Diagnosing {
     private let store: SpecStore
     let diagnostics: DiagnosticCollector
@@ -31,50 +31,46 @@ struct SpecLoader: Diagnosing {
             parts.append(nil)
             return
         }
-        part.includes = references("include", of: &part, in: file)
-        part.extends = references("extends", of: &part, in: file)
+        if let entry = part.entry("extends") { readReferences(entry, of: &part, in: file) }
         parts.append(part)
     }
 
-    private mutating func references(_ key: String, of part: inout SpecPart, in file: YAMLFile) -> [Located<Int>] {
-        guard let entry = part.entry(key) else { return [] }
+    private mutating func readReferences(_ entry: YAMLNode.Entry, of part: inout SpecPart, in file: YAMLFile) {
         let (paths, areAll) = SpecPartReader(diagnostics: diagnostics).paths(entry)
         if !areAll { part.hasAllFiles = false }
-        var references: [Located<Int>] = []
         var places: [Int: SourceRange] = [:]
         for path in paths {
-            guard let number = number(of: path, key, in: file) else {
+            guard let number = number(of: path, in: file) else {
                 part.hasAllFiles = false
                 continue
             }
             if let first = places.updateValue(path.range, forKey: number) {
-                let verb = key == "extends" ? "extended" : "included"
-                at(path.range).error("\(path.value.quotedForMessage) is \(verb) twice")
-                    .note("first used here", at: first)
+                at(path.range).error("\(path.value.quotedForMessage) is extended twice").note(
+                    "first used here",
+                    at: first
+                )
             } else {
-                references.append(Located(number, at: path.range))
+                part.extends.append(Located(number, at: path.range))
             }
         }
-        return references
     }
 
     /// The number of such a file, which is loaded if it was not before; nil if it cannot be.
-    private mutating func number(of path: Located<String>, _ key: String, in file: YAMLFile) -> Int? {
+    private mutating func number(of path: Located<String>, in file: YAMLFile) -> Int? {
         let whole = RelativePath.path(path.value, from: file.path)
         let identity = store.identity(of: whole)
         if let number = numberOfIdentity[identity] { return number }
-        let limit = YAMLBudget.includedFiles
+        let limit = YAMLBudget.extendedFiles
         guard files.count - givenCount < limit else {
-            return at(path.range).error("more than \(limit) files are included or extended in one run").none()
+            return at(path.range).error("more than \(limit) files outside of the run are extended").none()
         }
-        let included = store.file(whole, number: files.count)
-        if let problem = included.problem {
-            let verb = key == "extends" ? "extend" : "include"
-            return at(path.range).error("cannot \(verb) \(path.value.quotedForMessage): \(problem)").none()
+        let extended = store.file(whole, number: files.count)
+        if let problem = extended.problem {
+            return at(path.range).error("cannot extend \(path.value.quotedForMessage): \(problem)").none()
         }
         numberOfIdentity[identity] = diagnostics.add(file: whole)
-        files.append(included)
-        return included.number
+        files.append(extended)
+        return extended.number
     }
 }
 
@@ -116,6 +112,14 @@ enum RelativePath {
     static func path(_ path: String, from file: String) -> String {
         let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         return standardized((folder + [path[...]]).joined(separator: "/"))
+    }
+
+    /// How a file calls another one: the opposite of ``path(_:from:)``.
+    static func path(to path: String, from file: String) -> String {
+        let parts = standardized(path).split(separator: "/")
+        let folder = standardized(file).split(separator: "/").dropLast()
+        let shared = zip(folder, parts).prefix { $0 == $1 }.count
+        return (folder.dropFirst(shared).map { _ in ".." } + parts.dropFirst(shared)).joined(separator: "/")
     }
 
     /// The path without `.`, and without `..` as far as there is a folder to leave.

@@ -1,23 +1,19 @@
-/// One file of a run, read as far as it makes sense by itself: it may say only a part of what its client needs.
+/// One file of a run, as it is written. The specs that it extends are read by themselves.
 struct SpecPart {
-    /// What places in this file call it.
+    /// The number that places in this file have.
     let number: Int
     let path: String
     /// Where the file begins: for what it does not say.
     let start: SourceRange
-    /// All that it says with keys that a spec has; with what it extends, once ``Overlays`` has merged that.
-    var entries: [YAMLNode.Entry]
-    /// Whether it has the key `client`, be the name a good one or not.
-    var hasClient: Bool
-    var client: Name?
-    /// The numbers of the files that it includes, as far as they are there.
-    var includes: [Located<Int>] = []
-    /// The numbers of the files that it extends, as far as they are there.
+    /// All entries whose keys a spec can have.
+    let entries: [YAMLNode.Entry]
+    /// Whether it has the key `client`, even with an invalid name.
+    let hasClient: Bool
+    let client: Name?
+    /// The numbers of the files that it extends, if they could be read.
     var extends: [Located<Int>] = []
-    /// Whether those are all that it names. If not, what is in the others would seem unknown.
+    /// Whether those are all that it names. If not, the names of the others would seem unknown.
     var hasAllFiles = true
-    /// The numbers of all files whose entries were merged into these.
-    var extended: [Int] = []
 
     func entry(_ key: String) -> YAMLNode.Entry? { entries.first { $0.key == key } }
 }
@@ -51,7 +47,8 @@ struct SpecPartReader: Diagnosing {
             start: start,
             entries: keys.entries,
             hasClient: hasClient,
-            client: client
+            client: client,
+            hasAllFiles: root["include"] == nil
         )
     }
 
@@ -68,12 +65,11 @@ struct SpecPartReader: Diagnosing {
         return false
     }
 
-    /// The paths of other specs: `include:`, a list of them, or `extends:`, one or a list.
+    /// The paths that `extends:` names, one or a list.
     ///
-    /// - Returns: The paths, and whether those are all; what cannot be read has been reported.
+    /// - Returns: The paths, and whether those are all. Others have been reported.
     func paths(_ entry: YAMLNode.Entry) -> (paths: [Located<String>], areAll: Bool) {
-        let isExtends = entry.key == "extends"
-        if isExtends, entry.keyRange.start.column > 1 {
+        if entry.keyRange.start.column > 1 {
             at(entry.keyRange)
                 .error("`extends` must stand at the beginning of a line, where the build plugin looks for it")
         }
@@ -81,10 +77,10 @@ struct SpecPartReader: Diagnosing {
         let items: [YAMLNode]
         switch node.content {
         case .sequence(let nodes): items = nodes
-        case .scalar where isExtends: items = [node]
-        default:
-            let kinds = isExtends ? "a path or a list of paths" : "a list of paths"
-            at(node.range).error("`\(entry.key)` must be \(kinds), such as `[shared.nettask.yaml]`, not \(node.kind)")
+        case .scalar: items = [node]
+        case .mapping:
+            at(node.range)
+                .error("`extends` must be a path or a list of paths, such as `[shared.nettask.yaml]`, not \(node.kind)")
             return ([], false)
         }
         let paths = items.compactMap(path)

@@ -4,6 +4,8 @@
 package struct Spec: Sendable, Equatable {
     /// The files of the run that it is written in, in their order.
     package var files: [File]
+    /// The number of the file that extends the others, or of the only one.
+    package var number = 0
     /// The Swift namespace that holds all that this spec generates.
     package var client: Name
     package var description: String?
@@ -25,19 +27,16 @@ package struct Spec: Sendable, Equatable {
     /// The calls that the server makes; nil where the spec has none.
     package var webhooks: Webhooks?
 
-    /// A file of the run, and what it brought in from outside of the run.
+    /// A file of the run, and the files outside of the run that it is the first to extend.
     package struct File: Sendable, Equatable {
         /// The path that the run was given.
         package var path: String
-        /// The paths of the files outside of the run that this one was the first to include, and of all that it extends.
-        package var included: [String] = []
-        /// What places in the file itself call it.
+        /// The paths of those outside of the run.
+        package var outside: [String] = []
+        /// The number that places in the file itself have.
         package var number = 0
-        /// What places in all these files call them.
+        /// The numbers that places in all these files have.
         package var numbers: Set<Int> = [0]
-
-        /// Whether a name was written in this file, or in one that it brought in or extends.
-        package func holds(_ name: Name) -> Bool { numbers.contains(name.place.file) }
     }
 
     package struct Environment: Sendable, Equatable {
@@ -51,7 +50,7 @@ package struct Spec: Sendable, Equatable {
     }
 
     /// The paths of all files that it is written in.
-    package var paths: [String] { files.flatMap { [$0.path] + $0.included } }
+    package var paths: [String] { files.flatMap { [$0.path] + $0.outside } }
 }
 
 /// How widely generated declarations can be seen.

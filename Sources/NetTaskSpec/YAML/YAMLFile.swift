@@ -105,8 +105,8 @@ package struct YAMLFile {
 package enum YAMLBudget {
     /// Bytes of one file.
     package static let bytes = 16 * 1024 * 1024
-    /// Files that the files of one run include.
-    package static let includedFiles = 1_000
+    /// Files outside of a run that its files extend.
+    package static let extendedFiles = 1_000
     /// How deep lists and maps may be nested, aliases followed.
     package static let depth = 64
     /// Values of one file, those reached through aliases counted each time. No file of any kind has more behind aliases.

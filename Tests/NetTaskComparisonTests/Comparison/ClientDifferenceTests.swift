@@ -24,12 +24,12 @@ import Testing
         #expect(
             differences(
                 [
-                    "a.nettask.yaml": "nettask: 1\nclient: A\ninclude: [s.nettask.yaml]\nendpoints: {G: {uri: g}}\n",
+                    "a.nettask.yaml": "nettask: 1\nclient: A\nextends: [s.nettask.yaml]\nendpoints: {G: {uri: g}}\n",
                     "b.nettask.yaml": "nettask: 1\nclient: B\n",
                     "s.nettask.yaml": "nettask: 1\nshapes: {S: {enum: [a, b]}}\n",
                 ],
                 [
-                    "a.nettask.yaml": "nettask: 1\nclient: A\ninclude: [s.nettask.yaml]\nendpoints: {G: {uri: h}}\n",
+                    "a.nettask.yaml": "nettask: 1\nclient: A\nextends: [s.nettask.yaml]\nendpoints: {G: {uri: h}}\n",
                     "c.nettask.yaml": "nettask: 1\nclient: C\n",
                     "s.nettask.yaml": "nettask: 1\nshapes: {S: {enum: [a]}}\n",
                 ]

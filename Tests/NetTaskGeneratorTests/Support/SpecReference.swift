@@ -58,7 +58,7 @@ enum SpecReference {
         |---|---|---|
         | `defaults` | each endpoint; of `separator`, `mutable` and `conformances` each shape | `defaults` |
         | `groups` | each endpoint of a group | the group, which is merged over `defaults` |
-        | `extends` | the spec | the specs that it extends |
+        | `extends` | the spec, with the entries of each file and their own `defaults` | the specs that it extends |
 
         | what | how it merges |
         |---|---|

@@ -7,7 +7,7 @@ import Testing
 @Suite("The folder of an import")
 struct ImportFolderTests {
     private let files = [
-        ImportedFile(name: "pets.nettask.yaml", text: "nettask: 1\nclient: Pets\ninclude: [shapes.nettask.yaml]\n"),
+        ImportedFile(name: "pets.nettask.yaml", text: "nettask: 1\nclient: Pets\nextends: [shapes.nettask.yaml]\n"),
         ImportedFile(name: "shapes.nettask.yaml", text: "# What is shared.\nnettask: 1\n"),
     ]
     private let record = ImportRecord(
@@ -59,7 +59,7 @@ struct ImportFolderTests {
                     #   root: ".."
                     nettask: 1
                     client: Pets
-                    include: [shapes.nettask.yaml]
+                    extends: [shapes.nettask.yaml]
 
                     """
                 )

@@ -13,9 +13,10 @@ enum OneSpec {
         text(of: try files(in: folder).map { try String(contentsOf: $0, encoding: .utf8) })
     }
 
-    /// - Parameter specs: the texts; one of them is the client's, and includes the others.
+    /// - Parameter specs: The texts. One of them is the client's and extends the others, whose `defaults` differ only by `auth`.
     static func text(of specs: [String]) -> String {
         var client: [String] = []
+        var defaults: [String] = []
         var bodies: [String: [String]] = ["endpoints": [], "shapes": []]
         for spec in specs {
             let sections = sections(of: spec)
@@ -23,12 +24,14 @@ enum OneSpec {
             for section in sections {
                 if bodies[section.key] != nil {
                     bodies[section.key]! += section.lines.dropFirst()
-                } else if isClient, section.key != "include" {
+                } else if section.key == "defaults" {
+                    if section.lines.count > defaults.count { defaults = section.lines }
+                } else if isClient, section.key != "extends" {
                     client += section.lines
                 }
             }
         }
-        return (client + ["shapes:"] + bodies["shapes"]! + ["endpoints:"] + bodies["endpoints"]!)
+        return (client + defaults + ["shapes:"] + bodies["shapes"]! + ["endpoints:"] + bodies["endpoints"]!)
             .joined(separator: "\n") + "\n"
     }
 

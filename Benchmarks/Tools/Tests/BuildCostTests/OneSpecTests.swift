@@ -3,20 +3,20 @@ import Testing
 @testable import build_cost
 
 @Suite struct OneSpecTests {
-    @Test("The client's spec and those that it includes become one, which includes none")
+    @Test("The client's spec and those that it extends become one, which extends none")
     func merged() {
         let client = """
             # A client.
             nettask: 1
             client: Shop
-            include:
+            extends:
               - shapes.nettask.yaml
               - orders.nettask.yaml
-            defaults:
-              auth: token
             """
         let orders = """
             nettask: 1
+            defaults:
+              auth: token
 
             # Comments stay.
             endpoints:
@@ -37,6 +37,8 @@ import Testing
                 client: Shop
                 defaults:
                   auth: token
+
+                # Comments stay.
                 shapes:
                   Line: {fields: {count: Int}}
                   Order: {fields: {id: Int}}

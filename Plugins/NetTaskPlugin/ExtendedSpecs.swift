@@ -1,0 +1,56 @@
+import Foundation
+
+/// The specs that specs extend, wherever they are.
+///
+/// A plugin has no YAML parser. It reads one key: the lines of `extends:`, which stands at the beginning of a line.
+/// `nettask-generate` refuses to go on if it reads other files than these.
+enum ExtendedSpecs {
+    static func isSpec(_ path: String) -> Bool {
+        path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml")
+    }
+
+    /// All that these files extend, at any depth.
+    ///
+    /// - Parameter known: Files that are not followed and not returned.
+    static func all(of specs: [URL], besides known: [URL]) -> [URL] {
+        var seen = Set(known.map(\.resolvedPath))
+        var found: [URL] = []
+        var pending = specs
+        while let spec = pending.popLast() {
+            guard let text = try? String(contentsOf: spec, encoding: .utf8) else { continue }
+            for path in paths(in: value(of: "extends", in: text)) {
+                let file = URL(fileURLWithPath: path, relativeTo: spec.deletingLastPathComponent()).standardizedFileURL
+                guard isFile(file), seen.insert(file.resolvedPath).inserted else { continue }
+                found.append(file)
+                pending.append(file)
+            }
+        }
+        return found.sorted { $0.path < $1.path }
+    }
+
+    /// The lines of a key at the beginning of a line, without the key.
+    private static func value(of key: String, in text: String) -> String {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) else { return "" }
+        let more = lines[(start + 1)...].prefix { line in line.first.map { " \t-#]".contains($0) } ?? true }
+        return ([lines[start].dropFirst(key.count + 1)] + more).joined(separator: "\n")
+    }
+
+    private static func paths(in text: String) -> [String] {
+        text.split { $0.isNewline || ",[]\"'".contains($0) }.compactMap { piece in
+            var piece = piece
+            if let comment = piece.range(of: " #") { piece = piece[..<comment.lowerBound] }
+            let path = piece.drop { $0 == " " || $0 == "-" }.trimmingCharacters(in: .whitespaces)
+            return isSpec(path) ? path : nil
+        }
+    }
+
+    private static func isFile(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+}
+
+extension URL {
+    var resolvedPath: String { resolvingSymlinksInPath().path }
+}

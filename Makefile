@@ -165,6 +165,7 @@ bench-compare: libyaml
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	Scripts/check-words
 
 format:
 	$(SWIFT) format format --in-place --parallel --recursive $(SOURCES)

@@ -9,21 +9,21 @@
     import NIOHTTPCompression
     import NetTaskHTTP
 
-    /// One request on its way through a client, as its delegate: passes on to the exchange what the client tells.
+    /// The delegate of one request: forwards the events of the client to the exchange.
     final class AsyncHTTPClientTransfer: HTTPClientResponseDelegate {
         private struct State {
             var task: HTTPClient.Task<Void>?
-            /// Where the client runs it.
+            /// The event loop on which the client runs the task.
             var eventLoop: (any EventLoop)?
             var upload: AsyncHTTPClientUpload?
             var isOver = false
-            /// Whether any of the request may have gone out.
+            /// Whether a part of the request may have been sent.
             var hasBegun = false
             var hasSentAll = false
-            /// How much of the body has gone out, in bytes.
+            /// The number of bytes of the body that were sent.
             var sent: Int64 = 0
             var hasResponse = false
-            /// Whether the head of the response says that nothing follows it.
+            /// Whether the head of the response shows that no body follows.
             var hasNoBody = false
         }
 
@@ -34,7 +34,7 @@
         private let state = NIOLockedValueBox(State())
 
         /// - Parameters:
-        ///   - mayFollowRedirects: whether it is unknown how the client is made.
+        ///   - mayFollowRedirects: whether the configuration of the client is unknown.
         ///   - whenDone: called once, with the error if there is one.
         init(
             _ exchange: HTTPExchange,
@@ -48,7 +48,7 @@
             self.whenDone = whenDone
         }
 
-        /// Has the client begin.
+        /// Starts the request.
         func begin(_ execute: () -> HTTPClient.Task<Void>) {
             let task = execute()
             let hasEnded = state.withLockedValue { state in
@@ -60,8 +60,8 @@
             if hasEnded {
                 task.cancel()
             }
-            // Not by didFinishRequest and didReceiveError: a client that has been shut down calls neither, nor one that
-            // cannot finish a body after the response.
+            // Not in didFinishRequest and didReceiveError: a client calls neither if it has been shut down, or if it cannot
+            // finish the body after the response.
             task.futureResult.whenComplete { result in
                 switch result {
                 case .success: self.end(nil)
@@ -70,7 +70,7 @@
             }
         }
 
-        /// Ends it for the caller, once, and stops the client if it has not ended by itself.
+        /// Ends the exchange once, and stops the client if it has not ended.
         func end(_ error: (any Error)?) {
             let (isFirst, task, upload) = state.withLockedValue { state in
                 defer { (state.isOver, state.task, state.upload) = (true, nil, nil) }
@@ -83,15 +83,15 @@
             }
         }
 
-        /// What the client's error means; nil for none.
+        /// Converts an error of the client; `nil` if the error can be ignored.
         private func described(_ error: any Error) -> (any Error)? {
             let (hasBegun, hasNoBody) = state.withLockedValue { ($0.hasBegun, $0.hasNoBody) }
             switch error {
             case let error as NIOHTTPDecompression.ExtraDecompressionError where hasNoBody && error == .truncatedData:
-                // The client unpacks also what is not there.
+                // The client also tries to decode a body that does not exist.
                 return nil
             case is TransportError, is NetTaskTimeoutError, is CancellationError:
-                // What the exchange throws.
+                // The exchange threw this error.
                 return error
             default:
                 return TransportError(asyncHTTPClient: error, hasBegun: hasBegun)
@@ -100,13 +100,13 @@
 
         // MARK: Sending
 
-        /// Sends a body as it is, if it is in memory and no longer than a piece, and else in pieces.
+        /// Sends a body as a whole if it is in memory and at most one piece long, and otherwise in pieces.
         func body(_ body: HTTPRequestBody, on group: any EventLoopGroup) -> HTTPClient.Body {
             if let length = body.length, length <= AsyncHTTPClientUpload.pieceSize, let data = body.data {
                 return .byteBuffer(ByteBuffer(data: data))
             }
             return .stream(contentLength: body.length) { writer in
-                // The client asks for it once the head has gone out.
+                // The client calls this after it has sent the head.
                 let eventLoop = self.state.withLockedValue { $0.eventLoop } ?? group.any()
                 return self.upload(body, to: writer, on: eventLoop)
             }
@@ -158,7 +158,7 @@
 
         func didVisitURL(task: HTTPClient.Task<Void>, _ request: HTTPClient.Request, _ head: HTTPResponseHead) {
             guard mayFollowRedirects, (300..<400).contains(head.status.code) else { return }
-            // One that follows no redirect brings the head before it does anything else.
+            // A client that does not follow redirects reports the head before anything else.
             task.eventLoop.execute {
                 guard !self.state.withLockedValue({ $0.hasResponse }) else { return }
                 self.end(TransportError.followedRedirect)
@@ -179,10 +179,10 @@
                 return task.eventLoop.makeFailedFuture(error)
             }
             guard isEarly, head.status.code >= 300 else { return task.eventLoop.makeSucceededVoidFuture() }
-            // The server does not want the rest of the body; the client sends no more of it, and does not tell of the
-            // response's end if that comes while it has nothing to wait for. A reply that is there as a whole is brought
-            // to its end when the client is kept waiting for one turn.
-            state.withLockedValue { $0.upload }?.refuse()
+            // The server does not need the rest of the body. The client then stops sending it, and does not report the end of
+            // the response if that arrives while it is not waiting. Making the client wait for one turn of the event loop lets
+            // it report a complete reply.
+            state.withLockedValue { $0.upload }?.reject()
             return task.eventLoop.submit {}
         }
 
@@ -202,7 +202,7 @@
     }
 
     extension Data {
-        /// The bytes of a buffer: the same ones, unless they are a small part of what would be kept in memory for them.
+        /// Shares the bytes of a buffer, or copies them if they are only a small part of the memory that would be kept.
         fileprivate init(sharing buffer: ByteBuffer) {
             let isSmall = buffer.readableBytes < buffer.storageCapacity / 2
             self =

@@ -7,28 +7,30 @@
     import NIOConcurrencyHelpers
     import NIOHTTPCompression
 
-    /// Sends requests with async-http-client, for servers: HTTP/1.1 and HTTP/2, connections that are kept open, bodies of
-    /// any size in bounded memory.
+    /// Sends requests with async-http-client, for servers: HTTP/1.1 and HTTP/2, persistent connections, and bodies of any size
+    /// in bounded memory.
     ///
-    /// TLS is as the client's configuration has it. Replies in gzip and deflate are unpacked, and asked for unless the
-    /// request says otherwise.
+    ///     let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), limit: 4)
     ///
-    /// Connections are the client's: by default it opens up to eight to a host over HTTP/1.1, and further requests wait
-    /// for one of them, which counts as connecting (`HTTPTimeouts.connect`). A queue with a higher limit is best given a
-    /// configuration with as many, in `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit`.
+    /// TLS uses the client's configuration. Replies in gzip and deflate are decoded, and requested by default.
+    ///
+    /// By default, the client opens up to eight HTTP/1.1 connections for each host. Other requests wait for one of them, and
+    /// this wait is part of connecting (`HTTPTimeouts.connect`). For a queue with a higher limit, set
+    /// `connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit` of the configuration to the limit.
     public final class AsyncHTTPClientTransport: HTTPCallbackTransport {
         private let client: HTTPClient
         private let ownsClient: Bool
-        /// The event loops of requests that have ended, the last one at the end. Each has an idle connection, most likely;
-        /// a request on the loop of its connection need not go from thread to thread at every step.
+        /// The event loops of requests that have ended, the latest one last. Each probably has an idle connection. A request on
+        /// the event loop of its connection avoids switching threads.
         private let loops = NIOLockedValueBox<[any EventLoop]>([])
 
-        /// Makes a client of its own, which is shut down once the transport is gone and its last request has ended.
+        /// Makes a transport with its own client, which is shut down when the transport has been released and its last request
+        /// has ended.
         ///
         /// - Parameters:
-        ///   - eventLoopGroup: what the client runs on; by default the one that all clients of the process share.
-        ///   - configuration: for proxies, TLS, HTTP versions and numbers of connections; by default the client's own. What
-        ///     the handler decides is as ``configuration(_:)`` has it.
+        ///   - eventLoopGroup: the event loops of the client. Default: `nil`, those that all clients of the process share.
+        ///   - configuration: the configuration, for proxies, TLS, HTTP versions and numbers of connections.
+        ///     ``configuration(_:)`` adjusts it. Default: `nil`, the client's default.
         public init(eventLoopGroup: (any EventLoopGroup)? = nil, configuration: HTTPClient.Configuration? = nil) {
             client = HTTPClient(
                 eventLoopGroup: eventLoopGroup ?? HTTPClient.defaultEventLoopGroup,
@@ -37,21 +39,23 @@
             ownsClient = true
         }
 
-        /// Uses a client of the caller's, who shuts it down. Its configuration counts: make it with ``configuration(_:)``.
+        /// Makes a transport with an existing client, which the caller shuts down. Make the client with ``configuration(_:)``.
         ///
-        /// Of a client that is made otherwise its time-outs count beside the handler's. If it follows a redirect by itself, the
-        /// task fails with a `TransportError` of the kind `redirect`; if it tries a failed connection again, a refused one
-        /// is known only once its time-out has passed; and up to AsyncHTTPClient 1.37 a reply with a status from 000 to 099
-        /// ends the process. A reply of HTTP/1.1 that is longer than it says can fail the next request.
+        /// A client with another configuration has these effects: its timeouts apply in addition to those of the handler. If it
+        /// follows a redirect, the task fails with a `TransportError` of the kind `redirect`. If it retries a failed
+        /// connection, a refused connection is only reported after its timeout. Up to AsyncHTTPClient 1.37, a reply with a
+        /// status from 000 to 099 ends the process. An HTTP/1.1 reply that is longer than its declared length can fail the next
+        /// request.
         public init(client: HTTPClient) {
             self.client = client
             ownsClient = false
         }
 
-        /// What a configuration becomes for this transport. What is the handler's to decide is set aside: redirects are not
-        /// followed, a failed connection is not tried again, and the only time-out is one of five minutes for connecting, as
-        /// a safety net below the handler's own. Unpacking is on; a limit that the configuration sets for it holds. Statuses
-        /// that HTTP does not have, and bytes after the end of a reply, are refused before the client sees them.
+        /// Adjusts a configuration for this transport.
+        ///
+        /// The handler makes redirects, retries and timeouts, so redirects and connection retries are disabled, and the only
+        /// timeout is five minutes for connecting, as a fallback. Decompression is enabled; a limit in the configuration
+        /// applies. Invalid statuses, and bytes after the end of a reply, are rejected before the client receives them.
         public static func configuration(
             _ configuration: HTTPClient.Configuration = HTTPClient.Configuration()
         ) -> HTTPClient.Configuration {
@@ -59,7 +63,7 @@
             configuration.redirectConfiguration = .disallow
             configuration.timeout = .init(connect: .minutes(5))
             configuration.connectionPool.retryConnectionEstablishment = false
-            // Its spans would show URLs as they are, and stand beside those of NetTaskObservability.
+            // Its spans would contain unredacted URLs, and duplicate those of NetTaskObservability.
             configuration.tracing.tracer = nil
             if case .disabled = configuration.decompression {
                 configuration.decompression = .enabled(limit: .none)
@@ -73,7 +77,7 @@
             client.shutdown { _ in }
         }
 
-        public var tellsConnection: Bool { true }
+        public var reportsConnection: Bool { true }
 
         package func start(
             _ request: HTTPRequest,

@@ -6,20 +6,21 @@
     import NIOFoundationCompat
     import NetTaskHTTP
 
-    /// Sends the body of a request in pieces. Each is read once the one before has gone out, so that one is in memory.
+    /// Sends the body of a request in pieces. Each piece is read after the previous one was sent, so that only one is in
+    /// memory.
     ///
-    /// It goes by what the client says to have sent, and not by the futures of the writer: the client forgets those it
-    /// has not fulfilled when a request ends early.
+    /// It relies on the client's reports of sent pieces instead of the writer's futures, because the client drops unfulfilled
+    /// futures when a request ends early.
     final class AsyncHTTPClientUpload: Sendable {
         private struct State {
             var task: Task<Void, Never>?
-            /// Waits for a piece to go out; is told whether more is wanted.
+            /// Waits until a piece was sent. The value is whether more is needed.
             var continuation: CheckedContinuation<Bool, Never>?
-            var isRefused = false
+            var isRejected = false
             var isDone = false
         }
 
-        /// How much is sent at once, in bytes.
+        /// The maximum number of bytes that are sent in one call.
         static let pieceSize = 256 * 1024
 
         private let reader: HTTPBodyReader
@@ -28,7 +29,7 @@
         private let promise: EventLoopPromise<Void>
         private let state = NIOLockedValueBox(State())
 
-        /// - Parameter eventLoop: the one that the client runs the request on.
+        /// - Parameter eventLoop: the event loop on which the client runs the request.
         init(_ reader: HTTPBodyReader, to writer: HTTPClient.Body.StreamWriter, on eventLoop: any EventLoop) {
             self.reader = reader
             self.writer = writer
@@ -36,10 +37,10 @@
             promise = eventLoop.makePromise()
         }
 
-        /// Once all has gone out, or the request has ended.
+        /// Succeeds when the whole body was sent, or fails when the request has ended.
         var done: EventLoopFuture<Void> { promise.futureResult }
 
-        /// - Parameter fail: called with what reading throws.
+        /// - Parameter fail: called with the error of reading.
         func start(fail: @escaping @Sendable (any Error) -> Void) {
             let task = Task {
                 do {
@@ -65,7 +66,7 @@
             }
         }
 
-        /// The piece that was written last has gone out.
+        /// The latest piece was sent.
         func didSendPiece() {
             let continuation = state.withLockedValue { state in
                 defer { state.continuation = nil }
@@ -74,9 +75,9 @@
             continuation?.resume(returning: true)
         }
 
-        /// The server wants no more of it.
-        func refuse() {
-            state.withLockedValue { $0.isRefused = true }
+        /// The server does not need the rest of the body.
+        func reject() {
+            state.withLockedValue { $0.isRejected = true }
         }
 
         /// The request has ended.
@@ -102,13 +103,13 @@
             }
         }
 
-        /// - Returns: whether more is wanted, once the piece has gone out.
+        /// - Returns: whether more is needed, after the piece was sent.
         private func send(_ piece: ByteBuffer) async -> Bool {
             await withCheckedContinuation { continuation in
-                // There, so that nothing can end the request between the question and the writing.
+                // On the event loop, so that the request cannot end between the check and the write.
                 eventLoop.execute { [self] in
                     let isWanted = state.withLockedValue { state in
-                        guard !state.isDone, !state.isRefused else { return false }
+                        guard !state.isDone, !state.isRejected else { return false }
                         state.continuation = continuation
                         return true
                     }

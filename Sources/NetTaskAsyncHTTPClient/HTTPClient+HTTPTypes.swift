@@ -5,7 +5,7 @@
     import NetTaskHTTP
 
     extension HTTPClient.Request {
-        /// - Throws: `TransportError` of the kind `invalidRequest` if the client cannot send it.
+        /// - Throws: `TransportError` of the kind `invalidRequest` if the client cannot send the request.
         init(_ request: HTTPRequest, body: HTTPClient.Body?) throws(TransportError) {
             var headers = HTTPHeaders()
             headers.reserveCapacity(request.headerFields.count + 3)
@@ -26,7 +26,7 @@
     }
 
     extension HTTPResponse {
-        /// - Throws: `TransportError` of the kind `malformedReply` if its status is none of HTTP.
+        /// - Throws: `TransportError` of the kind `malformedReply` if the status is invalid.
         init(_ head: HTTPResponseHead) throws(TransportError) {
             let status = try Status(received: Int(head.status.code))
             var fields = HTTPFields()

@@ -7,8 +7,8 @@
     import NIOHTTP2
     import NetTaskHTTP
 
-    /// Fails a reply whose status is none of HTTP before the client sees it: up to AsyncHTTPClient 1.37 the client traps at
-    /// the end of a reply with a status below 100, and NIO at one that is negative.
+    /// Fails a reply with an invalid status before the client receives it: up to AsyncHTTPClient 1.37, the client traps at the
+    /// end of a reply with a status below 100, and NIO traps on a negative status.
     private final class StatusCheck<Part>: ChannelInboundHandler {
         typealias InboundIn = Part
         typealias InboundOut = Part
@@ -34,8 +34,9 @@
         }
     }
 
-    /// Holds the end of a reply until all bytes that came with it are parsed. If there are bytes after the end, the reply fails and
-    /// its connection is closed. Otherwise the connection would be free for the next request, which would fail in place of this one.
+    /// Delays the end of a reply until all bytes that arrived with it are parsed. If there are bytes after the end, the reply
+    /// fails and its connection is closed. Otherwise the connection would be used for the next request, which would fail
+    /// instead.
     private final class ReplyEndCheck: ChannelInboundHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -69,7 +70,7 @@
     }
 
     extension HTTPClient.Configuration {
-        /// Has each connection check its replies and read little at a time, and then do what the configuration said before.
+        /// Makes each connection check its replies and read small amounts. Then the previous initializers run.
         mutating func checkReplies() {
             let (connection, connection2) = (http1_1ConnectionDebugInitializer, http2ConnectionDebugInitializer)
             let stream = http2StreamChannelDebugInitializer
@@ -108,8 +109,8 @@
             eventLoop.makeCompletedFuture { try configure(pipeline.syncOperations) }
         }
 
-        /// Reads at most 16 KB at a time. All bytes of one read are unpacked before the reader can ask for a pause, and a byte of
-        /// gzip can become 1,032.
+        /// Reads at most 16 KB at a time. All bytes of one read are decoded before the reader can pause, and one byte of gzip
+        /// can become 1,032 bytes.
         fileprivate func readingLittle() -> EventLoopFuture<Void> {
             let allocator = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2_048, maximum: 16_384)
             let options = setOption(.recvAllocator, value: allocator).and(setOption(.maxMessagesPerRead, value: 1))

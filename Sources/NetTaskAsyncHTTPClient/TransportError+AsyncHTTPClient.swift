@@ -10,19 +10,19 @@
     import NetTaskHTTP
 
     extension TransportError {
-        /// What a client is told that follows redirects by itself.
+        /// The error for a client that follows redirects.
         static var followedRedirect: TransportError {
             TransportError(
                 .redirect,
-                reason: "the HTTPClient follows redirects by itself, which is the handler's to do; make it with "
+                reason: "the HTTPClient follows redirects, which only the handler may do; make it with "
                     + "redirectConfiguration: .disallow"
             )
         }
 
-        /// Sorts an error of the client by what it says about the request.
+        /// Makes a transport error from an error of the client.
         ///
-        /// - Parameter hasBegun: whether any of the request may have gone out. If not, whatever went wrong, went wrong on
-        ///   the way to the server.
+        /// - Parameter hasBegun: whether a part of the request may have been sent. If not, the error occurred before the
+        ///   request reached the server.
         init(asyncHTTPClient error: any Error, hasBegun: Bool) {
             let lost: Kind = hasBegun ? .connectionLost : .cannotConnect
             let kind: Kind
@@ -34,7 +34,7 @@
             case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
                 kind = .notSecure
             case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
-                // Refused before anything was done with it (RFC 9113, section 8.7), also by GOAWAY.
+                // Refused before it was processed (RFC 9113, section 8.7), also with GOAWAY.
                 kind = .cannotConnect
             case _ where !hasBegun:
                 kind = .cannotConnect
@@ -53,7 +53,7 @@
             self.init(kind, reason: Self.reason(of: error), underlying: Self.networkError(in: error) ?? error)
         }
 
-        /// What says that there is no network, in words that are not NIO's.
+        /// Returns the POSIX error if there is no network, because NIO's own errors do not show it.
         private static func networkError(in error: any Error) -> POSIXError? {
             switch error {
             // It has found no address.
@@ -66,7 +66,7 @@
             }
         }
 
-        /// The error in one sentence. Those of NIO list what it was about to do, and each address of the host.
+        /// Returns the error in one sentence. NIO's descriptions include the operation and each address of the host.
         private static func reason(of error: any Error) -> String {
             switch error {
             case let error as HTTPClientError: error.shortDescription
@@ -81,7 +81,7 @@
     }
 
     extension HTTPClientError {
-        // By their descriptions, since an error with values of its own can be compared in no other way.
+        // Compared by description, because errors with associated values cannot be compared otherwise.
 
         private static let invalidRequests = Set(
             [
@@ -91,7 +91,7 @@
             ].map(\.shortDescription)
         )
 
-        /// What it says, if it is not about the connection.
+        /// The kind of the error, or `nil` if it is about the connection.
         fileprivate var kind: TransportError.Kind? {
             if self == .redirectLimitReached || self == .redirectCycleDetected { return .redirect }
             return Self.invalidRequests.contains(shortDescription) ? .invalidRequest : nil

@@ -1,4 +1,4 @@
-/// One source of values for any number of `AsyncStream`s.
+/// Sends each value to any number of `AsyncStream`s.
 package final class Broadcast<Element: Sendable>: Sendable {
     private struct Listeners {
         var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -9,7 +9,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     package init() {}
 
-    /// A stream of what is yielded from now on, after the first value.
+    /// Returns a stream of the values that are yielded from now on. `first`, if any, precedes them.
     package func stream(
         from first: Element?,
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
@@ -41,15 +41,15 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// A copy, made under the lock: ThreadSanitizer sees no order between a read of the dictionary's own storage and a
-    /// later change in place, which only its reference count gives.
+    /// A copy, made under the lock. Iterating over the dictionary itself would be ordered with a later change in place only by
+    /// the reference count of its storage, which ThreadSanitizer doesn't see.
     private func current() -> [AsyncStream<Element>.Continuation] {
         listeners.withLock { Array($0.continuations.values) }
     }
 }
 
 extension AsyncStream where Element: Sendable {
-    /// A stream that is over after that value.
+    /// Returns a stream that yields `last`, if any, and then finishes.
     package static func ended(with last: Element?) -> AsyncStream {
         AsyncStream { continuation in
             if let last {

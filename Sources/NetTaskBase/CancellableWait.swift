@@ -1,28 +1,31 @@
-/// A wait for something that ends with a callback. It ends once: by that, by an error from here, or at once when its caller
-/// is cancelled.
+/// Waits for an operation that ends with a callback.
+///
+/// The wait ends once: with the callback, with ``finish()`` or ``fail(_:)``, or when its caller is cancelled.
 package protocol CancellableWaiting: Sendable {
-    /// Changes the state of the wait, under the lock of whoever keeps it.
+    /// Changes the state of the wait, under the lock that guards it.
     func withWait<Result>(_ body: (inout WaitState) -> Result) -> Result
 }
 
-/// How far a wait has come.
+/// The state of a ``CancellableWaiting``.
 package struct WaitState: Sendable {
     fileprivate var continuation: CheckedContinuation<Void, any Error>?
     fileprivate var stop: (@Sendable () -> Void)?
-    /// How it ended.
+    /// The result of the wait, or `nil` until it ends.
     fileprivate var result: Result<Void, any Error>?
 
     package init() {}
 
-    /// - Throws: what it ended with.
-    package func checkNotOver() throws {
+    /// Throws if the wait has ended.
+    ///
+    /// - Throws: the error that ended the wait, or `CancellationError` if it ended without one.
+    package func checkNotEnded() throws {
         guard let result else { return }
         try result.get()
         throw CancellationError()
     }
 }
 
-/// A wait with a lock of its own.
+/// A wait that has its own lock.
 package final class CancellableWait: CancellableWaiting {
     private let state = Locked(WaitState())
 
@@ -32,10 +35,10 @@ package final class CancellableWait: CancellableWaiting {
 }
 
 extension CancellableWaiting {
-    /// Begins it, and waits for its end.
+    /// Starts the operation, and waits for its end.
     ///
-    /// - Parameter start: is given what is to be called at the end, from anywhere. Returns what stops it; it is called at
-    ///   most once, and not if it has ended by itself.
+    /// - Parameter start: starts the operation. Its argument is the callback, which any thread may call. It returns a closure
+    ///   that stops the operation. That closure is called at most once, and only if the operation has not ended.
     package func run(_ start: (@escaping @Sendable ((any Error)?) -> Void) -> @Sendable () -> Void) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -56,9 +59,9 @@ extension CancellableWaiting {
         }
     }
 
-    /// Waits for a task.
+    /// Waits for the value of a task.
     ///
-    /// - Parameter stop: called if this ends before the task has.
+    /// - Parameter stop: called if the wait ends before the task.
     package func value<Value: Sendable>(
         of task: Task<Value, any Error>,
         stop: @escaping @Sendable () -> Void = {}
@@ -75,17 +78,19 @@ extension CancellableWaiting {
         return try await task.value
     }
 
-    /// Ends it well, and stops it.
+    /// Ends the wait without an error, and stops the operation.
     package func finish() {
         end(.success(()))?()
     }
 
-    /// Ends it with an error, and stops it.
+    /// Ends the wait with an error, and stops the operation.
     package func fail(_ error: any Error) {
         end(.failure(error))?()
     }
 
-    /// - Returns: what stops it, if this was its end.
+    /// Ends the wait with `result`, unless it has ended before.
+    ///
+    /// - Returns: the closure that stops the operation, if this call ended the wait.
     private func end(_ result: Result<Void, any Error>) -> (@Sendable () -> Void)? {
         let ended: WaitState? = withWait { state in
             if state.result != nil { return nil }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error whose `localizedDescription` is the text that it prints.
+/// An error whose `localizedDescription` is its `description`.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}
 
 extension DescribedError {
@@ -8,12 +8,12 @@ extension DescribedError {
     public var errorDescription: String? { description }
 }
 
-/// The start of something that a server sent, as text on one line, for descriptions.
+/// Returns the first bytes of data from a server as one line of text, for descriptions.
 ///
-/// A server must not be able to fill a log, or to move the cursor or change the direction of the text on the terminal that
-/// shows it: such characters are escaped.
+/// Control and format characters are escaped. Otherwise a server could move the cursor of the terminal that shows the text, or
+/// change the direction of the text. The limit keeps a server from filling a log.
 ///
-/// - Parameter limit: in bytes.
+/// - Parameter limit: the number of bytes to show. Default: 100.
 package func excerpt<Bytes: Collection<UInt8>>(of bytes: Bytes, limit: Int = 100) -> String {
     var line = ""
     for scalar in String(decoding: bytes.prefix(limit), as: UTF8.self).unicodeScalars {

@@ -1,4 +1,4 @@
-/// Boxes a property, so that a shape may contain itself through an optional.
+/// Stores a value indirectly, so that a shape may contain itself through an optional.
 @propertyWrapper
 public struct IndirectValue<Value: Sendable>: Sendable {
     private final class Box: Sendable {
@@ -11,12 +11,12 @@ public struct IndirectValue<Value: Sendable>: Sendable {
 
     private var box: Box
 
-    /// Boxes a value.
+    /// Stores a value.
     public init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }
 
-    /// The value in the box. Copies share a box until one is set.
+    /// The stored value. Copies share their storage until one of them is set.
     public var wrappedValue: Value {
         get { box.value }
         set { box = Box(newValue) }

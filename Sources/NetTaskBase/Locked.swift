@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A value that only one thread at a time can reach.
+/// A value that only one thread at a time can access.
 ///
-/// `Synchronization.Mutex` would need a later system than we do. The lock is not recursive: the closure must not come
-/// back to it, and must not call code of the user's.
-// Usable from inlined code, as are the properties: without that, no other module specializes `withLock` for its values.
+/// The lock is not recursive: the closure of ``withLock(_:)`` must not use the same lock, and must not call code of users.
+/// `Synchronization.Mutex` is not used, because it needs later systems than the ones that this package supports.
 @usableFromInline
+// `@usableFromInline`, as are the properties, so that other modules can specialize `withLock`.
 package final class Locked<Value>: @unchecked Sendable {
-    // Unchecked, because `value` is touched in `withLock` alone, and there by the thread that holds `mutex`.
+    // Unchecked: only `withLock` uses `value`, on the thread that holds `mutex`.
     @usableFromInline var value: Value
 
     #if canImport(Darwin)
@@ -24,7 +24,7 @@ package final class Locked<Value>: @unchecked Sendable {
         #else
             mutex.initialize(to: pthread_mutex_t())
             #if canImport(Glibc)
-                // What is done under the lock is over sooner than a thread could be put to sleep and woken.
+                // Spins before it sleeps: the code under the lock ends sooner than a thread can sleep and wake.
                 var attributes = pthread_mutexattr_t()
                 pthread_mutexattr_init(&attributes)
                 pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A task that cannot be made into a request. Nothing was sent.
+/// A task cannot be made into a request. Nothing was sent.
 public struct PackError: Error, Sendable, Hashable {
     /// The name of the task's operation.
     public var task: String
-    /// The wire name of the param, `author.name` for one inside a shape; empty where it is not about one.
+    /// The wire name of the param, such as `author.name` for one inside a shape. Empty if the error is not about a param.
     public var parameter: String
-    /// What is wrong, and what would be right.
+    /// What is invalid, and what is valid instead.
     public var reason: String
 
-    /// Makes an error, such as in a `pack` of your own.
+    /// Makes an error, such as in your own implementation of `pack`.
     public init(task: String, parameter: String, reason: String) {
         self.task = task
         self.parameter = parameter

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A reply of an accepted status that is not the response that the task expects, or a stored task that cannot be read.
+/// A reply with an accepted status is not the response that the task expects, or a stored task cannot be read.
 public struct ParseError: Error, Sendable {
     /// What was expected and what was found.
     public var reason: String
-    /// Where in the reply, or in what is stored, such as `posts[3].title`. Empty for the reply as a whole.
+    /// The path of the value in the reply or in the stored task, such as `posts[3].title`. Empty for the whole.
     public var path: String
-    /// The byte at which the trouble starts, counted from 0, if it is known.
+    /// The byte offset of the error, counted from 0, or `nil` if it is unknown.
     public var offset: Int?
-    /// What a `parse` of the user's own threw.
+    /// The error that your own implementation of `parse` threw.
     public var underlying: (any Error)?
-    /// The reply that could not be read. Its protocol gives it the type of the reply.
+    /// The reply that could not be read. The protocol of the queue gives it its type.
     package var source: (any ParsedReply)?
-    /// What could not be read.
+    /// What could not be read, as the start of the description.
     package var subject = "The reply"
-    /// The reason without what it may quote of the value; nil if that is not known.
+    /// The reason without text that may quote a secret value; `nil` if there is no such reason.
     package var secretReason: String?
-    /// Where the path ends, if the offset is further on, in the keys of a secret.
+    /// The offset at which the path ends, if `offset` is behind it, inside the keys of a secret.
     package var pathEnd: Int?
 
     /// Makes an error.
@@ -43,8 +43,8 @@ extension ParseError: DescribedError {
     }
 }
 
-/// A reply that a ``ParseError`` may hold.
+/// The reply that a ``ParseError`` refers to.
 package protocol ParsedReply: Sendable {
-    /// Where it came from, such as `GET https://example.com/posts (status 200, attempt 1)`.
+    /// The origin of the reply, such as `GET https://example.com/posts (status 200, attempt 1)`.
     var origin: String { get }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A random number generator that many threads may ask.
+/// A random number generator that several threads may use.
 package final class RandomSource: Sendable, RandomNumberGenerator {
     private let generator: Locked<any RandomNumberGenerator & Sendable>
 
@@ -8,7 +8,7 @@ package final class RandomSource: Sendable, RandomNumberGenerator {
         self.generator = Locked(generator)
     }
 
-    /// The generator itself, if it is one of these already.
+    /// Returns the generator itself if it is a `RandomSource`, or else a `RandomSource` that wraps it.
     package static func source(of generator: any RandomNumberGenerator & Sendable) -> RandomSource {
         generator as? RandomSource ?? RandomSource(generator)
     }
@@ -17,12 +17,12 @@ package final class RandomSource: Sendable, RandomNumberGenerator {
         generator.withLock { $0.next() }
     }
 
-    /// From 0 up to but not including 1.
+    /// Returns a random number from 0 up to but not including 1.
     package func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// A random UUID (RFC 9562, section 5.4), in lower case.
+    /// Returns a random UUID (RFC 9562, section 5.4), in lower case.
     package func uuid() -> String {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000

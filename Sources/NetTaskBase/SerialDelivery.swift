@@ -1,5 +1,6 @@
-/// Calls closures one after the other, in the order in which they were posted, on the concurrency pool: never on the
-/// thread that posts them, which may hold locks.
+/// Calls closures one after the other, in the order in which they were posted.
+///
+/// The closures run on the concurrency pool, never on the thread that posts them, because that thread may hold locks.
 package final class SerialDelivery: Sendable {
     package typealias Action = @Sendable () async -> Void
 

@@ -1,15 +1,16 @@
-/// A clock, opened once into what the queue needs of it. Moments are durations since the opening.
+/// A clock, reduced to what the queue needs. Times are durations since the time source was made.
 package struct TimeSource: Sendable {
     package let now: @Sendable () -> Duration
-    /// Sleeps until that moment, or for a year if it is further away.
+    /// Sleeps until that time, or for one year if the time is further away.
     package let sleep: @Sendable (_ until: Duration) async throws -> Void
-    /// Is the same for sources of one clock, as long as the clock lives; nil for a clock without an identity.
+    /// Identifies the clock, as long as it lives, so that sources of the same clock compare equal; `nil` for a clock without an
+    /// identity.
     package let clock: ObjectIdentifier?
     private let origin: any Sendable
     private let moment: @Sendable (any Sendable) -> Duration?
 
     package init(_ clock: any Clock<Duration>) {
-        // Named, so that the compiler makes code for this one, which is asked for each task.
+        // Named, so that the compiler specializes the code for this clock: each task reads it.
         if let clock = clock as? ContinuousClock {
             self.init(opening: clock)
         } else {
@@ -32,12 +33,12 @@ package struct TimeSource: Sendable {
                 nil
             }
         sleep = { due in
-            // The system's clocks trap on moments that do not fit into 64 bits. To wake early does no harm.
+            // The system's clocks trap on times that do not fit into 64 bits. Waking early is harmless.
             let due = min(due, now() + .seconds(365 * 86_400))
             try await clock.sleep(until: origin.advanced(by: due), tolerance: nil)
         }
     }
 
-    /// How much later that source of the same clock was opened; nil if its clock is of another type.
+    /// How much later `other` was made than this source, or `nil` if its clock is of another type.
     package func offset(of other: TimeSource) -> Duration? { moment(other.origin) }
 }

@@ -1,43 +1,44 @@
 import Foundation
 
-/// No complete answer came: the connection could not be made, was lost, could not be trusted, or brought something else.
+/// The transport could not bring a complete reply: there was no connection, the connection was lost or is not trusted, or the
+/// server sent something other than an HTTP reply.
 public struct TransportError: Error, Sendable {
-    /// What went wrong, as far as it decides what to do next.
+    /// The kinds of failure that lead to different decisions on a retry.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// Nothing could be sent: no network, unknown host, connection refused.
+        /// Nothing could be sent. For example, there is no network, the host is unknown, or the host refused the connection.
         case cannotConnect
-        /// The connection broke after the request may have left, or the reply broke off.
+        /// The connection was lost after the request may have been sent, or in the middle of the reply.
         case connectionLost
-        /// What came is no HTTP reply.
+        /// The server sent something other than an HTTP reply.
         case malformedReply
-        /// The reply is larger than it may be; the rest of it was not taken in.
+        /// The reply exceeds its size limit. The rest of it was not read.
         case replyTooLarge
-        /// A redirect that cannot be followed: there were too many, or it leads nowhere.
+        /// A redirect cannot be followed: there were too many, or its target is invalid.
         case redirect
-        /// The other side is not who it should be, or the connection cannot be made secure.
+        /// The server's identity is not trusted, or the connection cannot be made secure.
         case notSecure
-        /// The request cannot be sent as it is: an unusable URL or header, a file that is not there.
+        /// The request cannot be sent: its URL or a header is invalid, or a file is missing.
         case invalidRequest
-        /// Anything else.
+        /// Any other failure.
         case other
     }
 
-    /// What went wrong, as far as it matters for what to do next.
+    /// The kind of failure, which determines whether the queue retries.
     public var kind: Kind
-    /// What happened, in words.
+    /// A description of the failure.
     public var reason: String
-    /// The URL that was asked, if it got that far.
+    /// The requested URL, or empty if the failure occurred before there was one.
     public var url: String
     /// The number of the attempt, from 1.
     public var attempt: Int
-    /// The transport's own error.
+    /// The error of the transport itself.
     public var underlying: (any Error)?
-    // Workaround: Always nil. Because of it, a value of this type lies in memory and not in registers, and so does a
-    // `TaskError`, which may hold it. Otherwise Swift 6.3.1 crashes on each `do` that does not catch all errors, in a function
-    // with a `??` or a `map`. To be removed once Tests/Compiler has its results without it.
+    // Workaround: This property is always `nil`. It keeps values of this type, and of `TaskError`, which may hold one, in
+    // memory instead of registers. Otherwise Swift 6.3.1 crashes on each `do` that does not catch all errors, in a function
+    // with a `??` or a `map`. Remove it once Tests/Compiler passes without it.
     private let inMemory: (any Sendable)? = nil
 
-    /// Makes an error; the handler sets url and attempt by itself.
+    /// Makes an error. The handler sets `url` and `attempt`.
     public init(
         _ kind: Kind,
         reason: String,
@@ -52,7 +53,7 @@ public struct TransportError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Whether it is certain that nothing of the request reached the other side.
+    /// Whether the request certainly did not reach the server.
     public var isUnsent: Bool { kind == .cannotConnect || kind == .invalidRequest }
 }
 

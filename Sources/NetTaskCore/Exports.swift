@@ -1,2 +1,2 @@
-// The errors that a task throws while it packs and parses are part of what a queue tells.
+// `NetTaskError` contains the errors of packing and parsing, so clients of this module need them.
 @_exported public import NetTaskBase

@@ -1,3 +1,3 @@
-// Tasks, the queue and packing are part of what an HTTP task is written with.
+// HTTP tasks use the declarations of the queue and of packing.
 @_exported public import NetTaskCore
 @_exported public import NetTaskPacking

@@ -339,7 +339,7 @@ package struct InterpretedTask: Sendable {
         let found = cases.first { $0.value.text == "\(raw)" }
         if found == nil, shape.catchAll == nil {
             let shown = header.isSecret ? "it" : "\"\(raw)\""
-            let reason = "the header \(header.wireName) cannot be read: \(shown) is no \(shape.name.swift)"
+            let reason = "the header \(header.wireName) is invalid: \(shown) is not a valid \(shape.name.swift)"
             throw ParseError(reason, reply: reply)
         }
         return .enumeration(case: found?.name.swift, raw)

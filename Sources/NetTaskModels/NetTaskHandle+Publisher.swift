@@ -3,11 +3,13 @@
     public import NetTaskHTTP
 
     extension NetTaskHandle {
-        /// What happens to the task, for Combine: the latest event first, then each that follows, and last the end with the task's
-        /// response or error. It never fails.
+        /// The events of the task, for Combine. It begins with the latest event and ends with the task's response or error as
+        /// an event. It never fails.
         ///
-        /// Each subscription stands for itself. Events come on a thread of the concurrency pool: `receive(on:)` takes them to the
-        /// main one. Cancelling a subscription does not cancel the task.
+        ///     handle.publisher.receive(on: DispatchQueue.main).sink { event in show(event) }
+        ///
+        /// Each subscription is independent. Events arrive on a thread of the concurrency pool. Cancelling a subscription does
+        /// not cancel the task.
         public var publisher: some Publisher<NetTaskEvent<T>, Never> { EventPublisher(handle: self) }
     }
 
@@ -24,9 +26,9 @@
         }
     }
 
-    /// Hands events on as they are asked for.
+    /// Forwards events as the subscriber demands them.
     ///
-    /// `@unchecked`, since a subscriber need not be `Sendable`: only the one task that `start` makes calls it. The closures hide its
+    /// Unchecked: a subscriber may not be `Sendable`, but only the task that `start` makes calls it. The closures hide its
     /// type, which a task must not capture either.
     private final class EventSubscription<T: NetTask>: Subscription, @unchecked Sendable {
         private struct State {
@@ -34,7 +36,7 @@
             var isCancelled = false
             /// Reads the events.
             var task: Task<Void, Never>?
-            /// Who waits until something is asked for.
+            /// Waits for demand.
             var waiter: CheckedContinuation<Void, Never>?
         }
 
@@ -67,7 +69,7 @@
             change { $0.isCancelled = true }
         }
 
-        /// - Returns: false once it is cancelled.
+        /// - Returns: `false` once the subscription was cancelled.
         private func isAskedForMore() async -> Bool {
             await withCheckedContinuation { continuation in
                 let waits = state.withLock { state in

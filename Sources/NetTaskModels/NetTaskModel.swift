@@ -1,7 +1,7 @@
 public import NetTaskHTTP
 public import Observation
 
-/// A task for a view: it runs, shows what came of it, runs again, and is cancelled.
+/// A task for a view, which can run it, show its result, run it again and cancel it.
 ///
 ///     @State private var posts = NetTaskModel<JSONPlaceholder.ListPosts>(in: .shared)
 ///
@@ -9,60 +9,61 @@ public import Observation
 ///         .task { posts.run(JSONPlaceholder.ListPosts()) }
 ///         .overlay { if let error = posts.error { Text(error.description) } }
 ///
-/// All of it is the main actor's. The task goes on when the model is released; call ``cancel()`` where it should not.
+/// All members are isolated to the main actor. The task continues after the model was released; call ``cancel()`` if it should
+/// not.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class NetTaskModel<T: NetTask> {
-    /// Where the task stands; nil before the first ``run(_:_:)``.
+    /// The current phase of the task; `nil` before the first ``run(_:_:)``.
     public private(set) var phase: NetTaskPhase?
-    /// The number of attempts begun, 0 before the first.
+    /// The number of attempts that have begun; 0 before the first.
     public private(set) var attempt = 0
-    /// The latest response. It stays while the task runs again, and if that fails.
+    /// The latest response. It remains while the task runs again, and if that run fails.
     public private(set) var value: T.Response?
-    /// Why the latest run failed or was cancelled; nil while a run is under way, and after a success.
+    /// The error of the latest run; `nil` during a run and after a success.
     public private(set) var error: TaskError<T.Rejection, T.Failure>?
-    /// How far the current attempt has come, as far as the handler tells; nil while no run is under way.
+    /// The progress of the current attempt, if the handler reports it; `nil` without a run.
     public private(set) var progress: NetTaskProgress?
     /// The task of the latest run.
     public private(set) var task: T?
 
-    /// Whether a run is under way: in line, being sent, or waiting for its next attempt.
+    /// Whether the task has been added and has not ended.
     public var isRunning: Bool { phase.map { !$0.isEnd } ?? false }
 
     private let queue: NetTaskQueue<T.Request, T.Reply>
     private var options: [NetTaskOption] = []
     private var handle: NetTaskHandle<T>?
-    /// Tells the runs apart: those that share one in the queue have one handle's number.
+    /// Distinguishes the runs. Runs of tasks that share a run in the queue have the same task number.
     private var runCount = 0
 
-    /// - Parameter queue: runs the tasks.
+    /// - Parameter queue: the queue that runs the tasks.
     public init(in queue: NetTaskQueue<T.Request, T.Reply>) {
         self.queue = queue
     }
 
-    /// Adds a task to the queue. Cancels the task that this model added before, and shows the new one instead.
+    /// Adds a task to the queue and shows it. Cancels the previous task of this model.
     ///
     /// - Parameters:
-    ///   - task: The task to run and to show.
-    ///   - options: The options of `NetTaskQueue.add(_:_:)`. ``retry()`` uses them again.
+    ///   - task: the task to run and show.
+    ///   - options: the options of `NetTaskQueue.add(_:_:)`. ``retry()`` uses them again.
     public func run(_ task: T, _ options: NetTaskOption...) {
         self.options = options
         start(task)
     }
 
-    /// Runs the latest task once more; nothing if there was none or if it is under way.
+    /// Runs the latest task again. Has no effect if there is none or if it is running.
     public func retry() {
         if let task, !isRunning { start(task) }
     }
 
-    /// Cancels the task. If it is not under way this does nothing.
+    /// Cancels the task. Has no effect if it is not running.
     public func cancel() {
         handle?.cancel()
     }
 
     private func start(_ task: T) {
-        // Before the other one is added, which may be refused or shared for the sake of this one.
+        // Cancels first, because the new task may be a duplicate of the old one.
         handle?.cancel()
         let handle = queue.add(task, options: options)
         self.handle = handle
@@ -79,7 +80,7 @@ public final class NetTaskModel<T: NetTask> {
     ) where Events.Element: Sendable {
         let run = runCount
         Task { @MainActor [weak self] in
-            // What a handle tells ends with its task, and throws nothing.
+            // The sequences of a handle end with its task, and do not throw.
             var iterator = events.makeAsyncIterator()
             while let event = try? await iterator.next(), let self, isShown(run) { show(self, event) }
         }

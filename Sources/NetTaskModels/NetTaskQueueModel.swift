@@ -1,15 +1,15 @@
 public import NetTaskHTTP
 public import Observation
 
-/// What is in a queue, for a view.
+/// The contents of a queue, for a view.
 ///
 ///     let model = NetTaskQueueModel()
-///     let queue = HTTPNetTaskQueue { $0.observers = [model] }
+///     let queue = HTTPNetTaskQueue(observers: [model])
 ///
 ///     ProgressView("\(model.runningCount) of \(model.tasks.count) at work")
 ///
-/// It is an observer of the queue, given to it when that is made, and shows what happened a moment later, on the main actor. Many
-/// changes that come close together are shown at once.
+/// The model is an observer, which is passed to the initializer of the queue. It updates on the main actor, a moment after the
+/// events. Events in quick succession are combined into one update.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
@@ -22,9 +22,9 @@ public final class NetTaskQueueModel {
         public let task: any NetTask
         /// The tags that it was added with.
         public let tags: [String]
-        /// Where it stands: waiting, running, or waiting for its next attempt.
+        /// The current phase: waiting, running, or waiting for the next attempt.
         public internal(set) var phase = NetTaskPhase.waiting
-        /// The number of attempts begun, 0 before the first.
+        /// The number of attempts that have begun; 0 before the first.
         public internal(set) var attempt = 0
 
         /// The name of the task's operation.
@@ -33,23 +33,22 @@ public final class NetTaskQueueModel {
 
     /// The tasks in the queue, in the order in which they were added.
     public private(set) var tasks: [Entry] = []
-    /// How many tasks have ended, by how they did.
+    /// The number of tasks that have ended, by phase.
     public private(set) var endCounts: [NetTaskPhase: Int] = [:]
-    /// How many tasks have ended since there was none in the queue.
+    /// The number of tasks that have ended since the queue was last empty.
     public private(set) var endedCount = 0
-    /// What the latest failure was.
+    /// The error of the latest failure.
     public private(set) var lastError: (any Error)?
 
-    /// How many tasks run.
+    /// The number of running tasks.
     public var runningCount: Int { tasks.count { $0.phase == .running } }
-    /// How many tasks wait: for their turn, or for their next attempt.
+    /// The number of tasks that wait for their start or their next attempt.
     public var waitingCount: Int { tasks.count - runningCount }
 
-    /// The share of tasks that have ended, of those that came since there was none in the queue: from 0 to 1, and 1 as long
-    /// as there is none.
+    /// The share of ended tasks among the tasks since the queue was last empty, from 0 to 1. It is 1 for an empty queue.
     public var fraction: Double { tasks.isEmpty ? 1 : Double(endedCount) / Double(endedCount + tasks.count) }
 
-    /// What happened and is not shown yet.
+    /// The events that are not shown yet.
     private nonisolated let pending = Locked<[NetTaskQueueEvent]>([])
 
     public init() {}
@@ -87,7 +86,7 @@ public final class NetTaskQueueModel {
         }
     }
 
-    /// By halves: a queue gives its tasks growing numbers.
+    /// A binary search: the numbers of the tasks in a queue are ascending.
     private func index(of event: NetTaskQueueEvent, in tasks: [Entry]) -> Int? {
         var range = tasks.startIndex..<tasks.endIndex
         while !range.isEmpty {

@@ -2,14 +2,14 @@
     import HTTPTypes
     import NetTaskHTTP
 
-    // The values of `error.type`: few, and without anything that a server or a user wrote.
+    // The values of `error.type`: a small set, without text from servers or users.
 
-    /// The code of a status that is an error by OpenTelemetry's conventions for clients: 400 and above.
+    /// Returns the status code if it is an error by OpenTelemetry's conventions for clients: 400 or higher.
     func errorType(of status: HTTPResponse.Status) -> String? {
         status.code >= 400 ? String(status.code) : nil
     }
 
-    /// The code of a status, the kind of a `TransportError` or a `NetTaskTimeoutError`, or the name of the error's type.
+    /// Returns the status code, the kind of a `TransportError` or a `NetTaskTimeoutError`, or the name of the error's type.
     func errorType(of error: any Error) -> String {
         switch error {
         case let error as StatusError: String(error.code)

@@ -2,7 +2,7 @@
     import NetTaskHTTP
 
     extension RetryDisposition {
-        /// The case, without the wait that the other side asked for.
+        /// The case, without the delay.
         var name: String {
             switch self {
             case .unsent: "unsent"
@@ -15,7 +15,7 @@
     }
 
     extension NetTaskPhase {
-        /// How a task has ended that stands there.
+        /// The outcome of a task that has ended with this phase.
         var outcome: String { self == .waiting ? "pending" : rawValue }
     }
 #endif

@@ -2,11 +2,11 @@
     import HTTPTypes
     import NetTaskHTTP
 
-    /// Where a call goes, in the terms of OpenTelemetry's conventions, and without credentials.
+    /// The target of a call in the terms of OpenTelemetry's conventions, without credentials.
     struct HTTPTarget: Hashable, Sendable {
         /// One of the known methods, or `_OTHER`.
         var method: String
-        /// The uri as the spec writes it.
+        /// The uri in the spec.
         var template: String
         var url: String
         var host: String
@@ -24,15 +24,15 @@
             port = colon.flatMap { Int(authority[$0...].dropFirst()) } ?? (isSecure ? 443 : 80)
         }
 
-        /// What stands for values that would be too many to tell apart.
+        /// Replaces values that exceed the limit of combinations.
         static let other = "_OTHER"
 
-        /// Those of RFC 9110 and RFC 5789.
+        /// The methods of RFC 9110 and RFC 5789.
         private static let knownMethods: Set<String> = [
             "CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE",
         ]
 
-        /// A task that has no template of its own gives its uri, which may be a whole URL, with a query.
+        /// A task without a template has its uri here, which may be a whole URL with a query.
         private static func template(of call: HTTPCall) -> String {
             let template = call.operation.uriTemplate
             let path = template.prefix { $0 != "?" && $0 != "#" }

@@ -3,23 +3,25 @@
     public import Logging
     public import NetTaskHTTP
 
-    /// Logs each attempt of an HTTP task: at the level `trace` when it goes out, at `debug` what came of it.
+    /// Logs each attempt of an HTTP task: the request at the level `trace`, and the result at the level `debug`.
     ///
     ///     HTTPNetTaskQueue { $0.middleware = [LoggingMiddleware(logger)] }
     ///
-    /// All that varies is in the metadata: `nettask.task.id`, `nettask.operation`, `nettask.attempt`,
-    /// `http.request.method`, `url.full` with a mark in place of secrets, `url.template`, `http.response.status_code`,
-    /// `error.type`, and `http.client.request.duration` in seconds. Headers, bodies and texts of errors are not logged.
+    /// All variable values are in the metadata: `nettask.task.id`, `nettask.operation`, `nettask.attempt`,
+    /// `http.request.method`, `url.full` with `<secret>` in place of secrets, `url.template`, `http.response.status_code`,
+    /// `error.type`, and `http.client.request.duration` in seconds. Headers, bodies and descriptions of errors are not logged.
     ///
-    /// Put it before middleware that adds credentials.
+    /// Place it before middleware that adds credentials.
     public struct LoggingMiddleware: HTTPMiddleware {
         private let logger: Logger
         private let stopwatch: Stopwatch
 
+        /// Makes a middleware.
+        ///
         /// - Parameters:
-        ///   - logger: where it is logged. Used on the concurrency pool, within the span of a ``TracingMiddleware`` that
-        ///     stands before this.
-        ///   - clock: what durations are measured by.
+        ///   - logger: the logger. It is used on the concurrency pool, inside the span of a ``TracingMiddleware`` that precedes
+        ///     this middleware.
+        ///   - clock: measures durations. Default: `ContinuousClock`.
         public init(_ logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
             self.logger = logger
             stopwatch = Stopwatch(clock)
@@ -29,17 +31,17 @@
             if logger.logLevel > .debug { return try await next(call) }
             var logger = logger
             describe(call, in: &logger)
-            logger.trace("Request goes out")
+            logger.trace("Request started")
             let elapsed = stopwatch.start()
             do {
                 let reply = try await next(call)
                 logger[metadataKey: "http.response.status_code"] = "\(reply.status.code)"
                 logger[metadataKey: "error.type"] = errorType(of: reply.status).map { "\($0)" }
-                logger.debug("Reply came", metadata: ["http.client.request.duration": "\(elapsed().seconds)"])
+                logger.debug("Reply received", metadata: ["http.client.request.duration": "\(elapsed().seconds)"])
                 return reply
             } catch {
                 logger[metadataKey: "error.type"] = "\(errorType(of: error))"
-                logger.debug("No reply came", metadata: ["http.client.request.duration": "\(elapsed().seconds)"])
+                logger.debug("Request failed", metadata: ["http.client.request.duration": "\(elapsed().seconds)"])
                 throw error
             }
         }

@@ -2,21 +2,23 @@
     public import Logging
     public import NetTaskHTTP
 
-    /// Logs what happens in a queue: acceptance and starts at the level `trace`, retries and ends at `debug`. Nothing is
-    /// logged at a higher level, since an error is thrown to who awaits the task.
+    /// Logs the events of a queue: accepted tasks and started attempts at the level `trace`, retries and ends at the level
+    /// `debug`. Nothing is logged at a higher level, because errors are thrown to the callers that await the tasks.
     ///
     ///     HTTPNetTaskQueue(observers: [LoggingObserver(logger, queue: "api")])
     ///
-    /// All that varies is in the metadata: `nettask.queue`, `nettask.task.id`, `nettask.operation`, `nettask.tags`,
-    /// `nettask.attempt`, `nettask.outcome`, `nettask.retry.reason`, `nettask.limit.key`, `error.type`, and in seconds `nettask.queue.latency`,
-    /// `nettask.retry.delay`, `nettask.limit.wait`, `nettask.duration` and `nettask.run.duration`. There are no params, and no texts of errors,
-    /// in which a server may have its say.
+    /// All variable values are in the metadata: `nettask.queue`, `nettask.task.id`, `nettask.operation`, `nettask.tags`,
+    /// `nettask.attempt`, `nettask.outcome`, `nettask.retry.reason`, `nettask.limit.key`, `error.type`, and in seconds
+    /// `nettask.queue.latency`, `nettask.retry.delay`, `nettask.limit.wait`, `nettask.duration` and `nettask.run.duration`.
+    /// Params, and descriptions of errors, which may contain text from servers, are not logged.
     public struct LoggingObserver: NetTaskObserver {
         private let logger: Logger
 
+        /// Makes an observer.
+        ///
         /// - Parameters:
-        ///   - logger: where it is logged. It is used on any thread, apart from what is current where tasks are added.
-        ///   - queue: the name of the queue; nil, the default, for none.
+        ///   - logger: the logger. It is used on any thread, without the context of the code that adds tasks.
+        ///   - queue: the name of the queue. Default: `nil`, no name.
         public init(_ logger: Logger, queue: String? = nil) {
             var logger = logger
             logger[metadataKey: "nettask.queue"] = queue.map { "\($0)" }
@@ -37,12 +39,12 @@
                 )
             case .resent(let attempt):
                 logger.debug(
-                    "Request never left, and is sent again",
+                    "Request was not sent, and is sent again",
                     metadata: metadata(event, ["nettask.attempt": "\(attempt)"])
                 )
             case .retrying(let retry, let delay, let reason):
                 logger.debug(
-                    "Attempt failed, and will be repeated",
+                    "Attempt failed, and is repeated",
                     metadata: metadata(
                         event,
                         [
@@ -53,7 +55,7 @@
                 )
             case .pending(let attempt, let wait):
                 logger.debug(
-                    "Not over yet, and will be asked again",
+                    "Operation has not completed, and is polled again",
                     metadata: metadata(
                         event,
                         ["nettask.attempt": "\(attempt)", "nettask.poll.delay": "\(wait.seconds)"]
@@ -66,7 +68,7 @@
                 )
             case .held(let key, let wait), .stillHeld(let key, let wait):
                 logger.debug(
-                    "Server takes nothing more for now",
+                    "Server's limit holds tasks",
                     metadata: metadata(
                         event,
                         ["nettask.limit.key": "\(key ?? "")", "nettask.limit.wait": "\(wait.seconds)"]

@@ -1,22 +1,22 @@
 #if Observability
     import Foundation
 
-    /// Metrics by what tells them apart, each made once: to make one costs a backend a look-up, or a series.
+    /// Metrics by key, each created once: creating a metric costs a backend a lookup or a series.
     ///
-    /// Unchecked, because `metrics` is touched under `lock` alone.
+    /// Unchecked: `metrics` is accessed only with `lock` held.
     final class MetricCache<Key: Hashable & Sendable, Metric: Sendable>: @unchecked Sendable {
         private var metrics: [Key: Metric] = [:]
         private let lock = NSLock()
         private let make: @Sendable (Key) -> Metric
         private let limit: Int
 
-        /// - Parameter limit: how many are kept apart.
+        /// - Parameter limit: the maximum number of metrics. Default: no limit.
         init(limit: Int = .max, make: @escaping @Sendable (Key) -> Metric) {
             self.limit = limit
             self.make = make
         }
 
-        /// - Parameter overflow: takes the place of a key that is new once there are as many as the limit says.
+        /// - Parameter overflow: replaces a new key when the limit has been reached.
         func metric(_ key: Key, overflow: @autoclosure () -> Key) -> Metric {
             lock.withLock {
                 if let metric = metrics[key] { return metric }

@@ -3,15 +3,14 @@
     public import Metrics
     public import NetTaskHTTP
 
-    /// Measures how long attempts take, redirects included: the timer `http.client.request.duration`, to be shown in
-    /// seconds.
+    /// Measures the duration of attempts, including redirects, with the timer `http.client.request.duration`, in seconds.
     ///
     ///     HTTPNetTaskQueue { $0.middleware = [MetricsMiddleware()] }
     ///
-    /// Its dimensions are those of OpenTelemetry's conventions: `http.request.method`, `url.template`, `server.address`,
-    /// `server.port`, and `http.response.status_code`, `error.type` or both. At most 2,000 combinations are told apart, the
-    /// limit that OpenTelemetry's SDKs have; what is new then counts as template and address `_OTHER`. A task of your own
-    /// whose uri varies should have a `HTTPEndpoint.uri`, or each uri is a combination.
+    /// The dimensions are those of OpenTelemetry's conventions: `http.request.method`, `url.template`, `server.address`,
+    /// `server.port`, and `http.response.status_code`, `error.type` or both. At most 2,000 combinations are recorded, the limit
+    /// of OpenTelemetry's SDKs. Further ones are recorded with the template and address `_OTHER`. If you write a task whose uri
+    /// varies, set its `HTTPEndpoint.uri`; otherwise each uri is a separate combination.
     public struct MetricsMiddleware: HTTPMiddleware {
         private struct Series: Hashable {
             var method: String
@@ -45,9 +44,11 @@
         private let timers: MetricCache<Series, Timer>
         private let stopwatch: Stopwatch
 
+        /// Makes a middleware.
+        ///
         /// - Parameters:
-        ///   - factory: makes the timers. By default that of `MetricsSystem`, so bootstrap that before.
-        ///   - clock: what is measured by.
+        ///   - factory: makes the timers. Default: that of `MetricsSystem`, which must be bootstrapped before.
+        ///   - clock: measures durations. Default: `ContinuousClock`.
         public init(
             factory: any MetricsFactory = MetricsSystem.factory,
             clock: any Clock<Duration> = ContinuousClock()

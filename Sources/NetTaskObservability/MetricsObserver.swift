@@ -2,24 +2,25 @@
     public import Metrics
     public import NetTaskHTTP
 
-    /// Counts and measures what happens in a queue.
+    /// Counts and measures the events of a queue.
     ///
     ///     HTTPNetTaskQueue(observers: [MetricsObserver(queue: "api")])
     ///
-    /// - `nettask.queue.depth`, a gauge: how many tasks are in the queue, waiting and running.
-    /// - `nettask.queue.latency`, a timer: how long an attempt waited that could have been made.
-    /// - `nettask.run.duration`, a timer: from the start of the first attempt to the end of the task.
-    /// - `nettask.outcome`, a counter of the tasks that have ended: `succeeded`, `failed` or `cancelled`; of runs of a
-    ///   durable queue, also `pending`.
-    /// - `nettask.resend`, a counter of the requests that never left and were sent again within their attempt.
-    /// - `nettask.pending`, a counter of the replies that say that what was started is not over.
-    /// - `nettask.limit.holds`, a counter of the times that a server's limit held the tasks of a key.
-    /// - `nettask.limit.wait`, a timer: for how long.
-    /// - `nettask.retry`, a counter of the retries, by their reasons.
-    /// - `nettask.retry.refused`, a counter of those that the handler did not permit.
+    /// - `nettask.queue.depth`, a gauge: the number of tasks in the queue, waiting and running.
+    /// - `nettask.queue.latency`, a timer: how long an attempt waited although it could have started.
+    /// - `nettask.run.duration`, a timer: the time from the start of the first attempt to the end of the task.
+    /// - `nettask.outcome`, a counter of ended tasks: `succeeded`, `failed` or `cancelled`; for runs of a durable queue, also
+    ///   `pending`.
+    /// - `nettask.resend`, a counter of requests that were not sent and were sent again within their attempt.
+    /// - `nettask.pending`, a counter of replies of long-running operations that have not completed.
+    /// - `nettask.limit.holds`, a counter of the holds that servers' limits have caused.
+    /// - `nettask.limit.wait`, a timer: the duration of these holds.
+    /// - `nettask.retry`, a counter of retries, by reason.
+    /// - `nettask.retry.refused`, a counter of retries that the handler did not permit.
     ///
-    /// The dimensions are `nettask.queue`, and where it is about one task `nettask.operation`, `nettask.outcome` and
-    /// `nettask.retry.reason`: as many values as there are operations in the specs. Tasks that share a run count once.
+    /// The dimensions are `nettask.queue` and, for metrics about single tasks, `nettask.operation`, `nettask.outcome` and
+    /// `nettask.retry.reason`. The number of their values is limited by the operations in the specs. Tasks that share a run
+    /// count once.
     public struct MetricsObserver: NetTaskObserver {
         private struct Key: Hashable {
             var label: String
@@ -39,7 +40,7 @@
         ///
         /// - Parameters:
         ///   - queue: the name of the queue.
-        ///   - factory: makes the metrics. By default that of `MetricsSystem`, so bootstrap that before.
+        ///   - factory: makes the metrics. Default: that of `MetricsSystem`, which must be bootstrapped before.
         public init(queue: String, factory: any MetricsFactory = MetricsSystem.factory) {
             self.queue = queue
             depth = Gauge(label: "nettask.queue.depth", dimensions: [("nettask.queue", queue)], factory: factory)

@@ -3,22 +3,22 @@
     public import Tracing
 
     extension NetTaskOption {
-        /// Makes the spans of the task's attempts children of the span in which the task is added. A queue makes attempts
-        /// apart from who adds the task, so that without this each span begins a trace of its own.
+        /// Makes the spans of the task's attempts children of the current span. Without it, each span begins a new trace,
+        /// because a queue makes attempts outside of the caller's context.
         ///
         ///     try await queue.run(GetPost(id: 1), .inCurrentContext)
         public static var inCurrentContext: NetTaskOption {
             .inContext(ServiceContext.current ?? .topLevel)
         }
 
-        /// Makes the spans of the task's attempts children of the span of that context.
+        /// Makes the spans of the task's attempts children of the span in this context.
         public static func inContext(_ context: ServiceContext) -> NetTaskOption {
             .forHandler(context)
         }
     }
 
     extension HTTPOperation {
-        /// What was given by `NetTaskOption.inContext(_:)`, the last time if there were several.
+        /// The context of the last `NetTaskOption.inContext(_:)`.
         var serviceContext: ServiceContext? {
             context.handlerOptions.last { $0 is ServiceContext } as? ServiceContext
         }

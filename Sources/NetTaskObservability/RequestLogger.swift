@@ -2,25 +2,27 @@ import Foundation
 import HTTPTypes
 public import NetTaskHTTP
 
-/// Tells of each attempt in a line as it goes out, and in another when it has ended.
+/// Writes one line for each request, and another line for its result.
 ///
 ///     HTTPNetTaskQueue { $0.middleware = [RequestLogger { line in print(line) }] }
 ///
 ///     → JSONPlaceholder.GetPost #7, attempt 1: GET https://jsonplaceholder.typicode.com/posts/1
 ///     ← JSONPlaceholder.GetPost #7, attempt 1: 200, 292 bytes, 0.041 s
 ///
-/// Secrets and the values of headers that carry credentials are not in it. For swift-log there is ``LoggingMiddleware``, with the trait
-/// `Observability`.
+/// The lines contain neither secrets nor the values of headers with credentials. For swift-log, use ``LoggingMiddleware`` with
+/// the trait `Observability`.
 public struct RequestLogger: HTTPMiddleware {
     private let showsCurl: Bool
     private let time: TimeSource
     private let write: @Sendable (String) -> Void
 
+    /// Makes a middleware.
+    ///
     /// - Parameters:
-    ///   - showsCurl: whether a request is told as a command for a shell, `HTTPCall.curl`. By default its method and
-    ///     URL are.
-    ///   - clock: what durations are measured by.
-    ///   - write: takes a line, without its end. Called on the concurrency pool, for several requests at once.
+    ///   - showsCurl: whether a request is shown as a shell command, `HTTPCall.curl`. Default: `false`, its method and URL.
+    ///   - clock: measures durations. Default: `ContinuousClock`.
+    ///   - write: receives a line, without its line break. Called on the concurrency pool, for several requests at the same
+    ///     time.
     public init(
         showsCurl: Bool = false,
         clock: any Clock<Duration> = ContinuousClock(),

@@ -1,7 +1,7 @@
 #if Observability
-    /// A clock, opened into what is needed to measure how long something takes.
+    /// A clock, reduced to what is needed to measure durations.
     struct Stopwatch: Sendable {
-        /// Begins to measure; what it returns tells how long ago that was.
+        /// Starts a measurement. The closure that it returns returns the elapsed time.
         let start: @Sendable () -> @Sendable () -> Duration
 
         init(_ clock: any Clock<Duration>) {

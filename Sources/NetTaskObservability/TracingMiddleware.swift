@@ -3,22 +3,24 @@
     public import NetTaskHTTP
     public import Tracing
 
-    /// Makes a span of each attempt, and sends its context along in the headers of the request.
+    /// Makes a span for each attempt, and sends its context in the headers of the request.
     ///
     ///     HTTPNetTaskQueue { $0.middleware = [TracingMiddleware()] }
     ///
-    /// A span is named `{method} {url.template}`, such as `GET posts/{id}`, is of the kind client, and has the attributes
-    /// of OpenTelemetry's conventions for HTTP clients. It lasts as long as the attempt, redirects included. It is a
-    /// failure if the status is 400 or more, or if nothing came back, and tells then by `error.type` of which kind. It
-    /// holds no text of an error, a header or a body; in its `url.full` there is a mark in place of secrets.
+    /// A span has the name `{method} {url.template}`, such as `GET posts/{id}`, the kind client, and the attributes of
+    /// OpenTelemetry's conventions for HTTP clients. It covers the attempt, including redirects. If the status is 400 or
+    /// higher, or if there is no reply, the span has an error status and an `error.type`. It contains no descriptions of
+    /// errors, headers or bodies; its `url.full` has `<secret>` in place of secrets.
     ///
-    /// Put it before middleware that adds credentials. Tasks run apart from who adds them; to have the spans be children
-    /// of the caller's, add them with ``NetTaskCore/NetTaskOption/inCurrentContext``.
+    /// Place it before middleware that adds credentials. Tasks run outside of the caller's context. To make the spans children
+    /// of the caller's span, add the tasks with ``NetTaskCore/NetTaskOption/inCurrentContext``.
     public struct TracingMiddleware: HTTPMiddleware {
         private let tracer: (any Tracer)?
 
-        /// - Parameter tracer: makes the spans, and injects their contexts. By default the global ones, looked up for each
-        ///   attempt: the tracer and the instruments of `InstrumentationSystem`.
+        /// Makes a middleware.
+        ///
+        /// - Parameter tracer: makes the spans, and injects their contexts. Default: `nil`, the tracer and the instruments of
+        ///   `InstrumentationSystem`, looked up for each attempt.
         public init(tracer: (any Tracer)? = nil) {
             self.tracer = tracer
         }

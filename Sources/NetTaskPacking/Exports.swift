@@ -1,2 +1,2 @@
-// The errors that packing and reading throw are part of what they tell.
+// Packing and reading throw these errors, so clients of this module need them.
 @_exported public import NetTaskBase

@@ -4,19 +4,20 @@
     public import NetTaskHTTP
     import RawStructuredFieldValues
 
-    /// Reads how much more a server takes, and until when, from the headers of its replies. What is malformed is ignored.
+    /// Reads a server's limits from the headers of its replies. Malformed headers are ignored.
     ///
     ///     let queue = HTTPNetTaskQueue { $0.rateLimitReader = RateLimitFields() }
     ///
-    /// It knows, in this order:
+    /// It reads, in this order:
     ///
-    /// - `RateLimit` and `RateLimit-Policy` as the tenth draft of the IETF has them, and as the seventh has.
-    /// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` of the drafts before.
-    /// - The same with `X-`, as GitHub and many others send them, also written `X-Rate-Limit-…`, or with `-Requests` at the end.
-    ///   A reset is a number of seconds from now, or the second (or millisecond) since 1970, with or without a fraction; or a
-    ///   text such as `6m0s`. `X-RateLimit-Reset-After` wins over it.
+    /// - `RateLimit` and `RateLimit-Policy`, as in the tenth and the seventh draft of the IETF.
+    /// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, as in earlier drafts.
+    /// - The same with the prefix `X-`, as sent by GitHub and many others, also written `X-Rate-Limit-…`, or with the suffix
+    ///   `-Requests`. The reset is a number of seconds from now, a time in seconds or milliseconds since 1970, with or without
+    ///   a fraction, or a text such as `6m0s`. `X-RateLimit-Reset-After` takes precedence.
     ///
-    /// Of several limits the one that leaves the least counts. Limits of anything but requests are left out.
+    /// If there are several limits, the one with the fewest remaining requests applies. Limits for anything other than requests
+    /// are ignored.
     public struct RateLimitFields: HTTPRateLimitReader {
         /// Makes a reader.
         public init() {}
@@ -87,7 +88,7 @@
             return NetTaskLimit(remaining: remaining, reset: .seconds(reset), quota: quota?.count)
         }
 
-        // MARK: RateLimit-Remaining and its kin
+        // MARK: RateLimit-Remaining and variants
 
         private func limit(sentAt: Date, _ field: (String) -> String?) -> NetTaskLimit? {
             guard let remaining = field("Remaining").flatMap({ Self.number($0) }), remaining < 1e15 else { return nil }
@@ -100,7 +101,7 @@
             return NetTaskLimit(remaining: Int(remaining), reset: reset, quota: quota.flatMap { Int($0) })
         }
 
-        /// A decimal number without a sign.
+        /// Parses a decimal number without a sign.
         private static func number(_ text: some StringProtocol) -> Double? {
             let text = text.trimmingCharacters(in: .whitespaces)
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
@@ -113,14 +114,14 @@
 
         private static func reset(_ text: String, _ sentAt: Date) -> Duration? {
             guard let number = number(text) else { return span(text) }
-            // Nobody counts anew after more than three years: it is a date.
+            // Larger numbers are dates: no server has windows of more than three years.
             if number < 1e8 { return seconds(number) }
             let date = Date(timeIntervalSince1970: number < 1e11 ? number : number / 1_000)
             let wait = date.timeIntervalSince(sentAt)
             return wait > 0 ? seconds(wait) : nil
         }
 
-        /// A text such as `1h6m0s` or `20ms`.
+        /// Parses a text such as `1h6m0s` or `20ms`.
         private static func span(_ text: String) -> Duration? {
             let units = ["h": 3600, "m": 60, "s": 1, "ms": 0.001]
             var (sum, rest, count) = (0.0, text[...], 0)
@@ -144,7 +145,7 @@
             }
         }
 
-        /// A number that is not negative.
+        /// The value of an integer that is not negative.
         fileprivate var count: Int? {
             if case .integer(let number) = self, number >= 0 { return Int(exactly: number) }
             return nil

@@ -1,3 +1,3 @@
-// What apps import is one module.
+// Apps import this module only.
 @_exported public import NetTaskHTTP
 @_exported public import NetTaskURLSession

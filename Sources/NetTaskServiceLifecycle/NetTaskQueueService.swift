@@ -2,27 +2,29 @@
     public import NetTaskHTTP
     public import ServiceLifecycle
 
-    /// A queue as a service of a server: when the server is asked to end, what is under way has time to.
+    /// Runs a queue as a service of a server, with time for running attempts at shutdown.
     ///
     ///     let group = ServiceGroup(services: [NetTaskQueueService(queue), server], logger: logger)
     ///
-    /// On graceful shutdown the queue ends for good, as `shutdown(grace:)` says: nothing more starts, tasks that wait are
-    /// cancelled, and those under way may end by themselves within the grace. When the service is cancelled, that happens
-    /// at once. A group ends its services in reverse order, so that a queue stands before what adds tasks to it.
+    /// On graceful shutdown, the service calls `shutdown(grace:)`: no further attempt starts, waiting tasks are cancelled, and
+    /// running attempts may continue for the grace period. If the service is cancelled, running attempts are cancelled
+    /// immediately. A group ends its services in reverse order, so list a queue before the services that add tasks to it.
     public struct NetTaskQueueService<Request: Sendable, Reply: Sendable>: Service {
         private let queue: NetTaskQueue<Request, Reply>
         private let grace: Duration
 
+        /// Makes a service.
+        ///
         /// - Parameters:
-        ///   - queue: the queue. It takes tasks before the service runs, too.
-        ///   - grace: how long attempts under way may take to end by themselves; then they are cancelled. By default 25
-        ///     seconds, which fits into the 30 that Kubernetes gives.
+        ///   - queue: the queue. It accepts tasks before the service runs, too.
+        ///   - grace: how long running attempts may continue before they are cancelled. Default: 25 seconds, because Kubernetes
+        ///     kills a pod after 30.
         public init(_ queue: NetTaskQueue<Request, Reply>, grace: Duration = .seconds(25)) {
             self.queue = queue
             self.grace = grace
         }
 
-        /// Returns once the service was asked to end, and the queue has ended.
+        /// Returns when the service was asked to end and the queue has shut down.
         public func run() async {
             try? await gracefulShutdown()  // also returns when the service is cancelled
             await queue.shutdown(grace: grace)

@@ -1,7 +1,7 @@
 public import NetTaskHTTP
 
 extension HTTPMessage {
-    /// The body as text, to compare with what is expected; nil if there is none, or one of several parts.
+    /// The body as text, or `nil` if there is none or it has several parts.
     ///
     ///     #expect(mock.requests[0].bodyText == "title=t&user_id=7")
     public var bodyText: String? {

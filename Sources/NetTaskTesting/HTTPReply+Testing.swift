@@ -3,14 +3,14 @@ public import HTTPTypes
 public import NetTaskHTTP
 
 extension HTTPReply {
-    /// A reply with JSON in its body, as a closure of ``MockHandler/on(_:_:)`` may return it.
+    /// Makes a reply with a JSON body, such as in a closure of ``MockHandler/on(_:_:)``.
     ///
     ///     mock.on(GetPost.self) { task, _ in .json(#"{"id": \#(task.id), "title": "t"}"#) }
     ///
     /// - Parameters:
-    ///   - text: the JSON as it is sent; it is not checked.
-    ///   - status: by default 200.
-    ///   - headers: by default none but `Content-Type: application/json`, which one of your own takes the place of.
+    ///   - text: the JSON. It is not validated.
+    ///   - status: the status. Default: 200.
+    ///   - headers: the headers. Default: `Content-Type: application/json`. A content type in this parameter replaces it.
     public static func json(
         _ text: String,
         status: HTTPResponse.Status = .ok,
@@ -21,14 +21,14 @@ extension HTTPReply {
         return .status(status, text, headers: headers)
     }
 
-    /// A reply with a status, and perhaps a text in its body.
+    /// Makes a reply with a status and an optional text as its body.
     ///
     ///     mock.on(GetPost.self) { _, attempt in attempt == 1 ? .status(503) : .json(post) }
     ///
     /// - Parameters:
-    ///   - status: such as 404; any number of three digits.
-    ///   - text: the body in UTF-8; by default none.
-    ///   - headers: by default none.
+    ///   - status: the status, such as 404. Any number of three digits is allowed.
+    ///   - text: the body, in UTF-8. Default: empty.
+    ///   - headers: the headers. Default: none.
     public static func status(
         _ status: HTTPResponse.Status,
         _ text: String = "",

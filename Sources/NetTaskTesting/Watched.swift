@@ -1,14 +1,14 @@
 import Foundation
 
-/// A value behind a lock, and those who wait until something is true of it.
+/// A value with a lock, and the callers that wait for a condition on it.
 ///
-/// Each wait ends when its Swift task is cancelled, so that a test that has waited too long can end.
+/// A wait ends when its Swift task is cancelled, so that a test that waits too long can end.
 final class Watched<Value>: @unchecked Sendable {
-    // Unchecked, because `stored` and `waiters` are touched under `lock` alone.
+    // Unchecked: `stored` and `waiters` are accessed only with `lock` held.
 
     private struct Waiter {
         let number: Int
-        /// Looks once more. Returns what ends the wait, if it is over.
+        /// Checks the condition. If it is met, returns a closure that ends the wait.
         let look: (inout Value) -> (() -> Void)?
         let cancel: () -> Void
     }
@@ -24,7 +24,7 @@ final class Watched<Value>: @unchecked Sendable {
 
     var value: Value { lock.withLock { stored } }
 
-    /// Changes the value, and ends the waits that the change is for. Nothing else happens in between.
+    /// Changes the value, and ends the waits whose conditions are met. No other change happens in between.
     func update<Result>(_ body: (inout Value) -> Result) -> Result {
         let (result, ended) = lock.withLock {
             (body(&stored), endedWaits())
@@ -33,7 +33,7 @@ final class Watched<Value>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until `condition` returns something, which it may take out of the value. Who waits longest is asked first.
+    /// Waits until `condition` returns a value. It may change the stored value. The oldest waiter is asked first.
     ///
     /// - Throws: `CancellationError` if the Swift task is cancelled first.
     func wait<Result: Sendable>(for condition: @escaping @Sendable (inout Value) -> Result?) async throws -> Result {
@@ -59,7 +59,7 @@ final class Watched<Value>: @unchecked Sendable {
 
     private func enter(_ waiter: Waiter) {
         let ended = lock.withLock {
-            // A cancellation from here on finds the waiter; one before cannot have found it.
+            // A later cancellation finds the waiter; an earlier one cannot have found it.
             if Task.isCancelled { return [waiter.cancel] }
             waiters.append(waiter)
             return endedWaits()
@@ -75,7 +75,7 @@ final class Watched<Value>: @unchecked Sendable {
         waiter?.cancel()
     }
 
-    /// Takes out the waits that are over. What ends them is to be called without the lock.
+    /// Removes the waits that have ended. Call the returned closures without the lock.
     private func endedWaits() -> [() -> Void] {
         var ended: [() -> Void] = []
         var index = 0
@@ -83,7 +83,7 @@ final class Watched<Value>: @unchecked Sendable {
             if let end = waiters[index].look(&stored) {
                 ended.append(end)
                 waiters.remove(at: index)
-                // What it took out may be what one before it waits for.
+                // The change may meet the condition of an earlier waiter.
                 index = 0
             } else {
                 index += 1

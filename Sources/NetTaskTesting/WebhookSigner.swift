@@ -3,7 +3,7 @@
     public import HTTPTypes
     public import NetTaskWebhooks
 
-    /// Signs webhooks as a server does, for tests of what receives them. It is there with the trait `Crypto`.
+    /// Signs webhooks like a server, for tests of the code that receives them. Available only with the trait `Crypto`.
     ///
     ///     let signer = try WebhookSigner(Shop.Webhook.signature, secret: "whsec_…")
     ///     let headers = signer.headers(for: body, at: .now)
@@ -11,18 +11,20 @@
         private let signature: WebhookSignature
         private let key: WebhookKey
 
-        /// - Throws: `WebhookError.unusableSecret` if the secret is empty or is not written as the signature wants it.
+        /// Makes a signer.
+        ///
+        /// - Throws: `WebhookError.unusableSecret` if the secret is empty or does not have the format of the signature.
         public init(_ signature: WebhookSignature = .standard, secret: String) throws(WebhookError) {
             self.signature = signature
             key = try WebhookKey(secret, for: signature)
         }
 
-        /// The headers that are sent with a body.
+        /// Returns the headers to send with a body.
         ///
         /// - Parameters:
-        ///   - body: The bytes that are sent.
-        ///   - id: The `webhook-id`; of signatures that have none, it has no effect.
-        ///   - date: When it is sent; fractions of a second are cut off.
+        ///   - body: the bytes of the body.
+        ///   - id: the `webhook-id`, for signatures that have one. Default: `msg_1`.
+        ///   - date: when the webhook is sent. Fractions of a second are dropped.
         public func headers(for body: Data, id: String = "msg_1", at date: Date) -> HTTPFields {
             let seconds = String(Int(date.timeIntervalSince1970.rounded(.down)))
             let code = signature.code(SignedContent(id: id, timestamp: seconds, body: body), key: key)

@@ -1,12 +1,12 @@
 import Foundation
 import NetTaskHTTP
 
-/// Passes the body of a reply to its exchange, and suspends the task of the session while the exchange is full. Used on
-/// Apple's systems; tested everywhere.
+/// Forwards the body of a reply to its exchange, and suspends the task of the session while the exchange is full. Used on
+/// Apple's systems, tested on all systems.
 ///
-/// A suspended task produces no network traffic, and goes on with the transfer when it is resumed:
-/// <https://developer.apple.com/documentation/foundation/urlsessiontask/suspend()>. Apple's own transport for OpenAPI
-/// holds servers back in this way, and tests it: <https://github.com/apple/swift-openapi-urlsession/pull/24>.
+/// A suspended task produces no network traffic, and continues the transfer when it is resumed:
+/// <https://developer.apple.com/documentation/foundation/urlsessiontask/suspend()>. Apple's transport for OpenAPI limits
+/// servers in this way, and tests it: <https://github.com/apple/swift-openapi-urlsession/pull/24>.
 final class BackPressure: Sendable {
     private let exchange: HTTPExchange
     private let setOpen: @Sendable (Bool) -> Void
@@ -14,9 +14,8 @@ final class BackPressure: Sendable {
     private let isSuspended = Locked(false)
 
     /// - Parameters:
-    ///   - whenDone: called at the end. The first call counts.
-    ///   - setOpen: resumes the task or suspends it. A session counts these calls: each `false` is followed by one
-    ///     `true`.
+    ///   - whenDone: called at the end. Only the first call has an effect.
+    ///   - setOpen: resumes or suspends the task. A session counts these calls, so each `false` is followed by one `true`.
     init(
         _ exchange: HTTPExchange,
         whenDone: @escaping @Sendable ((any Error)?) -> Void,
@@ -27,9 +26,9 @@ final class BackPressure: Sendable {
         self.setOpen = setOpen
     }
 
-    /// Passes bytes on. Some may come although the task is suspended.
+    /// Forwards bytes to the exchange. Some may arrive although the task is suspended.
     ///
-    /// - Throws: what the exchange throws, such as after its end.
+    /// - Throws: the error of the exchange, such as after its end.
     func receive(_ data: Data) throws {
         try exchange.receive(data)
         guard exchange.isFull, setSuspended(true) else { return }
@@ -44,7 +43,7 @@ final class BackPressure: Sendable {
 
     func stop(_ error: (any Error)?) { whenDone(error) }
 
-    /// - Returns: whether that is a change.
+    /// - Returns: whether the value has changed.
     private func setSuspended(_ isSuspended: Bool) -> Bool {
         self.isSuspended.withLock { old in
             defer { old = isSuspended }

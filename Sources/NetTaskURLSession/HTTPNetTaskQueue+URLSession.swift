@@ -1,28 +1,27 @@
 public import NetTaskHTTP
 
-/// What ``NetTaskQueue/shared`` is; a generic type can have no stored property of its own.
+/// The value of ``NetTaskQueue/shared``. A generic type cannot have static stored properties.
 private let sharedQueue = HTTPNetTaskQueue()
 
 extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
-    /// The queue for those who need none of their own: no limits, and the base URL that each task's client has.
+    /// A shared queue without limits, which uses the base URL of each task's client.
     public static var shared: HTTPNetTaskQueue { sharedQueue }
 
-    /// Makes a queue that sends its tasks over URLSession.
+    /// Makes a queue that sends its tasks with URLSession.
     ///
     ///     let queue = HTTPNetTaskQueue(limit: 4) { $0.timeouts.connect = .seconds(5) }
     ///
     /// - Parameters:
-    ///   - baseURL: takes the place of the base URL that the tasks' client has.
-    ///   - limit: how many tasks may run at once; 0, the default, means any number.
-    ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that name
-    ///     a key, or are added with ``NetTaskOption/key(_:)``, share by that instead.
-    ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
-    ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
-    ///     run.
-    ///   - maxHold: the longest time for which a server's limit holds a task. Defaults to one hour.
-    ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
-    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
-    ///     once.
+    ///   - baseURL: replaces the base URL of the tasks' client. Default: `nil`, the base URL of the client.
+    ///   - limit: the number of tasks that may run at the same time. Default: 0, no limit.
+    ///   - limitPerKey: the number of tasks for the same host that may run at the same time. Tasks with a key of their own, or
+    ///     with the option ``NetTaskOption/key(_:)``, are grouped by that key instead. Default: 0, no limit.
+    ///   - order: which of the ready tasks of the same priority starts first. Default: the task that has been ready longest.
+    ///   - duplicates: what happens to duplicates of tasks in the queue, if neither the call nor the task has a policy.
+    ///     Default: all of them run.
+    ///   - maxHold: the longest time for which a server's limit holds a task. Default: one hour.
+    ///   - observers: are notified of all events of the queue, in this order. Default: none.
+    ///   - configure: changes the default ``HTTPConfiguration``. Called immediately.
     public convenience init(
         baseURL: String? = nil,
         limit: Int = 0,
@@ -48,12 +47,12 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
 }
 
 extension HTTPNetTaskQueueHandler {
-    /// Makes a handler that sends over URLSession.
+    /// Makes a handler that sends with URLSession.
     ///
     /// - Parameters:
-    ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
-    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
-    ///     once.
+    ///   - baseURL: replaces the base URL of the tasks' client, such as with a staging server. Default: `nil`, the base URL of
+    ///     the client.
+    ///   - configure: changes the default ``HTTPConfiguration``. Called immediately.
     public convenience init(baseURL: String? = nil, _ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
         self.init(transport: URLSessionTransport(), baseURL: baseURL, configure)
     }

@@ -2,62 +2,63 @@
     import Foundation
     import NetTaskHTTP
 
-    /// Passes the body of a reply to its exchange no faster than the exchange takes it, for a transport that cannot slow its
-    /// server down. Bytes that come too early wait in memory, and beyond a bound in a file.
+    /// Forwards the body of a reply to its exchange, no faster than the exchange accepts it. Used by a transport that cannot
+    /// pause its server. Bytes that arrive too early wait in memory, and beyond a limit in a file.
     ///
-    /// The methods are called by one thread at a time; bytes may be passed on by another thread.
+    /// The methods are called by one thread at a time. Another thread may forward bytes.
     final class ReplyBuffer: Sendable {
-        /// How many bytes wait in memory before they go to a file.
+        /// The number of bytes that wait in memory before they are moved to a file.
         private static let room = 256 << 10
         /// The limit for waiting bytes if no file can be used.
         private static let roomWithoutFile: Int64 = 16 << 20
-        /// How many of the waiting bytes are passed on at once.
+        /// The maximum number of waiting bytes that are forwarded in one call.
         private static let pieceSize = 64 * 1024
 
         private struct State {
-            /// Whether the next bytes beyond the bound may make a file.
+            /// Whether a file may be created for the next bytes beyond the limit.
             var mayHaveFile = true
-            /// The bytes that came first.
+            /// The bytes that arrived first.
             var file: SpoolFile?
-            /// The bytes behind those in the file.
+            /// The bytes after those in the file.
             var bytes = Data()
-            /// How many of `bytes` have been passed on.
+            /// The number of bytes in `bytes` that have been forwarded.
             var start = 0
-            /// Whether a thread passes bytes on, or the exchange is full.
+            /// Whether a thread is forwarding bytes, or the exchange is full.
             var isBusy = false
             var isStopped = false
-            /// How the transfer ended.
+            /// The result of the transfer, or `nil` until it ends.
             var end: (any Error)??
 
             var count: Int64 { (file?.count ?? 0) + Int64(bytes.count - start) }
         }
 
         private enum Step {
-            case pass(Data)
+            case forward(Data)
             case end((any Error)?)
-            case rest
+            case wait
         }
 
         private let exchange: HTTPExchange
         private let whenDone: @Sendable ((any Error)?) -> Void
         private let state = Locked(State())
 
-        /// - Parameter whenDone: called after the last byte was passed on, or with the error that ended it. The first call counts.
+        /// - Parameter whenDone: called after the last byte was forwarded, or with the error that ended the transfer. Only the
+        ///   first call has an effect.
         init(_ exchange: HTTPExchange, whenDone: @escaping @Sendable ((any Error)?) -> Void) {
             self.exchange = exchange
             self.whenDone = whenDone
         }
 
-        // MARK: For the transport
+        // MARK: Use by the transport
 
-        /// Passes bytes on, or keeps them until the exchange has room.
+        /// Forwards bytes, or stores them until the exchange accepts more.
         ///
-        /// - Throws: ``TransportError`` if more wait than may, or if they cannot be written; what the exchange throws.
+        /// - Throws: ``TransportError`` if too many bytes wait or if they cannot be written; or the error of the exchange.
         func receive(_ data: Data) throws {
             let isFree = try state.withLock { state in
                 if state.isStopped { return false }
                 if state.isBusy {
-                    try keep(data, &state)
+                    try store(data, &state)
                     return false
                 }
                 state.isBusy = true
@@ -65,10 +66,10 @@
             }
             guard isFree else { return }
             try exchange.receive(data)
-            passOn()
+            forwardStored()
         }
 
-        /// Ends the exchange once all bytes have been passed on.
+        /// Ends the exchange when all bytes have been forwarded.
         func end(_ error: (any Error)?) {
             let isOver = state.withLock { state in
                 state.end = .some(error)
@@ -77,17 +78,18 @@
             if isOver { stop(error) }
         }
 
-        /// Ends the exchange now, and gives up the bytes that wait.
+        /// Ends the exchange now, and discards the waiting bytes.
         func stop(_ error: (any Error)?) {
             state.withLock { ($0.isStopped, $0.file, $0.bytes) = (true, nil, Data()) }
             whenDone(error)
         }
 
-        // MARK: Bytes that wait
+        // MARK: Waiting bytes
 
-        private func keep(_ data: Data, _ state: inout State) throws {
+        private func store(_ data: Data, _ state: inout State) throws {
             if state.start >= Self.room {
-                // A reader that is about as fast as its server never takes the last byte.
+                // Moves the bytes even while some are waiting: if the reader is about as fast as the server, the buffer never
+                // becomes empty.
                 (state.bytes, state.start) = (Data(state.bytes.dropFirst(state.start)), 0)
             }
             state.bytes.append(data)
@@ -105,9 +107,9 @@
             (state.bytes, state.start) = (Data(), 0)
         }
 
-        /// The file for bytes that wait; nil if they must wait in memory.
+        /// Returns the file for waiting bytes, or `nil` if they must wait in memory.
         ///
-        /// - Throws: ``TransportError`` if a folder that the configuration names cannot be written to.
+        /// - Throws: ``TransportError`` if the configured folder is not writable.
         private func makeFile() throws -> SpoolFile? {
             let (limit, folder) = exchange.spool
             if limit <= Self.room { return nil }
@@ -120,22 +122,22 @@
 
         private static func tooMuch(_ limit: Int64, _ place: String) -> TransportError {
             let reason =
-                "the reply comes faster than it is read, and more than \(limit) bytes wait \(place); "
-                + "set HTTPConfiguration.maxSpoolSize and spoolFolder, or use a transport that slows its server down"
+                "the reply arrives faster than it is read, and more than \(limit) bytes wait \(place); "
+                + "set HTTPConfiguration.maxSpoolSize and spoolFolder, or use a transport that can pause its server"
             return TransportError(.replyTooLarge, reason: reason)
         }
 
-        /// Passes on what waits, until the exchange is full.
-        private func passOn() {
+        /// Forwards the waiting bytes until the exchange is full.
+        private func forwardStored() {
             do {
                 while true {
                     if exchange.isFull {
-                        return exchange.whenReady { [self] in DispatchQueue.global().async { self.passOn() } }
+                        return exchange.whenReady { [self] in DispatchQueue.global().async { self.forwardStored() } }
                     }
                     switch try nextStep() {
-                    case .pass(let data): try exchange.receive(data)
+                    case .forward(let data): try exchange.receive(data)
                     case .end(let error): return stop(error)
-                    case .rest: return
+                    case .wait: return
                     }
                 }
             } catch {
@@ -145,15 +147,15 @@
 
         private func nextStep() throws -> Step {
             try state.withLock { state in
-                if state.isStopped { return .rest }
-                if let data = try state.file?.read(Self.pieceSize) { return .pass(data) }
+                if state.isStopped { return .wait }
+                if let data = try state.file?.read(Self.pieceSize) { return .forward(data) }
                 let end = min(state.start + Self.pieceSize, state.bytes.count)
                 if state.start < end {
                     defer { state.start = end }
-                    return .pass(Data(state.bytes[state.start..<end]))
+                    return .forward(Data(state.bytes[state.start..<end]))
                 }
                 (state.bytes, state.start, state.isBusy) = (Data(), 0, false)
-                return state.end.map { .end($0) } ?? .rest
+                return state.end.map { .end($0) } ?? .wait
             }
         }
     }

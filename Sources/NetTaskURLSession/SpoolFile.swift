@@ -2,26 +2,26 @@
     import Foundation
     import NetTaskHTTP
 
-    /// A file without a name: the system removes it once it is closed, however the process ends. Its bytes are read in the order
-    /// in which they were written.
+    /// A file without a name, which the system removes when it is closed, even if the process crashes. Bytes are read in the
+    /// order in which they were written.
     ///
-    /// It is written in a circle, so that it is never larger than its capacity.
+    /// The file is a ring buffer, so that it never exceeds its capacity.
     final class SpoolFile {
         private let descriptor: Int32
         let capacity: Int64
-        /// The place of the first byte that was not read.
+        /// The offset of the first unread byte.
         private var start: Int64 = 0
-        /// How many bytes were not read.
+        /// The number of unread bytes.
         private(set) var count: Int64 = 0
 
-        /// - Throws: ``TransportError`` if the folder cannot be written to.
+        /// - Throws: ``TransportError`` if the folder is not writable.
         init(in folder: URL, capacity: Int64) throws {
             self.capacity = capacity
             var path = Array(folder.appendingPathComponent(".NetTask-XXXXXX").path.utf8CString)
             descriptor = mkstemp(&path)
-            guard descriptor >= 0 else { throw Self.error("cannot be made in \(folder.path)") }
+            guard descriptor >= 0 else { throw Self.error("cannot be created in \(folder.path)") }
             unlink(path)
-            // A program that is started meanwhile must not keep the file.
+            // A process that is started meanwhile must not inherit the file.
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
 
@@ -29,9 +29,9 @@
             close(descriptor)
         }
 
-        /// Writes bytes behind the others; there must be room for them.
+        /// Appends bytes. There must be capacity for them.
         ///
-        /// - Throws: ``TransportError``, such as for a full disk.
+        /// - Throws: ``TransportError``, for example because the disk is full.
         func write(_ data: Data) throws {
             try data.withUnsafeBytes { bytes in
                 var done = 0
@@ -47,7 +47,7 @@
             }
         }
 
-        /// Reads up to that many bytes; nil if there are none.
+        /// Reads up to `size` bytes, or returns `nil` if there are none.
         ///
         /// - Throws: ``TransportError`` if the disk fails.
         func read(_ size: Int) throws -> Data? {
@@ -68,7 +68,7 @@
             let error = POSIXError(code)
             return TransportError(
                 .other,
-                reason: "a reply comes faster than it is read, and the file for what waits \(what): "
+                reason: "a reply arrives faster than it is read, and the file for its waiting bytes \(what): "
                     + error.localizedDescription,
                 underlying: error
             )

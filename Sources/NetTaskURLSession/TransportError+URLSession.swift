@@ -6,12 +6,12 @@ import NetTaskHTTP
 #endif
 
 extension TransportError {
-    /// Sorts an error of a `URLSession` by what it says about the request.
+    /// Makes a transport error from an error of a `URLSession`.
     ///
-    /// - Parameter isUnsent: Whether the session ended before it began to send the request.
+    /// - Parameter isUnsent: whether the session ended before it started to send the request.
     init(urlSession error: any Error, isUnsent: Bool = false) {
         let code = (error as? URLError)?.code
-        // The description is in the language of the user; the code can be searched for.
+        // The description is localized, so the code is added to make the error searchable.
         let text = error.localizedDescription
         let reason = text + (code.map { " (URLError \($0.rawValue))" } ?? "")
         #if canImport(FoundationNetworking)
@@ -25,20 +25,20 @@ extension TransportError {
     }
 
     #if canImport(FoundationNetworking)
-        /// What curl says if it has not reached a server: of a name, a connection, or the time that they took.
+        /// The texts of curl if it has not reached a server: it failed to resolve the name or to connect, or timed out.
         private static let unconnected = [
             "Could not resolve ", "Couldn't resolve ", "Resolving timed out ", "Failed to connect to ",
             "Could not connect to ", "Couldn't connect to ", "Connection timed out ", "Connection timeout ",
         ]
-        /// What curl says of a reply that is not HTTP. It calls a head that Foundation refuses a failure to write.
+        /// The texts of curl for a reply that is not HTTP. If Foundation rejects the head, curl reports a write error.
         private static let malformed = [
             "Failed writing header", "Header without colon", "Nul byte in header", "Invalid Content-Length",
             "Invalid status line", "Unsupported HTTP", "HTTP/0.9", "chunked-encoding", "content unencoding",
         ]
 
-        /// Workaround: Foundation on Linux calls nearly all failures of curl unknown, and any failure a refused connection if the
-        /// last connection that failed was refused. Only the description, which is curl's, tells them apart. curl 7.88
-        /// to 8.21 have these texts. To be removed once the codes can be trusted (see HTTP.md).
+        /// Workaround: Foundation on Linux reports nearly all failures of curl as unknown, and any failure as a refused
+        /// connection if the last failed connection was refused. Only the description, which is that of curl, is reliable. curl
+        /// 7.88 to 8.21 have these texts. Remove this once the codes are reliable (see HTTP.md).
         private static func kind(of code: URLError.Code?, isUnsent: Bool, curl text: String) -> Kind {
             if unconnected.contains(where: text.hasPrefix) { return .cannotConnect }
             if malformed.contains(where: text.contains) { return .malformedReply }
@@ -47,7 +47,7 @@ extension TransportError {
                 return .notSecure
             }
             return switch code {
-            // Of the reply: the scheme of the request was checked before.
+            // An error of the reply: the scheme of the request was checked before.
             case .unsupportedURL: .malformedReply
             case .cannotConnectToHost: .connectionLost
             default: kind(of: code, isUnsent: isUnsent)
@@ -60,7 +60,7 @@ extension TransportError {
         case .timedOut where isUnsent: .cannotConnect
         case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
             .internationalRoamingOff, .callIsActive,
-            // Often the page of a network that asks for a login first.
+            // Often caused by a network that redirects to a login page.
             .secureConnectionFailed:
             .cannotConnect
         case .networkConnectionLost, .timedOut, .badServerResponse, .cannotParseResponse, .zeroByteResource,

@@ -6,9 +6,9 @@ import NetTaskHTTP
     import FoundationNetworking
 #endif
 
-/// The requests that a session has under way. It is the session's delegate, and passes on what it is told of each.
+/// The running requests of a session, and the session's delegate. It forwards the events of each request to its exchange.
 ///
-/// A delegate, because a session follows redirects by itself for tasks that have a completion handler (on Linux).
+/// A delegate is required, because on Linux a session follows redirects itself for tasks with a completion handler.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     #if canImport(FoundationNetworking)
         private typealias ReplyBody = ReplyBuffer
@@ -20,31 +20,31 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         let exchange: HTTPExchange
         let body: ReplyBody
         var hasResponse = false
-        /// Whether the session ended before it began to send the request.
+        /// Whether the session ended before it started to send the request.
         var isUnsent = false
     }
 
-    /// By their tasks, which they hold until they are over.
+    /// The entries by their tasks. They are removed when the tasks have ended.
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
     #if canImport(FoundationNetworking)
         private struct Turns: Sendable {
-            /// How many small pieces of replies have come since the last turn.
+            /// The number of small pieces of replies since the last turn.
             var pieces = 0
-            /// Whether the sessions do what else there is to do. No task brings pieces meanwhile.
+            /// Whether the sessions are doing their other work. No task forwards pieces meanwhile.
             var isOn = false
             var paused: [(task: URLSessionTask, session: URLSession)] = []
         }
 
         private let turns = Locked(Turns())
     #endif
-    /// Where tasks are made, started and stopped, in order: on Linux these calls wait until the session has a moment for them, which one
-    /// that is given bytes without a pause has not. Nobody else should wait for that.
+    /// Creates, starts and stops tasks, in order. On Linux, these calls wait for the session's thread, which is busy while a
+    /// server sends without a pause. On a separate queue, no other code waits for it.
     private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
 
     /// Makes and starts a task.
     ///
-    /// - Parameter endsSession: Whether the session is over with the task.
-    /// - Returns: what stops it.
+    /// - Parameter endsSession: whether the session ends with the task.
+    /// - Returns: a closure that stops the task.
     func begin(
         _ session: URLSession,
         endsSession: Bool,
@@ -54,7 +54,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) -> @Sendable () -> Void {
         let made = Locked<URLSessionTask?>(nil)
         let whenOver: @Sendable ((any Error)?) -> Void = { [self] error in
-            // The session may take its time, or go on delivering; the caller need not wait for that.
+            // The session may be slow, or continue to deliver. The caller does not have to wait for it.
             control.async { [self] in
                 if let task = made.withLock(\.self) {
                     _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
@@ -83,8 +83,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// After each 10,000 small pieces, for which Foundation has made some 3 MB of timers, lets the sessions do what else there is to do.
-        /// All tasks that bring more pieces are paused until that is done.
+        /// Pauses all tasks after 10,000 small pieces, until the sessions have done their other work. By then, Foundation has
+        /// created about 3 MB of timers.
         private func takeTurns(_ task: URLSessionTask, of session: URLSession) {
             let begins = turns.withLock { turns in
                 turns.pieces += 1
@@ -94,7 +94,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
                 return !turns.isOn
             }
             guard begins else { return }
-            // It answers once all that waited is done. The second time, other sessions have had their turn, too.
+            // The completion handler is called after all waiting work. With the second call, the other sessions have had their
+            // turn too.
             session.getAllTasks { [self] _ in
                 DispatchQueue.global().async { session.getAllTasks { [self] _ in endTurn() } }
             }
@@ -111,7 +112,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     #endif
 
-    private func pass(_ response: URLResponse?, of task: URLSessionTask) {
+    private func forward(_ response: URLResponse?, of task: URLSessionTask) {
         let entry = entries.withLock { entries in
             entries[ObjectIdentifier(task)]?.hasResponse = true
             return entries[ObjectIdentifier(task)]
@@ -143,7 +144,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-            // On Linux a session asks once the whole 401 is there; told to go on without a password, it never ends.
+            // On Linux, a session asks when the 401 is complete. Continuing without a credential would never end the task.
             self.urlSession(session, task: task, didCompleteWithError: nil)
             control.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #else
@@ -151,8 +152,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         #endif
     }
 
-    /// How a challenge is answered without a credential. The tasks have their credentials in headers, so that a password in
-    /// the storage of a session that an app supplied is not sent to a server.
+    /// Returns the answer to a challenge, without a credential. The tasks have their credentials in headers. Passwords in the
+    /// credential storage of a session that an app has supplied must not be sent to a server.
     static func answer(to space: URLProtectionSpace) -> URLSession.AuthChallengeDisposition {
         let passwords = [
             NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
@@ -177,13 +178,13 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        pass(response, of: dataTask)
+        forward(response, of: dataTask)
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         #if canImport(FoundationNetworking)
-            // curl unpacks into larger pieces, all of which it keeps if it is paused meanwhile.
+            // curl decodes into larger pieces. If it is paused meanwhile, it keeps all of them in memory.
             if data.count < 1_024 { takeTurns(dataTask, of: session) }
         #endif
         guard let body = entries.withLock({ $0[ObjectIdentifier(dataTask)]?.body }) else { return }
@@ -222,14 +223,14 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if error == nil, entries.withLock({ $0[ObjectIdentifier(task)]?.hasResponse }) == false {
-            pass(task.response, of: task)
+            forward(task.response, of: task)
         }
         guard let entry = entries.withLock({ $0[ObjectIdentifier(task)] }) else { return }
         entry.body.end(error.map { TransportError(urlSession: $0, isUnsent: entry.isUnsent) })
     }
 
-    /// - Throws: if its status is none of HTTP, or it has more headers than `HTTPFields` takes, which ends the process
-    ///   beyond 65,534.
+    /// - Throws: ``TransportError`` if the status is invalid, or if there are too many headers: `HTTPFields` traps beyond
+    ///   65,534.
     private static func response(_ response: HTTPURLResponse) throws(TransportError) -> HTTPResponse {
         let status = try HTTPResponse.Status(received: response.statusCode)
         guard response.allHeaderFields.count < UInt16.max else {
@@ -246,10 +247,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         return HTTPResponse(status: status, headerFields: fields)
     }
 
-    /// The headers `Set-Cookie` as the server sent them; a session makes one of several, with commas between them.
+    /// Returns the values of the `Set-Cookie` headers as the server sent them. A session joins several headers with commas.
     ///
-    /// A comma is between two if a name and `=` follow it. Others are part of a date or a value (RFC 6265, section 3, which
-    /// is why these headers must not be folded).
+    /// A comma separates two values if a name and `=` follow. Other commas are part of a date or a value (RFC 6265, section 3,
+    /// therefore forbids folding these headers).
     private static func setCookieValues(_ folded: String) -> [String] {
         var values: [String] = []
         var rest = folded.utf8[...]

@@ -8,28 +8,34 @@ public import NetTaskHTTP
     public import Foundation
 #endif
 
-/// Sends requests with Foundation's `URLSession`, on every platform.
+/// Sends requests with Foundation's `URLSession`, on all platforms.
 ///
-/// What it leaves to the handler, whatever the configuration says: redirects, cookies, cache, credentials. The
-/// session's own time-out is one of idleness; it is set to five minutes as a safety net below the tasks' own.
+///     let queue = HTTPNetTaskQueue(transport: URLSessionTransport(configuration: configuration))
 ///
-/// A body that is neither in memory nor one file is written to a temporary file first: a session has no streams that it could ask
-/// for more. A body with a GET is an error on every platform.
+/// The handler makes redirects, cookies, caching and credentials itself, so they are disabled in the session, regardless of its
+/// configuration. The session's own timeout, which limits idle time, is set to five minutes as a fallback for the handler's
+/// timeouts.
 ///
-/// Foundation on Linux has faults of its own, which <doc:HTTP> lists. Up to Swift 6.3 it ends the process when a server closes the
-/// connection within the head of a reply, after its first line (swift-corelibs-foundation issue 5285). A program that must not
-/// end so takes `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` behind the trait `AsyncHTTPClient`.
+/// A body that is neither in memory nor a single file is first written to a temporary file, because a session cannot pull bytes
+/// from a stream. A body with GET is an error on all platforms.
+///
+/// <doc:HTTP> lists the faults of Foundation on Linux. Up to Swift 6.3, it ends the process if a server closes the connection
+/// after the first line of a reply and before the end of its head (swift-corelibs-foundation issue 5285). If your program must
+/// survive that, use `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` with the trait `AsyncHTTPClient`.
 public final class URLSessionTransport: HTTPCallbackTransport {
     private let session: URLSession
     private let ownsSession: Bool
     private let exchanges: URLSessionExchanges
 
-    /// - Parameter configuration: for proxies, TLS and connection limits. It is copied; later changes to it do nothing.
-    /// - Precondition: The configuration is not one of a background session.
+    /// Makes a transport with its own session.
+    ///
+    /// - Parameter configuration: the configuration, for proxies, TLS and connection limits. It is copied, so later changes
+    ///   have no effect.
+    /// - Precondition: The configuration is not that of a background session.
     public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
         Self.requireForeground(configuration)
-        // A copy, since a session reads the object only now, but the caller may read or use it later. It is of the
-        // class of the original, so that the default never comes into play.
+        // A copy, because the session reads the object now, but the caller may change it later. The copy has the class of the
+        // original, so the default is never used.
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
@@ -54,13 +60,14 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
     }
 
-    /// Uses a session of the caller's, who ends it. Its delegate is not told of these requests. Its cookies, its cache and
-    /// its credentials for servers are passed by, as said above; the rest of its configuration counts.
+    /// Makes a transport with an existing session, which the caller invalidates. The session's delegate is not called for these
+    /// requests. The session's cookies, cache and credentials for servers are not used; the rest of its configuration applies.
     ///
     /// - Warning: A delegate that pins certificates does not protect these requests, because the system may not call it.
     ///
-    /// On Linux only its configuration is used, for a session of our own: there, one that was made without a delegate tells
-    /// nobody what comes.
+    /// On Linux, the transport makes its own session with the configuration of this one, because a session without a delegate
+    /// cannot report to this transport.
+    ///
     /// - Precondition: The session is not a background session.
     public convenience init(session: URLSession) {
         Self.requireForeground(session.configuration)
@@ -86,7 +93,7 @@ public final class URLSessionTransport: HTTPCallbackTransport {
 
     deinit {
         guard ownsSession else { return }
-        // A session holds on to its delegate until it is told that no more is to come.
+        // A session holds its delegate until it is invalidated.
         session.finishTasksAndInvalidate()
     }
 
@@ -120,8 +127,8 @@ public final class URLSessionTransport: HTTPCallbackTransport {
 
     private func session(for request: HTTPRequest, _ body: HTTPRequestBody?) -> URLSession {
         #if canImport(FoundationNetworking)
-            // Workaround: curl sends a request again, without its body, if a connection that was used before ends without a reply.
-            // A session of its own has a new connection. To be removed once a session can be told not to (see HTTP.md).
+            // Workaround: If a reused connection ends without a reply, curl sends the request again, without its body. A
+            // separate session uses a new connection. Remove this once a session has an option for it (see HTTP.md).
             if !request.method.isIdempotent || body != nil { return Self.session(session.configuration, exchanges) }
         #endif
         return session
@@ -132,10 +139,10 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         _ request: URLRequest,
         _ body: HTTPRequestBody?
     ) -> URLSessionTask {
-        // The session takes the length of a file from the file.
+        // The session reads the length of a file from the file.
         if let file = body?.fileURL { return session.uploadTask(with: request, fromFile: file) }
         #if canImport(FoundationNetworking)
-            // To the body of a data task, a session adds the content type of a form.
+            // A session adds the content type of a form to the body of a data task.
             if let data = body?.data, !data.isEmpty { return session.uploadTask(with: request, from: data) }
             return session.dataTask(with: request)
         #else
@@ -145,22 +152,22 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         #endif
     }
 
-    public func unpacks(_ contentEncoding: String) -> Bool {
+    public func decodes(_ contentEncoding: String) -> Bool {
         var known = ["gzip", "x-gzip", "deflate", "br", "identity", ""]
         #if canImport(FoundationNetworking)
-            known.append("zstd")  // if its curl was built for it; curl says so if it was not
+            known.append("zstd")  // depends on the build of curl, which reports an error otherwise
         #endif
         return contentEncoding.split(separator: ",").allSatisfy {
             known.contains($0.trimmingCharacters(in: .whitespaces))
         }
     }
 
-    /// The host and port.
+    /// Returns the host and port.
     private static func host(of request: HTTPRequest) -> String {
         let authority = request.authority ?? ""
         #if canImport(FoundationNetworking) && compiler(<6.5)
-            // Workaround: Foundation refuses IPv6 addresses, since it compares them, without brackets, with those of curl, which
-            // have them (swift-corelibs-foundation issue 5496). Escaped, they are equal if they are written in curl's way.
+            // Workaround: Foundation rejects IPv6 addresses, because it compares them without brackets to those of curl, which
+            // have brackets (swift-corelibs-foundation issue 5496). Escaped addresses in curl's notation are equal.
             if authority.utf8.first == UInt8(ascii: "["), let end = authority.firstIndex(of: "]") {
                 let address = String(authority[..<end].dropFirst())
                 var bytes = in6_addr()
@@ -185,7 +192,7 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         let scheme = request.scheme ?? "https"
         let text = "\(scheme)://\(host(of: request))\(request.path ?? "/")"
         guard scheme == "http" || scheme == "https", let url = URL(string: text) else {
-            throw TransportError(.invalidRequest, reason: "\"\(text)\" is no URL of HTTP")
+            throw TransportError(.invalidRequest, reason: "\"\(text)\" is not a valid HTTP URL")
         }
         if request.method == .get, hasBody {
             throw TransportError(
@@ -198,8 +205,8 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         urlRequest.httpShouldHandleCookies = false
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         #if canImport(FoundationNetworking)
-            // Set one by one, the words of a name would get capitals. Without `identity`, curl asks for packed replies, and takes
-            // what there is of one whose end is missing for the whole.
+            // All at once: setting headers one by one would capitalize the words of their names. Without `identity`, curl
+            // requests encoded replies, and accepts an encoded reply whose end is missing as complete.
             var fields: [HTTPField.Name: String] = [.acceptEncoding: "identity"]
             for field in request.headerFields { fields[field.name] = request.headerFields[field.name] }
             urlRequest.allHTTPHeaderFields = Dictionary(uniqueKeysWithValues: fields.map { ($0.rawName, $1) })
@@ -213,10 +220,10 @@ public final class URLSessionTransport: HTTPCallbackTransport {
 }
 
 #if canImport(FoundationNetworking)
-    /// Tells the delegate at once, on the session's own thread, which brings no more until that is done. A queue that tells
-    /// it later holds an operation for each chunk of a reply, however small, without a bound.
+    /// Calls the delegate immediately, on the session's own thread, which receives no more data meanwhile. An asynchronous
+    /// queue would hold an operation for each chunk of a reply, without a limit.
     ///
-    /// Unchecked, because it adds nothing to its class, which is.
+    /// Unchecked: the class has no stored properties of its own.
     private final class InlineQueue: OperationQueue, @unchecked Sendable {
         override func addOperation(_ block: @escaping @Sendable () -> Void) {
             block()

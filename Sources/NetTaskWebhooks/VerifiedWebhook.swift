@@ -3,7 +3,7 @@
     public import HTTPTypes
     public import NetTaskHTTP
 
-    /// The webhooks of one server: an enumeration that `nettask` generates of `webhooks:` in a spec.
+    /// The webhooks of one server: an enumeration that `nettask` generates from `webhooks:` in a spec.
     ///
     ///     let verifier = try Shop.Webhook.verifier("whsec_…")
     ///     switch try Shop.Webhook(verifying: body, headers: request.headerFields, with: verifier) {
@@ -11,25 +11,25 @@
     ///     case .unknown(let name, _): log(name)
     ///     }
     public protocol VerifiedWebhook: Sendable {
-        /// How the server signs what it sends.
+        /// How the server signs its webhooks.
         static var signature: WebhookSignature { get }
 
-        /// The name of the event that a body, or a header beside it, tells of.
+        /// Returns the name of the event, from the body or from a header.
         static func eventName(_ body: WebhookBody) throws -> String
 
-        /// Reads an event, whose signature is verified already.
+        /// Reads an event whose signature has been verified.
         init(event name: String, from body: WebhookBody) throws
     }
 
     extension VerifiedWebhook {
-        /// Verifies the signature of a webhook, and then reads it.
+        /// Verifies the signature of a webhook, and then reads the webhook.
         ///
         /// - Parameters:
-        ///   - body: The bytes of the body as they came.
-        ///   - headers: All that came with it.
-        ///   - verifier: Has the secrets; see ``verifier(_:tolerance:wallClock:)``.
-        /// - Throws: What ``WebhookVerifier/verify(_:headers:)`` throws, and ``WebhookError/unreadable(event:_:)`` if the body is
-        ///   not what the spec says.
+        ///   - body: the unchanged bytes of the body.
+        ///   - headers: all headers of the request.
+        ///   - verifier: has the secrets; see ``verifier(_:tolerance:wallClock:)``.
+        /// - Throws: the error of ``WebhookVerifier/verify(_:headers:)``, or ``WebhookError/unreadable(event:_:)`` if the body
+        ///   does not match the spec.
         public init(
             verifying body: Data,
             headers: HTTPFields,
@@ -49,12 +49,12 @@
             }
         }
 
-        /// What verifies these webhooks.
+        /// Makes a verifier for these webhooks.
         ///
         /// - Parameters:
-        ///   - secrets: Those that are in use: one, and the former one while it is replaced.
-        ///   - tolerance: How far from now a webhook may have been sent.
-        ///   - wallClock: What timestamps are compared with.
+        ///   - secrets: the secrets in use: one, or the new and the old one while a secret is replaced.
+        ///   - tolerance: the maximum difference between the timestamp and the current time. Default: 5 minutes.
+        ///   - wallClock: returns the current date, which is compared with timestamps.
         /// - Throws: ``WebhookError/unusableSecret(_:)``.
         public static func verifier(
             _ secrets: String...,
@@ -65,7 +65,7 @@
         }
     }
 
-    /// The body of a verified webhook, for generated code to read.
+    /// The body of a verified webhook, for generated code.
     public struct WebhookBody: Sendable {
         private let call: HTTPReply
 
@@ -73,11 +73,11 @@
             call = HTTPReply(status: .ok, headers: headers, body: body)
         }
 
-        /// The value at `path` inside the JSON of the body. An optional is nil where the path leads to nothing.
+        /// Parses the body as JSON, or the value at `path` in it. An optional is `nil` if there is no value at the path.
         ///
         /// - Parameters:
-        ///   - path: names as they stand in JSON, from the outside in; none for the whole body.
-        ///   - format: how dates are written.
+        ///   - path: the names of the members that lead to the value, from the outside in. Default: empty, the whole body.
+        ///   - format: the format of dates.
         public func json<Value: JSONReadable>(
             _ path: [StaticString] = [],
             format: ValueFormat = .iso8601
@@ -85,12 +85,12 @@
             do {
                 return try call.json(path, format: format)
             } catch var error as ParseError {
-                error.reply = nil  // it is none
+                error.reply = nil  // a webhook is not a reply
                 throw error
             }
         }
 
-        /// The value of a header.
+        /// Returns the value of a header.
         ///
         /// - Throws: ``WebhookError/missingHeader(_:)``.
         public func header(_ name: String) throws -> String {

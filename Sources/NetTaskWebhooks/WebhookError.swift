@@ -2,22 +2,23 @@
     public import Foundation
     import NetTaskHTTP
 
-    /// Why a webhook is refused. Answer it with a status such as 400 or 401. No message has a secret in it, nor a signature.
+    /// The reason why a webhook is rejected. Answer it with a status such as 400 or 401. Descriptions contain neither secrets
+    /// nor signatures.
     public enum WebhookError: Error, Sendable {
-        /// The header of this name is not there, or is empty.
+        /// The header with this name is missing or empty.
         case missingHeader(String)
-        /// The header of this name is there, and is not what it should be.
+        /// The header with this name is invalid.
         case malformedHeader(String, reason: String)
-        /// It was sent longer ago than the tolerance: it may be an old one, sent again by somebody else.
+        /// The webhook was sent longer ago than the tolerance. It may have been intercepted and sent again.
         case tooOld(sent: Date)
-        /// It was sent later than now by more than the tolerance: one of the two clocks is wrong.
+        /// The timestamp is in the future by more than the tolerance. One of the two clocks is wrong.
         case tooNew(sent: Date)
-        /// The signatures of the header are none that a secret makes of this body: it is somebody else's, it was changed on its
-        /// way, or the secret is another one.
+        /// None of the secrets produces a signature in the header for this body. The webhook is from someone else, it was
+        /// changed on its way, or the secret is wrong.
         case noMatch
-        /// The webhook is the server's own, but its body is not what the spec says. What was thrown is mostly a `ParseError`.
+        /// The signature is valid, but the body does not match the spec. The error is usually a `ParseError`.
         case unreadable(event: String?, any Error)
-        /// A secret cannot be one.
+        /// A secret is invalid.
         case unusableSecret(String)
     }
 
@@ -27,21 +28,21 @@
             case .missingHeader(let name):
                 "The webhook has no header \(name)."
             case .malformedHeader(let name, let reason):
-                "The header \(name) of the webhook cannot be read: \(reason)."
+                "The header \(name) of the webhook is invalid: \(reason)."
             case .tooOld(let date):
-                "The webhook was sent at \(date.ISO8601Format()), which is too long ago."
+                "The webhook was sent at \(date.ISO8601Format()), longer ago than the tolerance allows."
             case .tooNew(let date):
-                "The webhook says that it was sent at \(date.ISO8601Format()), which is later than now."
+                "The webhook has the timestamp \(date.ISO8601Format()), which is in the future."
             case .noMatch:
-                "No signature of the webhook is made by one of the secrets. Verify the bytes of the body as they came."
+                "No signature of the webhook matches one of the secrets. Make sure to verify the unchanged bytes of the body."
             case .unreadable(let event, let error):
                 "The webhook\(event.map { " \($0.prefix(100).debugDescription)" } ?? "") cannot be read\(Self.reason(error))"
             case .unusableSecret(let reason):
-                "A secret of webhooks cannot be used: \(reason)."
+                "A secret for webhooks is invalid: \(reason)."
             }
         }
 
-        /// A parse error speaks of replies.
+        /// The description of a parse error would refer to a reply.
         private static func reason(_ error: any Error) -> String {
             guard let error = error as? ParseError else { return ": \(error)" }
             let place = error.path.isEmpty ? "" : " at \(error.path)"

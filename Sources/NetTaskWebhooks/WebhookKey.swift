@@ -2,11 +2,11 @@
     import Foundation
     import NetTaskHTTP
 
-    /// The bytes of a secret. What describes it does not show them.
+    /// The bytes of a secret. Descriptions do not show them.
     package struct WebhookKey: Sendable {
         let bytes: Data
 
-        /// - Throws: ``WebhookError/unusableSecret(_:)`` if it is empty, or is not written as the signature wants it.
+        /// - Throws: ``WebhookError/unusableSecret(_:)`` if the secret is empty or does not have the format of the signature.
         package init(_ secret: String, for signature: WebhookSignature) throws(WebhookError) {
             if signature.hasBase64Secrets {
                 let text = secret.hasPrefix(Self.prefix) ? String(secret.dropFirst(Self.prefix.count)) : secret

@@ -7,10 +7,10 @@
     package import Foundation
     package import HTTPTypes
 
-    /// How a server signs the webhooks that it sends: by which headers, and over what.
+    /// How a server signs its webhooks: the headers and the signed content.
     ///
-    /// ``standard`` is [Standard Webhooks](https://www.standardwebhooks.com). Others are said by ``hmac(header:algorithm:payload:encoding:prefix:timestamp:)``,
-    /// such as those of GitHub and of Slack:
+    /// ``standard`` is [Standard Webhooks](https://www.standardwebhooks.com). For others, such as those of GitHub and Slack,
+    /// use ``hmac(header:algorithm:payload:encoding:prefix:timestamp:)``:
     ///
     ///     .hmac(header: "X-Hub-Signature-256", prefix: "sha256=")
     ///     .hmac(
@@ -20,27 +20,27 @@
     ///         timestamp: .header("X-Slack-Request-Timestamp")
     ///     )
     ///
-    /// The code is an HMAC in each case. Secrets of Standard Webhooks are base64, with or without `whsec_` before it; all others
-    /// are used as their bytes in UTF-8.
+    /// The code is always an HMAC. Secrets of Standard Webhooks are base64, with or without the prefix `whsec_`. Other secrets
+    /// are used as UTF-8 bytes.
     public struct WebhookSignature: Sendable, Hashable {
-        /// The hash of the HMAC.
+        /// The hash function of the HMAC.
         public enum Algorithm: String, Sendable, CaseIterable {
             case sha1
             case sha256
             case sha512
         }
 
-        /// How the code is written in the header.
+        /// The encoding of the code in the header.
         public enum Encoding: String, Sendable, CaseIterable {
             case hex
             case base64
         }
 
-        /// Where the time is at which a webhook was sent, in whole seconds since 1970.
+        /// The location of the time at which a webhook was sent, in whole seconds since 1970.
         public enum Timestamp: Sendable, Hashable {
-            /// In a header of its own.
+            /// A separate header.
             case header(String)
-            /// In the header of the signature, after this name and `=`: `t` of `t=1492774577,v1=5257a8…`.
+            /// The header of the signature, after this name and `=`, such as `t` in `t=1492774577,v1=5257a8…`.
             case field(String)
         }
 
@@ -50,7 +50,7 @@
         let algorithm: Algorithm
         let encoding: Encoding
         let prefix: String
-        /// What stands between several signatures of a header.
+        /// The separator of several signatures in a header.
         let separator: Character
         let hasBase64Secrets: Bool
         private let payload: [Part]
@@ -76,19 +76,19 @@
             payload: "{id}.{timestamp}.{body}"
         )
 
-        /// A signature of another form.
+        /// Makes a signature of another form.
         ///
         /// - Parameters:
-        ///   - header: The header that has the signature, or several with commas between them.
-        ///   - algorithm: The hash of the HMAC.
-        ///   - payload: What is signed, where `{body}` stands for the bytes of the body and `{timestamp}` for the text of the
-        ///     timestamp.
-        ///   - encoding: How the code is written in the header.
-        ///   - prefix: What stands before the code. An entry of the header that begins otherwise is no signature.
-        ///   - timestamp: Where the timestamp is; nil if there is none. Without one, an old webhook can be sent again by
-        ///     whoever saw it.
-        /// - Precondition: The names are names of headers, `payload` has `{body}`, and it has `{timestamp}` where, and only
-        ///   where, `timestamp` says where that is: one that is not signed proves nothing.
+        ///   - header: the header with the signature, or with several signatures separated by commas.
+        ///   - algorithm: the hash function of the HMAC. Default: SHA-256.
+        ///   - payload: the signed content. `{body}` represents the bytes of the body, and `{timestamp}` the text of the
+        ///     timestamp. Default: the body.
+        ///   - encoding: the encoding of the code in the header. Default: hexadecimal.
+        ///   - prefix: the text before the code. Entries of the header without it are not signatures. Default: none.
+        ///   - timestamp: the location of the timestamp. Default: `nil`, no timestamp. Then anyone who has seen a webhook can
+        ///     send it again later.
+        /// - Precondition: The names are valid names of headers. `payload` contains `{body}`. It contains `{timestamp}` if and
+        ///   only if `timestamp` is not `nil`, because a timestamp without a signature proves nothing.
         public static func hmac(
             header: String,
             algorithm: Algorithm = .sha256,
@@ -100,7 +100,7 @@
             precondition(payload.contains("{body}"), "a signature that does not depend on the body proves nothing")
             precondition(
                 (timestamp != nil) == payload.contains("{timestamp}"),
-                "a timestamp is signed as `{timestamp}` in the payload, and stands where `timestamp` says"
+                "a timestamp needs both `{timestamp}` in the payload and a location in `timestamp`"
             )
             if case .header(let header)? = timestamp { _ = name(header) }
             return WebhookSignature(
@@ -138,9 +138,11 @@
             self.payload = Self.parts(of: payload, hasID: id != nil)
         }
 
-        /// - Precondition: It is the name of a header.
+        /// - Precondition: The text is a valid name of a header.
         static func name(_ text: String) -> HTTPField.Name {
-            guard let name = HTTPField.Name(text) else { preconditionFailure("\"\(text)\" is no name of a header") }
+            guard let name = HTTPField.Name(text) else {
+                preconditionFailure("\"\(text)\" is not a valid name of a header")
+            }
             return name
         }
 
@@ -164,7 +166,7 @@
     }
 
     extension WebhookSignature {
-        /// The bytes of the code of a webhook.
+        /// Returns the code of a webhook.
         package func code(_ call: SignedContent, key: WebhookKey) -> Data {
             switch algorithm {
             case .sha1: Data(code(Insecure.SHA1.self, call, key))
@@ -173,7 +175,8 @@
             }
         }
 
-        /// Whether one of the codes is that of the webhook. The comparison takes as long for any code of its length.
+        /// Whether one of the codes is that of the webhook. The comparison takes the same time for all codes of the same
+        /// length.
         func isSigned(_ call: SignedContent, by codes: [Data], key: WebhookKey) -> Bool {
             switch algorithm {
             case .sha1: isEqual(code(Insecure.SHA1.self, call, key), codes)
@@ -200,7 +203,7 @@
             return code.finalize()
         }
 
-        /// A code as the header has it.
+        /// Returns a code in the form of the header.
         package func text(of code: Data) -> String {
             switch encoding {
             case .hex: prefix + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -208,7 +211,7 @@
             }
         }
 
-        /// The code of an entry of the header; nil if it is no signature of this kind.
+        /// Returns the code in an entry of the header, or `nil` if the entry is not a signature of this form.
         func code(of entry: Substring) -> Data? {
             guard entry.hasPrefix(prefix) else { return nil }
             let text = entry.dropFirst(prefix.count)
@@ -231,7 +234,7 @@
         }
     }
 
-    /// What a signature is made of.
+    /// The parts of the signed content.
     package struct SignedContent {
         package var id: String
         package var timestamp: String

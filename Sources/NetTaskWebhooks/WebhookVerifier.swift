@@ -2,29 +2,33 @@
     public import Foundation
     public import HTTPTypes
 
-    /// Tells whether a webhook comes from who has the secret, and is as it was sent.
+    /// Verifies that a webhook was sent by the owner of the secret and has not been changed.
     ///
     ///     let verifier = try WebhookVerifier(secrets: ["whsec_…"])
     ///     try verifier.verify(body, headers: request.headerFields)
     ///
-    /// Give it the bytes of the body as they came, before anything has parsed them: JSON that is written anew has another
-    /// signature. While a secret is replaced, give both the new and the old one.
+    /// Pass the bytes of the body before anything has parsed them: JSON that is encoded again has another signature. While a
+    /// secret is replaced, pass both the new and the old one.
     ///
-    /// A webhook can come more than once. To take it once, keep the `webhook-id` of what was done, for longer than the tolerance.
+    /// A webhook can be delivered more than once. To process it once, store the `webhook-id` of processed webhooks for longer
+    /// than the tolerance.
     public struct WebhookVerifier: Sendable {
         private let signature: WebhookSignature
         private let keys: [WebhookKey]
         private let tolerance: TimeInterval
         private let wallClock: @Sendable () -> Date
 
+        /// Makes a verifier.
+        ///
         /// - Parameters:
-        ///   - signature: How the server signs.
-        ///   - secrets: Those that are in use, one or more.
-        ///   - tolerance: How far from now a webhook may have been sent, before or after. Where the signature has no timestamp,
-        ///     nothing is compared.
-        ///   - wallClock: What timestamps are compared with; called on the thread of ``verify(_:headers:)``.
-        /// - Throws: ``WebhookError/unusableSecret(_:)`` if a secret is empty or is not written as the signature wants it, or if
-        ///   there is none.
+        ///   - signature: how the server signs. Default: ``WebhookSignature/standard``.
+        ///   - secrets: the secrets in use, one or more.
+        ///   - tolerance: the maximum difference between the timestamp and the current time. Ignored if the signature has no
+        ///     timestamp. Default: 5 minutes.
+        ///   - wallClock: returns the current date, which is compared with timestamps. Called on the thread of
+        ///     ``verify(_:headers:)``.
+        /// - Throws: ``WebhookError/unusableSecret(_:)`` if a secret is empty or does not have the format of the signature, or
+        ///   if there are no secrets.
         public init(
             _ signature: WebhookSignature = .standard,
             secrets: [String],
@@ -41,12 +45,12 @@
             self.wallClock = wallClock
         }
 
-        /// Returns if one of the secrets signed the webhook, within the tolerance.
+        /// Verifies a webhook. Returns if one of the secrets has signed it, within the tolerance.
         ///
         /// - Parameters:
-        ///   - body: The bytes of the body as they came.
-        ///   - headers: All that came with it.
-        /// - Throws: ``WebhookError``, in this order: what is wrong with a header, with the time, with the signature.
+        ///   - body: the unchanged bytes of the body.
+        ///   - headers: all headers of the request.
+        /// - Throws: ``WebhookError``. The headers are checked first, then the time, then the signature.
         public func verify(_ body: Data, headers: HTTPFields) throws(WebhookError) {
             let entries = try entries(of: headers)
             let codes = entries.compactMap(signature.code)
@@ -60,7 +64,7 @@
             guard keys.contains(where: { signature.isSigned(content, by: codes, key: $0) }) else { throw .noMatch }
         }
 
-        /// The parts of the header that has the signature.
+        /// Returns the entries of the header with the signature.
         private func entries(of headers: HTTPFields) throws(WebhookError) -> [Substring] {
             let entries = headers[values: signature.header].flatMap { value in
                 value.split { $0 == signature.separator || $0 == " " }
@@ -69,11 +73,11 @@
             return entries
         }
 
-        /// The one value of a header.
+        /// Returns the value of a header that must occur once.
         private func value(of name: HTTPField.Name, _ headers: HTTPFields) throws(WebhookError) -> String {
             let values = headers[values: name].filter { !$0.isEmpty }
             guard let value = values.first else { throw .missingHeader(name.rawName) }
-            if values.count > 1 { throw .malformedHeader(name.rawName, reason: "it is there more than once") }
+            if values.count > 1 { throw .malformedHeader(name.rawName, reason: "it occurs more than once") }
             return value
         }
 
@@ -101,7 +105,7 @@
             }
             let isNumber = !text.isEmpty && text.utf8.count <= 12 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
             guard isNumber, let seconds = TimeInterval(text) else {
-                throw .malformedHeader(place, reason: "its timestamp is no whole number of seconds since 1970")
+                throw .malformedHeader(place, reason: "its timestamp is not a whole number of seconds since 1970")
             }
             return (text, Date(timeIntervalSince1970: seconds))
         }
@@ -114,10 +118,10 @@
     }
 
     extension WebhookVerifier: CustomStringConvertible, CustomReflectable {
-        /// Names the header and how many secrets there are, and none of them.
+        /// The name of the header and the number of secrets, without the secrets.
         public var description: String { "\(signature.header.rawName), \(keys.count) of <secret>" }
 
-        /// As the description.
+        /// The same as ``description``.
         public var customMirror: Mirror { Mirror(self, children: ["header": signature.header.rawName]) }
     }
 #endif

@@ -7,9 +7,9 @@ import Testing
 struct ReadmeTests {
     private let readme = Article(path: "README.md", text: Repository.text(of: Repository.folder + "/README.md"))
 
-    @Test("It has at most 9 KB")
+    @Test("It has at most 8,500 bytes")
     func size() {
-        #expect(readme.text.utf8.count <= 9 << 10)
+        #expect(readme.text.utf8.count <= 8_500)
         #expect(readme.text.utf8.count > 4 << 10)
     }
 

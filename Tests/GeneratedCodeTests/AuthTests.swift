@@ -79,7 +79,8 @@ struct AuthTests {
             }
             #expect(error == HTTPAuthenticationError(operation: "Auth.All", client: "Auth", scheme: "key"))
             #expect(
-                "\(error)" == "Auth.All needs the credentials \"key\", which Auth.authentication(key:) was not given"
+                "\(error)"
+                    == "Auth.All needs the credentials \"key\", but none were passed to Auth.authentication(key:)"
             )
             #expect(await server.requests.isEmpty)
         }

@@ -44,7 +44,7 @@ struct EnumerationTests {
             return
         }
         #expect(parse.path == "[0].size")
-        #expect(parse.reason == #""huge" is no Size"#)
+        #expect(parse.reason == #""huge" is not a valid Size"#)
     }
 
     @Test("a known value is the same in whatever way it was made")

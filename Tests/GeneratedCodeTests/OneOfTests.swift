@@ -81,7 +81,7 @@ struct OneOfTests {
 
         // then
         #expect(sent == #"{"animal":{"kind":"house-cat","name":"Tom"}}"#)
-        #expect(error?.reason == #""bird" is no Animal"#)
+        #expect(error?.reason == #""bird" is not a valid Animal"#)
         #expect(error?.path == "animal.kind")
         #expect(missing?.path == "animal.kind")
     }
@@ -127,10 +127,10 @@ struct OneOfTests {
         #expect(error?.path == "")
         #expect(
             error?.reason == """
-                it is no Tree. Int: expected an integer, found an array; Array<Tree>: [1]: it is no Tree. \
+                it is not a valid Tree. Int: expected an integer, found an array; Array<Tree>: [1]: it is not a valid Tree. \
                 Int: expected an integer, found an object; Array<Tree>: expected an array, found an object; \
-                Node: right: it is no Tree. Int: expected an integer, found an object; Array<Tree>: expected an array, \
-                found an object; Node: left: it is no Tree. Int: expected an integer, found true; Array<Tree>: expected \
+                Node: right: it is not a valid Tree. Int: expected an integer, found an object; Array<Tree>: expected an array, \
+                found an object; Node: left: it is not a valid Tree. Int: expected an integer, found true; Array<Tree>: expected \
                 an array, found true; Node: expected an object, found true; Node: expected an object, found an array
                 """
         )

@@ -85,18 +85,21 @@ struct ReplyHeadersTests {
             ([:], "the header X-RateLimit-Remaining is missing"),
             (
                 ["X-RateLimit-Remaining": "many"],
-                "the header X-RateLimit-Remaining cannot be read: \"many\" is no Int"
+                "the header X-RateLimit-Remaining is invalid: \"many\" is not a valid Int"
             ),
             (
                 ["X-RateLimit-Remaining": "1", "expires": "today"],
-                "the header expires cannot be read: \"today\" is no date of the format http"
+                "the header expires is invalid: \"today\" is not a valid date of the format http"
             ),
             (
                 ["X-RateLimit-Remaining": "1", "plan": "gold"],
-                "the header plan cannot be read: \"gold\" is no Plan"
+                "the header plan is invalid: \"gold\" is not a valid Plan"
             ),
-            (["X-RateLimit-Remaining": "1", "numbers": "1, x"], "the header numbers cannot be read: \"x\" is no Int"),
-            (["X-RateLimit-Remaining": "1", "token": "hunter2"], "the header token cannot be read: it is no Int"),
+            (
+                ["X-RateLimit-Remaining": "1", "numbers": "1, x"],
+                "the header numbers is invalid: \"x\" is not a valid Int"
+            ),
+            (["X-RateLimit-Remaining": "1", "token": "hunter2"], "the header token is invalid: it is not a valid Int"),
         ] as [([String: String], String)]
     )
     func malformed(headers: [String: String], reason: String) {

@@ -161,7 +161,7 @@ struct SecretsTests {
             ),
             (
                 #"{"token":"","created":1,"limits":{"day":4711.5}}"#, "limits.day", 40,
-                "it is no Int: it has a fraction or is out of range"
+                "it is not a valid Int: it has a fraction or is out of range"
             ),
             (#"{"token":"","created":1,"limits":4711}"#, "limits", 33, "expected an object, found the number 4711"),
         ]

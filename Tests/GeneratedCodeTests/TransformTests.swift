@@ -52,8 +52,8 @@ struct TransformTests {
     @Test(
         "a transform that throws makes the reply a parse failure at its field, which quotes no secret",
         arguments: [
-            ("level", #""x""#, #"its transform refused it: Refusal(text: "x")"#),
-            ("pin", #""refused""#, "its transform refused it"),
+            ("level", #""x""#, #"its transform rejected the value: Refusal(text: "x")"#),
+            ("pin", #""refused""#, "its transform rejected the value"),
             ("temp", #""hot""#, nil), ("temp", "null", nil),
         ]
     )

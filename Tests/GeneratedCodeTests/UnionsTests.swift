@@ -60,7 +60,7 @@ struct UnionsTests {
             try await send(task, reply: #"{"type":7,"bitrate":1}"#)
         } throws: { error in
             guard case NetTaskError<Never>.parse(let error)? = error as? NetTaskError<Never> else { return false }
-            return error.reason == #""7" is no ClosedChannel"#
+            return error.reason == #""7" is not a valid ClosedChannel"#
         }
     }
 

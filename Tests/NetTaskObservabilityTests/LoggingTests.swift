@@ -37,7 +37,7 @@
                 (.trace, "Task accepted", [:]),
                 (.trace, "Attempt started", ["nettask.attempt": "1", "nettask.queue.latency": "0.0"]),
                 (
-                    .debug, "Attempt failed, and will be repeated",
+                    .debug, "Attempt failed, and is repeated",
                     [
                         "nettask.attempt": "1", "nettask.retry.delay": "0.0", "nettask.retry.reason": "transient",
                         "error.type": "503",

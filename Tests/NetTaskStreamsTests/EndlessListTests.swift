@@ -103,8 +103,8 @@ struct EndlessListTests {
     func description() {
         #expect(
             "\(HTTPPageError.nothingNew(pageCount: 100))" == """
-                The list never ends: 100 pages in a row are empty or repeat earlier ones. Check whether the server obeys the \
-                param, or the URL, by which it is asked for the next page
+                The list never ends: 100 pages in a row are empty or repeat earlier ones. Check whether the server uses the \
+                param or URL of the next page
                 """
         )
     }

@@ -231,7 +231,7 @@ struct LongRunningTests {
             Issue.record("it did not end with a ParseError")
             return
         }
-        #expect(error.reason == "it has neither what GetJob needs, nor a header Location")
+        #expect(error.reason == "it has neither the values that GetJob needs, nor a Location header")
     }
 
     @Test("that has failed ends with the typed reply that says so")
@@ -245,7 +245,7 @@ struct LongRunningTests {
             return
         }
         #expect(error.response.state == "broken")
-        #expect("\(error)" == "StartExport has failed, as GET http://127.0.0.1/jobs/7 says (attempt 2)")
+        #expect("\(error)" == "StartExport has failed, according to GET http://127.0.0.1/jobs/7 (attempt 2)")
         #expect(transport.requests.count == 2)
     }
 

@@ -219,7 +219,7 @@ struct CursorPageTests {
             return #expect(Bool(false), "\(String(describing: error))")
         }
         #expect(error == .repeated("1"))
-        #expect("\(error)" == "The list never ends: the server says a second time that its next page is at \"1\"")
+        #expect("\(error)" == "The list never ends: the server sent the same next page twice: \"1\"")
         #expect(transport.requests.count == 3)
     }
 
@@ -292,7 +292,7 @@ struct LinkPageTests {
             return #expect(Bool(false), "\(String(describing: error))")
         }
         #expect(error.kind == .invalidRequest)
-        #expect(error.reason.hasSuffix("and not to http://127.0.0.1"))
+        #expect(error.reason.hasSuffix("instead of http://127.0.0.1"))
         #expect(transport.requests.count == 1)
     }
 
@@ -328,7 +328,7 @@ struct LinkPageTests {
         let location = try #require(URL(string: "https://other.test/a"))
         let (items, error) = await queue.items(ListElsewhere(location: location)).collect()
         #expect(items == [1, 2])
-        #expect("\(String(describing: error))".contains("leads to http://127.0.0.1, and not to https://other.test"))
+        #expect("\(String(describing: error))".contains("leads to http://127.0.0.1 instead of https://other.test"))
         #expect(
             transport.requests.map { "\($0.head.authority ?? "")\($0.head.path ?? "")" } == [
                 "other.test/a", "other.test/b?page=2",

@@ -113,7 +113,7 @@ struct MockHandlerTests {
             try await mock.send(HTTPMessage(uri: "posts/1"), context: NetTaskContext(name: "Blog.GetPost"))
         }
         // then
-        #expect(error?.reason == "the context that the handler was called with has no task in it")
+        #expect(error?.reason == "the context that the handler was called with has no task")
     }
 
     @Test("Failures are judged as the HTTP handler does")
@@ -182,7 +182,7 @@ struct MockHandlerTests {
         let failed = await queue.add(Blog.GetPost(id: 1), twice).result
         // then
         guard case .failure(.status(let status, _)) = refused else { return #expect(Bool(false)) }
-        #expect("\(status)" == "POST http://blog.test/v1/posts was answered with status 400 (attempt 2): no")
+        #expect("\(status)" == "POST http://blog.test/v1/posts returned status 400 (attempt 2): no")
         #expect(status.headers[.eTag] == "x")
         guard case .failure(.transport(let error)) = failed else { return #expect(Bool(false)) }
         #expect("\(error)" == "Attempt 2 of http://blog.test/v1/posts/1 failed: expired")

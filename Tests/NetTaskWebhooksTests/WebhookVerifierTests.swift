@@ -93,8 +93,9 @@ struct WebhookVerifierTests {
         }
         #expect(
             outcomes == [
-                "The webhook was sent at 2023-11-14T22:08:19Z, which is too long ago.", "verified", "verified",
-                "The webhook says that it was sent at 2023-11-14T22:18:21Z, which is later than now.",
+                "The webhook was sent at 2023-11-14T22:08:19Z, longer ago than the tolerance allows.", "verified",
+                "verified",
+                "The webhook has the timestamp 2023-11-14T22:18:21Z, which is in the future.",
             ]
         )
     }
@@ -104,7 +105,7 @@ struct WebhookVerifierTests {
         let verifier = try WebhookVerifier(secrets: [secret], tolerance: .milliseconds(1500), wallClock: { now })
         #expect(outcome(verifier, body, signer.headers(for: body, at: now.addingTimeInterval(-1))) == "verified")
         let old = signer.headers(for: body, at: now.addingTimeInterval(-2))
-        #expect(outcome(verifier, body, old).contains("too long ago"))
+        #expect(outcome(verifier, body, old).contains("longer ago than"))
     }
 
     @Test(
@@ -130,14 +131,14 @@ struct WebhookVerifierTests {
     func malformedTimestamp(text: String) {
         var headers = headers
         headers[.webhookTimestamp] = text
-        #expect(outcome(verifier, body, headers).contains("webhook-timestamp of the webhook cannot be read"))
+        #expect(outcome(verifier, body, headers).contains("webhook-timestamp of the webhook is invalid"))
     }
 
     @Test("A header that may be there once and is there twice is refused")
     func twice() {
         var headers = headers
         headers.append(HTTPField(name: .webhookTimestamp, value: "1700000000"))
-        #expect(outcome(verifier, body, headers).contains("it is there more than once"))
+        #expect(outcome(verifier, body, headers).contains("it occurs more than once"))
     }
 
     @Test(
@@ -166,7 +167,7 @@ struct WebhookVerifierTests {
         let verifier = try NetTaskWebhooksTests.verifier(secret, signature: .stripe)
         #expect(outcome(verifier, body, [.stripe: "v1=aa"]).hasSuffix("it has no `t=`."))
         #expect(outcome(verifier, body, [.stripe: "t=1,t=2,v1=aa"]).hasSuffix("it has more than one `t=`."))
-        #expect(outcome(verifier, body, [.stripe: "t=,v1=aa"]).contains("no whole number"))
+        #expect(outcome(verifier, body, [.stripe: "t=,v1=aa"]).contains("not a whole number"))
     }
 
     @Test("Capitals and small letters are the same in hex, and half a byte is none")
@@ -188,7 +189,7 @@ struct WebhookVerifierTests {
     )
     func secrets(secrets: [String], reason: String) {
         let error = #expect(throws: WebhookError.self) { try WebhookVerifier(secrets: secrets) }
-        #expect(error?.description == "A secret of webhooks cannot be used: \(reason).")
+        #expect(error?.description == "A secret for webhooks is invalid: \(reason).")
     }
 
     @Test("No description, dump or error shows a secret or a signature")

@@ -1,4 +1,4 @@
-/// Which task waits for which. Kept by slot; as slots are used again, each entry says whom it means.
+/// The dependencies between the tasks of a queue, by slot. Slots are used again, so each entry also has the ID of its task.
 struct DependencyEdges: Sendable {
     struct Edge: Sendable {
         var dependent: QueuePlace
@@ -7,13 +7,13 @@ struct DependencyEdges: Sendable {
 
     struct Dependents: Sendable {
         var edges: [Edge] = []
-        /// How many of them are of tasks that have left.
+        /// The number of edges to dependents that have left the queue.
         var staleCount = 0
     }
 
-    /// Who waits for a task, in the order in which it was said.
+    /// The tasks that wait for a task, in the order in which the dependencies were added.
     private(set) var dependents: [Int: Dependents] = [:]
-    /// What a task waits for, with some who have left.
+    /// The tasks that a task waits for. Some of them may have left the queue.
     private(set) var dependencies: [Int: [QueuePlace]] = [:]
 
     var isEmpty: Bool { dependents.isEmpty && dependencies.isEmpty }
@@ -23,10 +23,10 @@ struct DependencyEdges: Sendable {
         dependencies[dependent.slot, default: []].append(other)
     }
 
-    /// Forgets a task that has left.
+    /// Removes a task that has left the queue.
     ///
-    /// - Parameter isCurrent: whether a task is still there.
-    /// - Returns: those who waited for it, with some who have left themselves.
+    /// - Parameter isCurrent: whether a task is still in the queue.
+    /// - Returns: the dependents of the task. Some of them may have left the queue.
     mutating func remove(_ slot: Int, isCurrent: (QueuePlace) -> Bool) -> [Edge] {
         for dependency in dependencies.removeValue(forKey: slot) ?? [] {
             guard isCurrent(dependency), var others = dependents.removeValue(forKey: dependency.slot) else { continue }
@@ -40,9 +40,10 @@ struct DependencyEdges: Sendable {
         return dependents.removeValue(forKey: slot)?.edges ?? []
     }
 
-    /// How the first task waits for the second, by way of others: both with what is between them. Nil if it does not.
+    /// Returns the chain of dependencies from the first task to the last, with both, or `nil` if the first does not depend on
+    /// the last.
     ///
-    /// - Parameter isCurrent: whether a task is still there.
+    /// - Parameter isCurrent: whether a task is still in the queue.
     func path(from first: Int, to last: Int, isCurrent: (QueuePlace) -> Bool) -> [Int]? {
         var cameFrom: [Int: Int] = [first: first]
         var open = [first]

@@ -1,15 +1,15 @@
-/// Values by the moment at which they are due; among equal moments the one with the lower order comes first, and among
-/// those the one with the lower rank.
+/// A binary min-heap ordered by due time, then by task ID, then by rank.
 ///
-/// A binary heap. Values that have become pointless stay in it until they come up or ``removeAll(where:)`` is called. It is
-/// not generic: the runtime would look up its types with each call.
+/// Obsolete elements stay in the heap until they come up or ``removeAll(where:)`` is called. The heap is not generic, because
+/// the
+/// Swift runtime would look up the types on each call.
 struct DueHeap: Sendable, BinaryHeap {
     struct Element: Sendable {
         var due: Duration
         var order: NetTaskID
         var value: Int
         var rank: UInt8
-        /// The attempt that was the latest when it was inserted, if that matters.
+        /// The latest attempt at the time of the insertion, if the element belongs to an attempt.
         var attempt: Int
 
         func precedes(_ other: Element) -> Bool {
@@ -33,8 +33,8 @@ struct DueHeap: Sendable, BinaryHeap {
         siftDown(from: 0)
     }
 
-    mutating func removeAll(where isPointless: (Element) -> Bool) {
-        elements.removeAll(where: isPointless)
+    mutating func removeAll(where isObsolete: (Element) -> Bool) {
+        elements.removeAll(where: isObsolete)
         for index in elements.indices.reversed() {
             siftDown(from: index)
         }
@@ -51,7 +51,7 @@ struct DueHeap: Sendable, BinaryHeap {
     }
 }
 
-/// Elements found by their index, each of which stands behind its parent at `(index - 1) / 2`.
+/// Elements in an array, each of which follows its parent at `(index - 1) / 2`.
 protocol BinaryHeap {
     var heapCount: Int { get }
     func precedes(_ index: Int, _ other: Int) -> Bool

@@ -1,23 +1,24 @@
-/// Is told when tasks end, without owning them; see ``NetTaskQueue/addDelegate(_:for:)-(NetTaskDelegate,_)``.
+/// Is notified when tasks end; see ``NetTaskQueue/addDelegate(_:for:)-(NetTaskDelegate,_)``. A queue holds its delegates
+/// weakly.
 ///
-/// A class that belongs to the main actor conforms to ``MainActorNetTaskDelegate`` instead.
+/// A class that is isolated to the main actor conforms to ``MainActorNetTaskDelegate`` instead.
 public protocol NetTaskDelegate: AnyObject, Sendable {
-    /// A task succeeded or failed; its status says how. Called once for each task, after the closures that subscribe to
-    /// it, on a thread of the concurrency pool. Not called for cancelled tasks.
+    /// Called once for each task that succeeds or fails, on a thread of the concurrency pool, after the task's subscribers. The
+    /// status of the handle has the result. Not called for cancelled tasks.
     func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>)
 }
 
 /// A ``NetTaskDelegate`` that is called on the main actor, such as a view controller.
 @MainActor
 public protocol MainActorNetTaskDelegate: AnyObject, Sendable {
-    /// A task succeeded or failed; its status says how. Called once for each task, after the closures that subscribe to
-    /// it, on the main actor. Not called for cancelled tasks.
+    /// Called once for each task that succeeds or fails, on the main actor, after the task's subscribers. The status of the
+    /// handle has the result. Not called for cancelled tasks.
     func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>)
 }
 
-/// Which tasks a delegate is told of.
+/// The tasks that a delegate is notified of.
 public struct NetTaskFilter: Sendable, Hashable {
-    /// What it is the same by as another filter.
+    /// Identifies the filter: filters with the same ID are equal.
     let id: String
     let includes: @Sendable (any NetTask) -> Bool
 
@@ -29,7 +30,7 @@ public struct NetTaskFilter: Sendable, Hashable {
     /// All tasks.
     public static var all: NetTaskFilter { NetTaskFilter(id: "all") { _ in true } }
 
-    /// The tasks of that type.
+    /// The tasks of one type.
     public static func type<T: NetTask>(_ type: T.Type) -> NetTaskFilter {
         NetTaskFilter(id: "type \(ObjectIdentifier(type))") { $0 is T }
     }
@@ -42,34 +43,37 @@ public struct NetTaskFilter: Sendable, Hashable {
 }
 
 extension NetTaskQueue {
-    /// Has a delegate told when tasks end. It is held weakly, and told once for a task, however often it was added.
+    /// Adds a delegate that is notified when tasks end.
+    ///
+    /// The queue holds the delegate weakly. It notifies the delegate once for each task, even if the delegate was added several
+    /// times.
     ///
     /// - Parameters:
-    ///   - delegate: what is told.
-    ///   - filter: which tasks. Default: all of the queue.
+    ///   - delegate: the delegate.
+    ///   - filter: the tasks to notify it of. Default: all tasks of the queue.
     public func addDelegate(_ delegate: any NetTaskDelegate, for filter: NetTaskFilter = .all) {
         let subscriber = Subscriber<TaskRecord>(.finished) { [weak delegate] record in
-            if let delegate { record.work.tell(delegate, of: record) }
+            if let delegate { record.work.notify(delegate, of: record) }
         }
         add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
-    /// The same for a delegate that belongs to the main actor.
+    /// Adds a delegate that is called on the main actor; otherwise the same as for other delegates.
     public func addDelegate(_ delegate: any MainActorNetTaskDelegate, for filter: NetTaskFilter = .all) {
         let subscriber = Subscriber<TaskRecord>(.finished, on: .shared) { [weak delegate] record in
             guard let delegate else { return }
-            MainActor.assumeIsolated { record.work.tell(delegate, of: record) }
+            MainActor.assumeIsolated { record.work.notify(delegate, of: record) }
         }
         add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
-    /// Tells a delegate no more. A call that is under way goes on. For a delegate of the main actor, if called there, none
-    /// begins after this, of an end before this either.
+    /// Removes a delegate. A call that has begun completes.
+    ///
+    /// If called on the main actor for a delegate of the main actor, no further call begins, even for a task that ended before.
     ///
     /// - Parameters:
-    ///   - delegate: what was told.
-    ///   - filter: of which tasks it is not told any more, equal to that with which it was added. Default: of all, whatever it
-    ///     was added for.
+    ///   - delegate: the delegate.
+    ///   - filter: removes only registrations with this filter. Default: `nil`, all registrations of the delegate.
     public func removeDelegate(_ delegate: AnyObject, for filter: NetTaskFilter? = nil) {
         removeDelegates { registration in
             guard let other = registration.delegate() else { return true }
@@ -82,37 +86,37 @@ extension NetTaskQueue {
         core.scheduler.withLock { $0.delegates = $0.delegates + [registration] }
     }
 
-    private func removeDelegates(where isMeant: (DelegateRegistration) -> Bool) {
-        // Looked up without the lock, since a delegate that nobody else holds any more goes right after.
-        let gone = core.scheduler.withLock { $0.delegates }.filter(isMeant).map(\.subscriber)
+    private func removeDelegates(where shouldRemove: (DelegateRegistration) -> Bool) {
+        // Read without the lock: releasing the last reference to a delegate runs its `deinit`, which is code of users.
+        let removed = core.scheduler.withLock { $0.delegates }.filter(shouldRemove).map(\.subscriber)
         core.scheduler.withLock { state in
             state.delegates = state.delegates.filter { registration in
-                !gone.contains { $0 === registration.subscriber }
+                !removed.contains { $0 === registration.subscriber }
             }
         }
-        gone.forEach { $0.cancel() }
+        removed.forEach { $0.cancel() }
     }
 }
 
-/// A delegate, held weakly, and what it is to be told of.
+/// A delegate, held weakly, and the tasks that it is notified of.
 struct DelegateRegistration: Sendable {
     let filter: NetTaskFilter
-    /// Nil once nobody else holds it.
+    /// Returns `nil` once the delegate was released.
     let delegate: @Sendable () -> AnyObject?
     let subscriber: Subscriber<TaskRecord>
 }
 
 extension TaskRecord {
-    /// Has each of the delegates told once that the task has ended, in the order in which they were added. Under the lock.
-    func tell(_ registrations: [DelegateRegistration]) {
+    /// Notifies each delegate once, in the order in which they were added, that the task has ended. Call with the lock held.
+    func notify(_ registrations: [DelegateRegistration]) {
         if registrations.isEmpty || state.phase == .cancelled { return }
         post { [self] in
-            var told: Set<ObjectIdentifier> = []
+            var notified: Set<ObjectIdentifier> = []
             for registration in registrations where registration.filter.includes(work.anyTask) {
                 guard let delegate = registration.delegate(), registration.subscriber.isActive,
-                    told.insert(ObjectIdentifier(delegate)).inserted
+                    notified.insert(ObjectIdentifier(delegate)).inserted
                 else { continue }
-                await registration.subscriber.tell(self)
+                await registration.subscriber.notify(self)
             }
         }
     }

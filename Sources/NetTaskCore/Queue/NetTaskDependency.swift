@@ -1,39 +1,41 @@
 import Foundation
 
-/// Another task of the same queue, which has to end first.
+/// Another task of the same queue that has to end before a task starts.
 public struct NetTaskDependency: Sendable {
-    /// What becomes of the task that waits if the other one fails or is cancelled.
+    /// What happens to the dependent task if the other one fails or is cancelled.
     public enum FailurePolicy: String, Sendable, Hashable, CaseIterable, Codable {
-        /// It is cancelled, for ``CancellationReason/dependency(_:)``.
+        /// The dependent task is cancelled, with the reason ``CancellationReason/dependency(_:)``.
         case cancel
-        /// It runs all the same.
+        /// The dependent task runs.
         case run
     }
 
     let record: TaskRecord
     let onFailure: FailurePolicy
 
+    /// Makes a dependency.
+    ///
     /// - Parameters:
-    ///   - handle: the task to wait for. One that has ended already is not waited for; of one that shares a run with
-    ///     others, the end of the run is.
-    ///   - onFailure: what to do if it does not succeed.
+    ///   - handle: the task to wait for. A task that has ended already is not waited for. If the task shares a run with others,
+    ///     the dependent task waits for the end of the run.
+    ///   - onFailure: what happens to the dependent task if the other one does not succeed. Default: it is cancelled.
     public init<T: NetTask>(_ handle: NetTaskHandle<T>, onFailure: FailurePolicy = .cancel) {
         self.record = handle.record
         self.onFailure = onFailure
     }
 
-    /// Whether the task that waits cannot run any more. Under the lock of its queue.
+    /// Whether the dependent task can no longer run. Call with the lock of its queue held.
     var hasFailed: Bool { onFailure == .cancel && record.isEnded && record.state.phase != .succeeded }
 }
 
-/// Why a task cannot depend on another.
+/// The reason why a task cannot depend on another.
 ///
-/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
-/// Swift 6.3.1 crashes in many functions that throw.
+/// End a `do` that can throw this error with a `catch` without a pattern, such as `catch { throw error }`. Without it, Swift
+/// 6.3.1 crashes in many functions that throw.
 public enum NetTaskDependencyError: Error, Sendable, Hashable {
-    /// Each of these tasks would depend on the next; the last is the first again.
+    /// The tasks would depend on each other: each on the next one of the array, whose last element is also its first.
     case cycle([NetTaskID])
-    /// The task that should wait has been started already, or has ended.
+    /// The dependent task has been started or has ended.
     case started(NetTaskID)
     /// The other task is in another queue. Await its value instead.
     case otherQueue
@@ -43,11 +45,11 @@ extension NetTaskDependencyError: DescribedError {
     public var description: String {
         switch self {
         case .cycle(let path):
-            "The tasks would wait for each other: " + path.map(\.description).joined(separator: " after ")
+            "The tasks would depend on each other: " + path.map(\.description).joined(separator: " after ")
         case .started(let id):
-            "Task \(id) has been started, so that it cannot wait for another; say it when the task is added"
+            "Task \(id) has been started and cannot get a new dependency; use the option `after` when the task is added"
         case .otherQueue:
-            "A task can depend only on tasks of its own queue; await the other one's value before adding this one"
+            "A task can depend only on tasks of its own queue; await the value of the other task before you add this one"
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A group in a queue: to watch it, to await it, to cancel it. It goes on if nobody holds this.
+/// A handle to a group in a queue: use it to observe, await or cancel the group. The group continues if the handle is released.
 public final class NetTaskGroupHandle: Sendable {
     private struct State {
         var status: NetTaskGroupStatus
@@ -11,29 +11,29 @@ public final class NetTaskGroupHandle: Sendable {
     private let delivery = SerialDelivery()
     private let first: (any NetTask.Type)?
 
-    /// - Parameter first: the type of the first task, whose error the group has if it is cancelled itself.
+    /// - Parameter first: the type of the first task. A group that is itself cancelled has an error of this type's `TaskError`.
     init(total: Int, first: (any NetTask.Type)?) {
         self.first = first
         state = Locked(State(status: NetTaskGroupStatus(phase: .running, completed: 0, total: total)))
     }
 
-    /// Where the group stands now.
+    /// The current status of the group.
     public var status: NetTaskGroupStatus { state.withLock { $0.status } }
 
     /// Waits until the group has succeeded.
     ///
-    /// Awaiting it does not own the group: cancelling the one who waits neither cancels it nor ends the wait.
+    /// Awaiting the value does not own the group: cancelling the caller neither cancels the group nor ends the wait.
     ///
-    /// - Throws: the ``TaskError`` of the task that failed or was cancelled first.
+    /// - Throws: the ``TaskError`` of the first task that failed or was cancelled.
     public var value: Void {
         get async throws {
-            // In a task of its own, since the caller's cancellation would end the stream.
+            // In a separate task, because the caller's cancellation would end the stream.
             await Task { [progress] in for await _ in progress {} }.value
             if let error = status.error { throw error }
         }
     }
 
-    /// The same, but the caller owns the group: its cancellation cancels it.
+    /// Waits until the group has succeeded. Cancelling the caller cancels the group.
     func succeed() async throws {
         try await withTaskCancellationHandler {
             try await value
@@ -42,8 +42,8 @@ public final class NetTaskGroupHandle: Sendable {
         }
     }
 
-    /// How far the group comes: a new subscription at each use, which begins with the latest status and ends with the
-    /// group's end. Slow consumers may skip values but always get the latest.
+    /// The progress of the group. Each use makes a new stream, which begins with the latest status and ends with the group.
+    /// Slow consumers may miss values, but always get the latest.
     public var progress: AsyncStream<NetTaskGroupStatus> {
         state.withLock { state in
             state.status.isEnded
@@ -51,21 +51,22 @@ public final class NetTaskGroupHandle: Sendable {
         }
     }
 
-    /// The handles of those of its tasks that have been added to the queue and are of that type, in order.
+    /// Returns the handles of those tasks of the group that have this type and have been added to the queue, in order.
     public func handles<T: NetTask>(of type: T.Type) -> [NetTaskHandle<T>] {
         state.withLock { $0.members }.compactMap { record in
             (record.work.anyTask as? T).map { NetTaskHandle(record, $0) }
         }
     }
 
-    /// Has a closure called when the group ends.
+    /// Calls a closure when the group ends.
     ///
-    /// All who subscribe are called once, in the order of subscription; who does so after the end, too.
+    /// Each subscriber is called once, in the order of subscription. After the end of the group, a new subscriber is called
+    /// immediately.
     ///
     /// - Parameters:
-    ///   - moment: the end that is meant.
+    ///   - moment: the kind of end to wait for.
     ///   - action: called on a thread of the concurrency pool.
-    /// - Returns: a means to stop it. It may be dropped.
+    /// - Returns: a subscription that can be cancelled. Releasing it does not cancel it.
     @discardableResult
     public func subscribe(
         _ moment: NetTaskMoment,
@@ -74,7 +75,7 @@ public final class NetTaskGroupHandle: Sendable {
         subscribe(Subscriber(moment, action))
     }
 
-    /// Has a closure called on the main actor when the group ends; else as ``subscribe(_:_:)``.
+    /// Calls a closure on the main actor when the group ends; otherwise the same as ``subscribe(_:_:)``.
     @discardableResult
     public func subscribe(
         _ moment: NetTaskMoment,
@@ -84,8 +85,8 @@ public final class NetTaskGroupHandle: Sendable {
         subscribe(Subscriber(moment, on: actor) { status in MainActor.assumeIsolated { action(status) } })
     }
 
-    /// Cancels those of its tasks that have not ended; the others are never added. Once the group has ended this does
-    /// nothing.
+    /// Cancels the tasks of the group that have not ended. Tasks of a serial group that have not been added yet are never
+    /// added. Has no effect once the group has ended.
     public func cancel() {
         cancel(.group)
     }
@@ -94,9 +95,9 @@ public final class NetTaskGroupHandle: Sendable {
         end(.cancelled, error: cancellation(of: first, reason))
     }
 
-    // MARK: What happens to its tasks
+    // MARK: Events of the tasks
 
-    /// Takes in a task that was added to the queue; if the group has ended meanwhile, the task does too.
+    /// Adds a task that was added to the queue. If the group has ended meanwhile, the task is cancelled.
     func join(_ member: TaskRecord) {
         let isEnded = state.withLock { state in
             state.members.append(member)
@@ -107,8 +108,8 @@ public final class NetTaskGroupHandle: Sendable {
         }
     }
 
-    /// Takes in the end of a task; the first that is no success ends the group, and so does the last one.
-    func note(_ phase: NetTaskPhase, error: (any Error)?) {
+    /// Records the end of a task. The group ends with the first task that does not succeed, or with the last task.
+    func memberDidEnd(_ phase: NetTaskPhase, error: (any Error)?) {
         if phase != .succeeded {
             return end(phase, error: error)
         }
@@ -123,7 +124,7 @@ public final class NetTaskGroupHandle: Sendable {
 
     func end(_ phase: NetTaskPhase, error: (any Error)?) {
         let members: [TaskRecord]? = state.withLock { state in
-            // Once all have succeeded there is but one end, though it may still be on its way.
+            // Once all members have succeeded, the success is the only end, even if it has not been reported yet.
             let isDecided = phase != .succeeded && state.status.completed == state.status.total
             guard !state.status.isEnded, !isDecided else { return nil }
             state.status.phase = phase
@@ -138,7 +139,7 @@ public final class NetTaskGroupHandle: Sendable {
         }
         changes.yield(status)
         changes.finish()
-        tell()
+        notifySubscribers()
     }
 
     // MARK: Subscribers
@@ -149,39 +150,39 @@ public final class NetTaskGroupHandle: Sendable {
             return state.status.isEnded
         }
         if isEnded {
-            tell()
+            notifySubscribers()
         }
         return NetTaskSubscription(subscriber)
     }
 
-    /// Has those called that subscribed to the end.
-    private func tell() {
+    /// Notifies the subscribers of the end.
+    private func notifySubscribers() {
         state.withLock { state in
             let (status, subscribers) = (state.status, state.subscribers)
             state.subscribers = []
             delivery.post {
                 for subscriber in subscribers where subscriber.moment.includes(status.phase) {
-                    await subscriber.tell(status)
+                    await subscriber.notify(status)
                 }
             }
         }
     }
 }
 
-/// Where a group stands. A snapshot: all of it is from one moment.
+/// The state of a group. A snapshot: all properties are from the same moment.
 public struct NetTaskGroupStatus: Sendable {
-    /// The stage that the group has come to: running, or one of the three ends. It has succeeded when all of its tasks
-    /// have, failed when one has, and is cancelled when it was or one of its tasks was.
+    /// `running`, or one of the three ends. The group succeeds when all of its tasks have succeeded. It fails when a task
+    /// fails. It is cancelled when it or one of its tasks is cancelled.
     public var phase: NetTaskPhase
-    /// How many tasks have succeeded.
+    /// The number of tasks that have succeeded.
     public var completed: Int
-    /// How many tasks there are.
+    /// The number of tasks in the group.
     public var total: Int
-    /// The error of the task that failed or was cancelled first, a ``TaskError``.
+    /// The error of the first task that failed or was cancelled, a ``TaskError``.
     public var error: (any Error)?
 
-    /// The share of tasks that have succeeded, from 0 to 1. Of a group without tasks it is 1.
+    /// The share of the tasks that have succeeded, from 0 to 1. It is 1 for a group without tasks.
     public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
-    /// Whether it is over: succeeded, failed or cancelled.
+    /// Whether the group has succeeded, failed or been cancelled.
     public var isEnded: Bool { phase.isEnd }
 }

@@ -1,4 +1,10 @@
-/// A task in a queue: to watch it, to await it, to cancel it. Handles may be copied and shared freely.
+/// A handle to a task in a queue: use it to observe, await or cancel the task.
+///
+///     let handle = queue.add(GetPost(id: 1))
+///     for await event in handle.events { print(event) }
+///     let post = try await handle.value
+///
+/// Handles may be copied and used from any thread. The task continues if all its handles are released.
 public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
     let record: TaskRecord
     /// The task as it was added.
@@ -9,28 +15,28 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         self.task = task
     }
 
-    /// The number of the task in its queue. Tasks that share a run (``DuplicatePolicy/coalesce``) share the number.
+    /// The number of the task in its queue. Tasks that share a run (``DuplicatePolicy/coalesce``) have the same number.
     public var id: NetTaskID { record.place.id }
     /// The tags that the task was added with.
     public var tags: [String] { record.tags }
 
-    /// Where the task stands now.
+    /// The current status of the task.
     public var status: NetTaskStatus<T> { NetTaskStatus(record.scheduler.withLock { _ in record.state }) }
 
-    /// The response, once it is there.
+    /// The response, once the task has succeeded.
     ///
-    /// Awaiting it does not own the task: cancelling the one who waits neither cancels the task nor ends the wait.
-    /// ``NetTaskQueue/run(_:options:)`` does.
+    /// Awaiting the value does not own the task: cancelling the caller neither cancels the task nor ends the wait. With
+    /// ``NetTaskQueue/run(_:options:)``, cancelling the caller cancels the task.
     public var value: T.Response {
         get async throws(TaskError<T.Rejection, T.Failure>) {
             try await result.get()
         }
     }
 
-    /// The response or the error, once either is there.
+    /// The response or the error, once the task has ended.
     public var result: Result<T.Response, TaskError<T.Rejection, T.Failure>> {
         get async {
-            // The caller's cancellation does not shorten the wait.
+            // The caller's cancellation does not end the wait.
             let outcome = await withCheckedContinuation { continuation in
                 record.whenEnded { continuation.resume(returning: $0) }
             }
@@ -38,23 +44,23 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         }
     }
 
-    /// What happens to the task: a new subscription at each use, which begins with the latest event.
+    /// The events of the task. Each use makes a new sequence, which begins with the latest event.
     public var events: NetTaskEvents<T> { NetTaskEvents(states: record.events()) }
 
-    /// How far the attempts come, as far as the handler tells: a new subscription at each use, which begins with the
-    /// latest progress and ends with the task. Slow consumers may skip values but always get the latest.
+    /// The progress of the attempts, if the handler reports it. Each use makes a new stream, which begins with the latest
+    /// progress and ends with the task. Slow consumers may miss values, but always get the latest.
     public var progress: AsyncStream<NetTaskProgress> { record.progress() }
 
-    /// Has a closure called when something happens to the task.
+    /// Calls a closure when something happens to the task.
     ///
-    /// All who subscribe to a moment are called once each time, in the order of subscription and before the queue's
-    /// delegates, one after the other; with the status of that moment. Who subscribes to the end after it is called
-    /// for it all the same.
+    /// The subscribers of a moment are called each time, one after the other, in the order of subscription and before the
+    /// queue's delegates. They receive the status of that moment. If the task has already ended, a closure that subscribes to
+    /// the end is called immediately.
     ///
     /// - Parameters:
-    ///   - moment: what has to happen.
-    ///   - action: called on a thread of the concurrency pool, never by the thread that caused the event.
-    /// - Returns: a means to stop it. It may be dropped.
+    ///   - moment: the kind of event to wait for.
+    ///   - action: called on a thread of the concurrency pool, never on the thread that caused the event.
+    /// - Returns: a subscription that can be cancelled. Releasing it does not cancel it.
     @discardableResult
     public func subscribe(
         _ moment: NetTaskMoment,
@@ -63,7 +69,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         record.subscribe(Subscriber(moment) { action(NetTaskStatus($0)) })
     }
 
-    /// Has a closure called on the main actor when something happens to the task; else as ``subscribe(_:_:)``.
+    /// Calls a closure on the main actor when something happens to the task; otherwise the same as ``subscribe(_:_:)``.
     ///
     ///     handle.subscribe(.finished, on: MainActor.shared) { status in
     ///         label.text = "\(status.phase)"
@@ -81,10 +87,10 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         )
     }
 
-    /// Cancels the task. Once it has ended this does nothing.
+    /// Cancels the task. Has no effect once the task has ended.
     ///
-    /// When it returns, the task has left the queue: one that waited is never sent, and what a running one still
-    /// brings is ignored. A run that others share goes on for them.
+    /// When this returns, the task has left the queue. A waiting task is never sent, and the result of a running attempt is
+    /// ignored. If the task shares a run with others, the run continues for them.
     public func cancel() {
         cancel(.handle)
     }
@@ -93,17 +99,19 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         record.cancel(reason)
     }
 
-    /// Changes the priority. It counts at once for a task in line, which goes to the end of its new line, and from the
-    /// next retry on for a running one.
+    /// Changes the priority. A ready task moves to the end of the line for its new priority. A running task uses the new
+    /// priority for its next retry.
     public func setPriority(_ priority: NetTaskPriority) {
         record.setPriority(priority)
     }
 
-    /// Lets the task wait for another one of its queue, too. It must not have been started, so this is for tasks that
-    /// wait already; for others say ``NetTaskOption/after(_:onFailure:)`` when they are added.
+    /// Adds a dependency on another task of the same queue.
     ///
-    /// - Throws: ``NetTaskDependencyError`` if the two would wait for each other, be it by way of others; if the task
-    ///   has been started; if the other one is in another queue. Nothing has changed then.
+    /// The dependent task must not have been started. For a task that could start immediately, use
+    /// ``NetTaskOption/after(_:onFailure:)`` when you add it.
+    ///
+    /// - Throws: ``NetTaskDependencyError`` if the tasks would depend on each other, directly or through other tasks; if the
+    ///   task has been started; or if the other task is in another queue. Nothing changes in these cases.
     public func depend<Other: NetTask>(
         on other: NetTaskHandle<Other>,
         onFailure: NetTaskDependency.FailurePolicy = .cancel

@@ -1,55 +1,58 @@
-/// Is told all that happens in a queue, such as to log, measure or trace it. Given to the queue when that is made.
+/// Observes the events of a queue, for example to log, measure or trace them. Pass observers to the initializer of the queue.
 ///
 ///     struct Printer: NetTaskObserver {
 ///         func observe(_ event: NetTaskQueueEvent) { print(event.name, event.kind) }
 ///     }
 ///
-/// For one task there is ``NetTaskHandle/subscribe(_:_:)``, and for the ends of some tasks a ``NetTaskDelegate``.
+/// To observe a single task, use ``NetTaskHandle/subscribe(_:_:)``. To be notified when tasks end, use a ``NetTaskDelegate``.
 public protocol NetTaskObserver: Sendable {
-    /// Something happened. All events of a queue are told once, one after the other, in the order in which they
-    /// happened; of several observers the one that was given first is told first.
+    /// Called once for each event of a queue, in the order in which the events happened. If there are several observers, they
+    /// are called in the order in which the queue received them.
     ///
-    /// Called on a thread of the concurrency pool, never by the thread that caused the event, such as one that adds a
-    /// task. Whoever awaits a task or ``NetTaskQueue/drain()`` goes on only after this has been called, so it has to be
-    /// quick. It may use the queue: what that causes is told after this. A queue holds its observers, so they should hold
-    /// the queue weakly, if at all.
+    /// Called on a thread of the concurrency pool, never on the thread that caused the event, such as a thread that adds a
+    /// task. Callers that await a task or ``NetTaskQueue/drain()`` resume only after the observers have returned, so the
+    /// implementation should be quick. It may use the queue: events that it causes are reported afterwards. A queue holds its
+    /// observers strongly, so an observer should hold the queue weakly.
     func observe(_ event: NetTaskQueueEvent)
 }
 
-/// Something that happened to one of the tasks of a queue; see ``NetTaskObserver``.
+/// Something that happened to a task of a queue; see ``NetTaskObserver``.
 ///
-/// Tasks that share a run (``DuplicatePolicy/coalesce``) are told of once, as the run.
+/// Tasks that share a run (``DuplicatePolicy/coalesce``) are reported once, as the run.
 public struct NetTaskQueueEvent: Sendable {
-    /// What happened.
+    /// The kinds of events.
     public enum Kind: Sendable, Hashable {
-        /// The queue took the task in. Of a task that it refuses, such as after its shutdown, only the end is told.
+        /// The queue accepted the task. For a task that the queue rejects, such as after its shutdown, only the end is
+        /// reported.
         case accepted
-        /// An attempt begins, counted from 1. It waited since it was accepted, or since the date or the delay of the retry
-        /// had passed that it had to wait for; waiting for other tasks counts.
+        /// An attempt starts, counted from 1. `waited` is the time since the task was accepted, or since its date or the delay
+        /// of its retry had passed. It includes the time in which the task waited for other tasks.
         case started(attempt: Int, waited: Duration)
-        /// The request of an attempt certainly never left, and is sent once more in the same attempt.
+        /// The request of an attempt was certainly not sent. The handler sends it again in the same attempt.
         case resent(attempt: Int)
-        /// An attempt failed and will be repeated after a delay. Retries are counted from 1; the reason is what the
-        /// handler made of the error.
+        /// An attempt failed and is repeated after a delay. Retries are counted from 1. `reason` is the handler's judgement of
+        /// the error.
         case retrying(retry: Int, after: Duration, reason: RetryDisposition)
-        /// The reply to an attempt says that what the task has started is not over (``NetTaskPolling``): it is asked again
-        /// after a wait.
+        /// The reply says that the long-running operation that the task started has not completed (``NetTaskPolling``). The
+        /// task polls again after a delay.
         case pending(attempt: Int, after: Duration)
-        /// An attempt failed and would be repeated, but the handler does not permit it, such as for its ``RetryQuota``.
-        /// The end follows.
+        /// An attempt failed and would be repeated, but the handler does not permit the retry, such as because of its
+        /// ``RetryQuota``. The end of the task follows.
         case retryRefused(reason: RetryDisposition)
-        /// The reply to an attempt said that the server takes nothing more for now: no task of that key starts for so long. Told
-        /// once for each such time, of the first task that learned of it. The key is nil for tasks that have none.
+        /// The server asked for a pause, or its limit is used up: no task with this key starts for this duration. Reported once
+        /// for each hold, for the task whose reply stated the limit. The key is `nil` for tasks without a key.
         case held(key: String?, for: Duration)
-        /// Five minutes later, the server's limit still holds tasks of that key, for so much longer. Told of a task that waits.
+        /// Five minutes after the hold began, the server's limit still holds the tasks with this key, for this further
+        /// duration. Reported for a task that waits.
         case stillHeld(key: String?, for: Duration)
-        /// It is over, and the task stands where the phase says. Told once for each task, and last. The phase is
-        /// ``NetTaskPhase/waiting`` for a run of a durable queue, if what the task has started is not over: another run asks
-        /// again. The duration is that since the task was accepted; the other one, that since the start of its first attempt,
-        /// is nil if there was none.
+        /// The task has ended, with this phase. Reported once for each task, as the last event. `duration` is the time since
+        /// the task was accepted. `runDuration` is the time since its first attempt started, or `nil` if there was none.
+        ///
+        /// The phase is ``NetTaskPhase/waiting`` for a run of a durable queue whose operation has not completed: another run
+        /// polls again.
         case ended(NetTaskPhase, attempts: Int, duration: Duration, runDuration: Duration?)
 
-        /// Whether something has failed.
+        /// Whether the event has an error.
         var hasError: Bool {
             switch self {
             case .resent, .retrying, .retryRefused: true
@@ -63,24 +66,24 @@ public struct NetTaskQueueEvent: Sendable {
     public let id: NetTaskID
     /// The task as it was added.
     public let task: any NetTask
-    /// The tags that it was added with.
+    /// The tags that the task was added with.
     public let tags: [String]
-    /// What happened to it.
+    /// The kind of event.
     public let kind: Kind
-    /// What an attempt failed with (`resent`, `retrying`, `retryRefused`), or how the task ended without success (`ended`): a
-    /// ``StatusError``, a ``CancellationReason`` and so on; else nil.
+    /// The error of the attempt (`resent`, `retrying`, `retryRefused`), or of a task that did not succeed (`ended`), such as a
+    /// ``StatusError`` or a ``CancellationReason``; otherwise `nil`.
     ///
-    /// Descriptions of the runtime's own errors hold no secrets, but what is in them may, such as the body of a reply.
+    /// The descriptions of the runtime's own errors contain no secrets, but their properties may, such as the body of a reply.
     public internal(set) var error: (any Error)?
-    /// How many tasks were in the queue once all was done that happened at the same moment: waiting, running and waiting
-    /// for a retry.
+    /// The number of tasks in the queue after the event and all events of the same moment: those that wait, run, or wait for a
+    /// retry.
     public internal(set) var taskCount = 0
 
     /// The name of the task's operation.
     public var name: String { type(of: task).name }
 }
 
-/// An event whose error is looked up only where no lock is held, since that may call code of the user's.
+/// An event whose error is read later, without a lock, because reading it can call code of users.
 struct ObservedEvent: Sendable {
     var event: NetTaskQueueEvent
     let record: TaskRecord

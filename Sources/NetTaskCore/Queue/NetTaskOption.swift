@@ -1,49 +1,53 @@
 public import Foundation
 
-/// Something to say about one task when it is added to a queue.
+/// A setting for one task, given when the task is added to a queue.
+///
+///     queue.add(GetPost(id: 1), .priority(.high), .tag("feed"))
 public enum NetTaskOption: Sendable {
-    /// A label to recognise the task by. May be given more than once.
+    /// A label that identifies the task. May be given more than once.
     case tag(String)
-    /// Takes the place of the task's own ``NetTaskSettings/retry``.
+    /// Replaces the task's own ``NetTaskSettings/retry``.
     case retry(RetryPolicy)
-    /// Asked before each retry that the task's policy and the handler would make, with the error of the attempt: a
-    /// ``StatusError``, a ``TransportError`` and so on. false ends the task with it. Called on a thread of the concurrency
-    /// pool.
+    /// Decides on each retry that the task's policy and the handler would make. The closure receives the error of the attempt,
+    /// such as a ``StatusError`` or a ``TransportError``. If it returns `false`, the task ends with that error. Called on a
+    /// thread of the concurrency pool.
     case retryIf(@Sendable (any Error) -> Bool)
-    /// Takes the place of the task's own ``NetTaskSettings/timeout``.
+    /// Replaces the task's own ``NetTaskSettings/timeout``.
     case timeout(Duration)
-    /// Takes the place of the task's own ``NetTaskSettings/deadline``.
+    /// Replaces the task's own ``NetTaskSettings/deadline``.
     case deadline(Duration)
-    /// Something for the handler; it finds it in ``NetTaskContext/handlerOptions``. For HTTP there are
-    /// ``headers(_:)``, ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
+    /// An option for the handler, which reads it from ``NetTaskContext/handlerOptions``. HTTP has ``headers(_:)``,
+    /// ``baseURL(_:)``, ``timeouts(_:)`` and ``download(to:)``.
     case forHandler(any Sendable)
-    /// How soon it is started among others. Default: what the task's ``NetTaskSettings`` says.
+    /// The priority among the ready tasks. Default: the ``NetTaskSettings/priority-swift.property`` of the task.
     case priority(NetTaskPriority)
-    /// It is not started before that date.
+    /// The task does not start before this date.
     case notBefore(Date)
-    /// No attempt is started at that date or later: if it is waiting then, it fails with a ``NetTaskTimeoutError``. An attempt
-    /// that is under way goes on. Takes the place of the task's own ``NetTaskSettings/expires``.
+    /// No attempt starts at this date or later. A task that still waits at this date fails with a ``NetTaskTimeoutError``; an
+    /// attempt that is running continues. Replaces the task's own ``NetTaskSettings/expires``.
     case expires(Date)
-    /// It is not started before that other task has ended. May be given more than once; see ``after(_:onFailure:)``.
+    /// The task does not start before another task has ended. May be given more than once; see ``after(_:onFailure:)``.
     case dependency(NetTaskDependency)
-    /// What to do if one like it is in the queue; takes the place of the task's own policy and of the queue's. Alike are
-    /// tasks of the same type that were given the same identity, or, without one, that are by their
-    /// ``NetTaskSettings/identity-swift.property``.
+    /// What happens if a duplicate of the task is in the queue. Replaces the policy of the task and of the queue. Tasks of the
+    /// same type are duplicates if they were given the same identity here or, without one, if their
+    /// ``NetTaskSettings/identity-swift.property`` is equal.
     case duplicates(DuplicatePolicy, of: String? = nil)
-    /// The key by which it counts for ``NetTaskQueue/limitPerKey`` and a server's limits; takes the place of the task's own and
-    /// of the queue's, such as the host.
+    /// The key that groups tasks for ``NetTaskQueue/limitPerKey`` and for a server's limits. Replaces the key of the task and
+    /// of the queue, such as the host.
     case key(String)
-    /// The idempotency key of this task, in place of one that the queue makes up: the same text for what the server is to
-    /// do once, such as `order-17`. Of printable ASCII without quotes and backslashes; with another text, or with a task
-    /// whose settings have no ``NetTaskSettings/idempotencyKey``, the task ends with a ``PackError``, and nothing
-    /// is sent. With a group, each task has a key of its own: the text with `-1` after it for the first, and so on.
+    /// The idempotency key of this task, such as `order-17`, in place of one that the queue generates. Use the same key for
+    /// each request that the server should act on only once.
+    ///
+    /// The key consists of printable ASCII characters without quotes and backslashes. If the key is invalid, or if the task's
+    /// settings have no ``NetTaskSettings/idempotencyKey``, the task ends with a ``PackError`` and nothing is sent. In a group,
+    /// each task has its own key: the text followed by `-1` for the first task, and so on.
     case idempotencyKey(String)
 
-    /// It is not started before that other task has ended. May be given more than once.
+    /// The task does not start before another task has ended. May be given more than once.
     ///
     /// - Parameters:
     ///   - handle: a task of the same queue.
-    ///   - onFailure: whether it runs if the other one did not succeed. By default it does not, and ends as cancelled.
+    ///   - onFailure: whether the task runs if the other one did not succeed. Default: it does not, and is cancelled.
     public static func after<T: NetTask>(
         _ handle: NetTaskHandle<T>,
         onFailure: NetTaskDependency.FailurePolicy = .cancel
@@ -52,20 +56,20 @@ public enum NetTaskOption: Sendable {
     }
 }
 
-/// All options of one task, settled.
+/// The options of one task, merged into one value.
 struct NetTaskOptions: Sendable {
     var tags: [String] = []
     var run = NetTaskRunOptions()
-    /// nil means the task's own, of this and the next ones.
+    /// `nil` for the task's own priority. The same applies to the following properties.
     var priority: NetTaskPriority?
     var notBefore: Date?
     var expires: Date?
     var dependencies: [NetTaskDependency] = []
-    /// nil means the task's own, or the queue's.
+    /// `nil` for the policy of the task or of the queue.
     var duplicates: DuplicatePolicy?
     var identity: String?
 
-    /// Later options win over earlier ones.
+    /// If an option occurs several times, the last one applies.
     init(_ options: [NetTaskOption] = []) {
         for option in options {
             switch option {
@@ -86,20 +90,20 @@ struct NetTaskOptions: Sendable {
         }
     }
 
-    /// Those of one task of a group, which were said for all of them.
+    /// The options for one member of a group, made from the options of the group.
     func ofMember(_ index: Int) -> NetTaskOptions {
-        // One that is refused stays as it is, to be refused.
+        // An invalid key stays unchanged, so that packing rejects it.
         guard let key = run.idempotencyKey, NetTaskIdempotencyKey.refusal(of: key) == nil else { return self }
-        // With one key for all of them a server would do what the first one asks, and nothing else.
+        // With the same key for all members, a server would act only on the first one.
         var options = self
         options.run.idempotencyKey = "\(key)-\(index + 1)"
         return options
     }
 }
 
-/// What was said about the attempts of one task; few tasks have any.
+/// The options for the attempts of one task. Few tasks have any.
 struct NetTaskRunOptions: Sendable {
-    // nil means the task's own.
+    // `nil` for the task's own setting.
 
     var retry: RetryPolicy?
     var timeout: Duration?
@@ -107,9 +111,9 @@ struct NetTaskRunOptions: Sendable {
     var predicates: [@Sendable (any Error) -> Bool] = []
     var handlerOptions: [any Sendable] = []
     var key: String?
-    /// That of the call, or the one that the queue has made; nil for tasks that have none.
+    /// The key of the call, or the key that the queue generated; `nil` for tasks without one.
     var idempotencyKey: String?
-    /// Set if it is a run of a task that another queue keeps.
+    /// Set if the task is a run of a task that another queue keeps.
     var kept: KeptRun?
 
     var isEmpty: Bool {

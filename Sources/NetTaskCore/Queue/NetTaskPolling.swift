@@ -1,34 +1,34 @@
-/// A task that starts something which takes long, and asks how far that has come until it is over.
+/// A task that starts a long-running operation and polls until the operation completes.
 ///
-/// All of it is one task of the queue: the request that starts it, and each poll, is an attempt. While it waits for the next
-/// poll it holds no slot. Tasks of generated code conform to a
-/// refinement of it, of the module NetTaskStreams.
+/// The request that starts the operation and each poll are attempts of the same task. While the task waits for the next poll,
+/// it uses no slot. Generated tasks conform to `HTTPLongRunningTask`, a refinement of this protocol in NetTaskStreams.
 ///
-/// A queue takes a task for one only if its settings have a ``NetTaskSettings/pollInterval``.
+/// A queue polls only if the task's settings have a ``NetTaskSettings/pollInterval``.
 public protocol NetTaskPolling<Request, Reply>: NetTask {
-    /// The task whose request asks how far it has come. Each poll is an attempt of that task: its own settings say how it is
-    /// retried, how long an attempt may take, and by which key and rate it is limited; each poll has all of its retries. The
-    /// priority, the deadline and the expiry are those of the task itself. Called several times in each attempt, on a thread of
-    /// the concurrency pool.
+    /// Returns the task whose request asks for the state of the operation.
+    ///
+    /// Each poll is an attempt with the settings of the returned task: its retry policy, its timeout, its limit key and its
+    /// rate. Each poll has all of its retries. The priority, the deadline and the expiry are those of the task that started the
+    /// operation. Called several times in each attempt, on a thread of the concurrency pool.
     ///
     /// - Parameters:
-    ///   - task: what was started.
-    ///   - start: the reply to the request that has started it.
-    /// - Throws: ``ParseError`` if the reply does not say whom to ask.
+    ///   - task: the task that started the operation.
+    ///   - start: the reply to the request that started the operation.
+    /// - Throws: ``ParseError`` if the reply does not say where to poll.
     static func poll(for task: Self, after start: Reply) throws -> any NetTask<Request, Reply>
 
-    /// Whether a reply says, before it is checked and read, that it is not over. Called several times for each, on a thread of
-    /// the concurrency pool. Default: none does.
+    /// Whether a reply says, before it is checked and parsed, that the operation has not completed. Called several times for
+    /// each reply, on a thread of the concurrency pool. Default: `false`.
     static func isPending(_ reply: Reply) -> Bool
 
-    /// What a reply says that is pending, or accepted by its ``NetTask/check(_:)``. Called once for each, on a thread of the
-    /// concurrency pool.
+    /// Returns the state of the operation that a reply describes. The reply is pending, or its ``NetTask/check(_:)`` accepted
+    /// it. Called once for each reply, on a thread of the concurrency pool.
     ///
     /// - Parameters:
-    ///   - task: what was started.
-    ///   - reply: to the request that starts it, or to a poll.
-    ///   - start: the reply to the request that has started it; nil if `reply` is that.
-    /// - Throws: what ended it, if it has failed.
+    ///   - task: the task that started the operation.
+    ///   - reply: the reply to the request that starts the operation, or to a poll.
+    ///   - start: the reply to the request that started the operation, or `nil` if `reply` is that reply.
+    /// - Throws: the error of an operation that has failed.
     static func step(of task: Self, after reply: Reply, start: Reply?) throws -> NetTaskStep<Response>
 }
 
@@ -36,37 +36,37 @@ extension NetTaskPolling {
     public static func isPending(_ reply: Reply) -> Bool { false }
 }
 
-/// How far something has come that takes long.
+/// The state of a long-running operation.
 public enum NetTaskStep<Response: Sendable>: Sendable {
-    /// It is over, and this is the response of the task.
+    /// The operation has completed, with the response of the task.
     case done(Response)
-    /// It is to be asked again after a wait.
+    /// The operation has not completed. The task polls again after this delay.
     case pending(after: Duration)
 }
 
 extension NetTaskStep: Equatable where Response: Equatable {}
 
-/// An attempt says that the task is to poll: no failure, and told to nobody as one. It is the end of a ``KeptRun``.
+/// Says that the task has to poll again. It is not a failure and is not reported as one. A ``KeptRun`` ends with it.
 package struct NetTaskPause: Error {
-    /// The reply to the request that has started it.
+    /// The reply to the request that started the operation.
     package let start: any Sendable
     package let wait: Duration
 }
 
-/// What a task has come to that polls.
+/// The polls of a task so far.
 struct PollState: Sendable {
-    /// The reply to the request that has started it.
+    /// The reply to the request that started the operation.
     let start: any Sendable
-    /// How many polls were answered.
+    /// The number of polls with a reply.
     var pollCount = 0
-    /// The latest attempt that was answered. Those before do not count as retries.
+    /// The latest attempt with a reply. Retries are counted from there.
     var answeredAttempt = 0
 }
 
 extension TypedWork {
     /// Makes an attempt of a task that polls.
     ///
-    /// - Parameter reply: takes what came back.
+    /// - Parameter reply: receives the reply.
     func makeStep<P: NetTaskPolling<T.Request, T.Reply>>(
         of task: P,
         _ attempt: Int,
@@ -96,7 +96,7 @@ extension TypedWork {
         }
     }
 
-    /// The poll of what has been started, if it is this type of task that polls.
+    /// The next poll, if the task polls and has started its operation.
     func poll(after start: (any Sendable)?) -> (any NetTask<T.Request, T.Reply>)? {
         func poll<P: NetTaskPolling<T.Request, T.Reply>>(_ task: P, _ start: T.Reply) -> (
             any NetTask<T.Request, T.Reply>

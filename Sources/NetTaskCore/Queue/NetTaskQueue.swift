@@ -1,31 +1,38 @@
 public import Foundation
 
-/// Runs tasks: a limited number at once, by priority and order, each until it has ended exactly once.
+/// Runs tasks: a limited number at a time, by priority and order, each to exactly one end.
 ///
-/// The types say which protocol the queue speaks; it takes only tasks that speak the same. All of it may be used from
-/// any thread. Tasks that were accepted go on when the queue is released; only if it is suspended then, those that wait
-/// are cancelled, since nobody could resume it.
+///     let queue = HTTPNetTaskQueue(limit: 4)
+///     let post = try await queue.run(GetPost(id: 1))
 ///
-/// A task that waits, be it in line, for a date, for others or for its next attempt, takes no slot and costs a few
-/// hundred bytes.
+/// The generic parameters define the protocol of the queue, such as HTTP; it takes only tasks of the same protocol. All members
+/// may be used from any thread.
+///
+/// A waiting task uses no slot and a few hundred bytes, whether it is ready or waits for a date, for other tasks or for its
+/// next attempt.
+///
+/// Tasks continue after the queue is released. If the queue is suspended at that time, the waiting tasks are cancelled, because
+/// nothing could resume it.
 public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     let core: QueueCore<Request, Reply>
 
+    /// Makes a queue.
+    ///
     /// - Parameters:
-    ///   - limit: how many tasks may run at once; 0, the default, means any number.
-    ///   - limitPerKey: how many tasks of one key may run at once; 0, the default, means any number.
-    ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
-    ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
-    ///     run.
-    ///   - maxHold: the longest time for which a server's limit holds a task. Defaults to one hour.
-    ///   - handler: what sends the requests.
-    ///   - key: what tasks that name no key themselves share `limitPerKey` by. Default, and where it gives nil: what the
-    ///     handler says. Called only once there is such a limit, or a server tells of its own, on the thread that adds the
-    ///     task, sets the limit or learns of it.
-    ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
-    ///   - clock: what waits and time-outs are measured by.
-    ///   - wallClock: what dates are compared with.
-    ///   - random: where jitter and idempotency keys come from.
+    ///   - limit: the number of tasks that may run at the same time. Default: 0, no limit.
+    ///   - limitPerKey: the number of tasks with the same key that may run at the same time. Default: 0, no limit.
+    ///   - order: which of the ready tasks of the same priority starts first. Default: the task that has been ready longest.
+    ///   - duplicates: what happens to duplicates of tasks in the queue, if neither the call nor the task has a policy.
+    ///     Default: all of them run.
+    ///   - maxHold: the longest time for which a server's limit holds a task. Default: one hour.
+    ///   - handler: sends the requests.
+    ///   - key: returns the key for `limitPerKey` of a task that has no key itself. Default, and if it returns `nil`: the key
+    ///     of the handler. Called only if there is such a limit or a server has stated its own, on the thread that adds the
+    ///     task, sets the limit or reports it.
+    ///   - observers: are notified of all events of the queue, in this order. Default: none.
+    ///   - clock: measures waits and timeouts. Default: `ContinuousClock`.
+    ///   - wallClock: returns the current date, for options with dates. Default: the system's date.
+    ///   - random: generates jitter and idempotency keys. Default: the system's generator.
     public init(
         limit: Int = 0,
         limitPerKey: Int = 0,
@@ -59,16 +66,16 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     // MARK: Adding tasks
 
-    /// Accepts a task. It starts at once if a slot is free and nothing is said that it has to wait for.
+    /// Adds a task. It starts immediately if a slot is free and it has nothing to wait for.
     ///
-    /// Its attempts run with the priority of the caller, and without the caller's task-local values.
+    /// The attempts run with the priority of the caller, without the caller's task-local values.
     @discardableResult
     public func add<T: NetTask>(_ task: T, _ options: NetTaskOption...) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         add(task, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Adds a task with an array of options.
     @discardableResult
     public func add<T: NetTask>(_ task: T, options: [NetTaskOption]) -> NetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
@@ -88,7 +95,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         return add(task, options)
     }
 
-    /// Accepts a task and waits for its response. Cancelling the caller cancels the task.
+    /// Adds a task and waits for its response. Cancelling the caller cancels the task.
     public func run<T: NetTask>(
         _ task: T,
         _ options: NetTaskOption...
@@ -96,7 +103,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         try await run(task, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Adds a task with an array of options and waits for its response. Cancelling the caller cancels the task.
     public func run<T: NetTask>(
         _ task: T,
         options: [NetTaskOption]
@@ -115,14 +122,16 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     // MARK: Rules
 
-    /// How many tasks may run at once; 0 means any number. A change takes effect at once, but ends no running task.
+    /// The number of tasks that may run at the same time; 0 for no limit. A change takes effect immediately. Running tasks
+    /// continue.
     public var limit: Int {
         get { core.scheduler.withLock { $0.machine.limit } }
         set { core.scheduler.change { $0.machine.limit = newValue } }
     }
 
-    /// How many tasks of one key may run at once, such as of one host; 0 means any number. A change takes effect at
-    /// once, but ends no running task. Tasks whose key is full let others go first, and keep their place.
+    /// The number of tasks with the same key, such as the same host, that may run at the same time; 0 for no limit. A change
+    /// takes effect immediately. Running tasks continue. A task whose key is at its limit lets other tasks start first, and
+    /// keeps its place.
     public var limitPerKey: Int {
         get { core.scheduler.withLock { $0.machine.limitPerKey } }
         set {
@@ -131,38 +140,38 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    /// The longest time for which a server's limit holds a task, such as by `Retry-After`, and for which a task waits before a
-    /// retry or a poll because a server says so. Then requests are sent again. A change counts for what servers say from then on.
+    /// The longest time for which a server's limit, such as `Retry-After`, holds a task or delays a retry or poll. After that
+    /// time, the queue sends requests again. A change applies to limits that servers state after it.
     public var maxHold: Duration {
         get { core.scheduler.withLock { $0.machine.maxHold } }
         set { core.scheduler.change { $0.machine.maxHold = newValue } }
     }
 
-    /// Which of the tasks of one priority starts first. A change counts for those that wait, too.
+    /// Which of the ready tasks of the same priority starts first. A change also applies to tasks that are ready already.
     public var order: NetTaskOrder {
         get { core.scheduler.withLock { $0.machine.order } }
         set { core.scheduler.change { $0.machine.order = newValue } }
     }
 
-    /// Whether nothing more is started until ``resume()``.
+    /// Whether the queue is suspended. A suspended queue starts no attempts.
     public var isSuspended: Bool { core.scheduler.withLock { $0.machine.isSuspended } }
 
-    /// Starts nothing more until ``resume()``, no retry either. Running tasks go on.
+    /// Starts no further attempts, including retries, until ``resume()``. Running attempts continue.
     public func suspend() {
         core.scheduler.change { $0.machine.isSuspended = true }
     }
 
-    /// Starts all that is due, as far as the limit allows.
+    /// Starts the tasks that are ready, up to the limit.
     public func resume() {
         core.scheduler.change { $0.machine.isSuspended = false }
     }
 
-    // MARK: What is in it
+    // MARK: Contents
 
-    /// How many tasks are in the queue: waiting, running and waiting for a retry. Tasks that share a run count once.
+    /// The number of tasks in the queue: those that wait, run, or wait for a retry. Tasks that share a run count once.
     public var count: Int { core.scheduler.withLock { $0.machine.count } }
 
-    /// The tasks in the queue, all from one moment, in the order in which they were added.
+    /// A snapshot of the tasks in the queue, in the order in which they were added.
     public var tasks: [NetTaskSummary] {
         core.scheduler.withLock { state in
             state.machine.tasks.map { $0.job.summary(priority: $0.priority) }
@@ -171,62 +180,64 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     // MARK: Cancelling
 
-    /// Cancels every task in the queue. Tasks added later are not affected.
+    /// Cancels all tasks in the queue. Tasks that are added later are not affected.
     public func cancelAll() {
         core.scheduler.cancelAll(.queue) { _ in true }
     }
 
-    /// Cancels the task of that number, such as one of ``tasks``, for all who share its run.
+    /// Cancels the task with this number, such as one of ``tasks``, for all handles that share its run.
     public func cancel(id: NetTaskID) {
         core.scheduler.cancelAll(.queue) { $0.place.id == id }
     }
 
-    /// Cancels every task that was added with that tag.
+    /// Cancels all tasks that were added with this tag.
     public func cancel(tag: String) {
         core.scheduler.cancelAll(.tag(tag)) { $0.tags.contains(tag) }
     }
 
-    /// Cancels every task of that type.
+    /// Cancels all tasks of this type.
     public func cancel<T: NetTask>(_ type: T.Type) {
         core.scheduler.cancelAll(.type) { $0.work is TypedWork<T> }
     }
 
     // MARK: The end
 
-    /// Waits until nothing is left in the queue, tasks that are added meanwhile included; or until the caller is
-    /// cancelled. As long as the queue is suspended with tasks waiting, so does this.
+    /// Waits until the queue is empty, or until the caller is cancelled. Tasks that are added meanwhile are included. While the
+    /// queue is suspended, waiting tasks keep it waiting.
     public func drain() async {
         await core.scheduler.drain()
     }
 
-    /// Ends the queue: from now on nothing starts, and whatever is added ends as cancelled for
-    /// ``CancellationReason/queueShutDown``, and so do those that wait. Returns once nothing is left.
+    /// Shuts down the queue. Returns when the queue is empty.
     ///
-    /// - Parameter grace: how long running attempts may take to end by themselves; then they are cancelled too. By
-    ///   default 25 seconds, which fits into the 30 that Kubernetes gives. Cancelling the caller ends it at once.
+    /// No further attempt starts. The waiting tasks, and all tasks that are added later, are cancelled for
+    /// ``CancellationReason/queueShutDown``.
+    ///
+    /// - Parameter grace: how long running attempts may continue before they are cancelled. Default: 25 seconds, because
+    ///   Kubernetes kills a pod after 30. Cancelling the caller ends it immediately.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.scheduler.shutDown(grace: grace)
     }
 }
 
-/// Which of the tasks of one priority is started first.
+/// Which of the ready tasks of the same priority starts first.
 public enum NetTaskOrder: Sendable, Hashable, CaseIterable {
-    /// The one that became ready first. A task is ready when it is added, or when what it waits for has come: its date,
-    /// its dependencies, its next attempt.
+    /// The task that became ready first. A task is ready when it is added, or when its date, its dependencies or the delay of
+    /// its next attempt have passed.
     case fifo
-    /// The one that became ready last, such as for what the user looks at now.
+    /// The task that became ready last, such as for what the user currently looks at.
     case lifo
 }
 
-/// One run of a task that another queue keeps, such as a durable one: its next run may be in another process.
+/// A run of a task that another queue keeps, such as a durable queue. The next run may be in another process.
 ///
-/// A run does not wait for long. It ends instead: with the ``NetTaskHold`` of its lane, with the error of its attempt if the
-/// server wants it to wait, and with a ``NetTaskPause`` if it would poll. Its status keeps the whole reply. A queue that has a run
-/// has nothing but runs.
+/// A run does not wait for long. Instead it ends: with the ``NetTaskHold`` of its lane, with the error of its attempt if the
+/// server asks for a longer wait, or with a ``NetTaskPause`` if it has to poll again. Its status has the whole reply. A queue
+/// contains either only runs or none.
 package struct KeptRun: Sendable {
-    /// The longest that it waits because a server says so.
+    /// The longest wait that a server may ask for without ending the run.
     let maxWait: Duration
-    /// The reply to the request by which an earlier run has started what this one polls; nil if there was none.
+    /// The reply to the request by which an earlier run started the operation that this run polls, or `nil`.
     let start: (any Sendable)?
 
     package init(maxWait: Duration, after start: (any Sendable)?) {

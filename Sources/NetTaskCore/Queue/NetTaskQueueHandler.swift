@@ -1,46 +1,46 @@
-/// Knows the wire: sends a request, brings back the reply, and judges what went wrong.
+/// Sends requests of a protocol, returns the replies, and judges errors.
 ///
-/// Any handler of the same request and reply can wrap another.
+/// A handler can wrap another handler with the same types of requests and replies.
 public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     associatedtype Request: Sendable
     associatedtype Reply: Sendable
 
-    /// Makes one attempt. Called on the concurrency pool, for many tasks at once.
+    /// Makes one attempt. Called on the concurrency pool, for several tasks at the same time.
     ///
-    /// The Swift task it runs in is cancelled when the attempt is no longer wanted. What is returned after that is
-    /// ignored, so a handler need not hurry, but it should stop what it has under way.
+    /// The Swift task is cancelled when the attempt is no longer needed. The queue then ignores the result, so the handler does
+    /// not have to return immediately, but it should stop its work.
     ///
-    /// - Returns: whatever came back, good or bad; the task checks it.
-    /// - Throws: if nothing came back.
+    /// - Returns: any complete reply. The task checks it.
+    /// - Throws: an error if there is no reply.
     func send(_ request: Request, context: NetTaskContext) async throws -> Reply
 
-    /// Whether an attempt that failed so may be made again. Called on the concurrency pool; must not block. Default: what the
-    /// error says by itself (``RetryDisposition/init(of:now:)``), and of all others that they are ``RetryDisposition/transient``.
+    /// Returns whether an attempt with this error may be retried. Called on the concurrency pool; must not block. Default:
+    /// ``RetryDisposition/init(of:now:)``, or ``RetryDisposition/transient`` for errors that have no disposition.
     ///
     /// - Parameters:
-    ///   - error: what ``send(_:context:)`` or the task itself threw, or a ``NetTaskTimeoutError`` of the queue.
+    ///   - error: the error of ``send(_:context:)`` or of the task, or the queue's ``NetTaskTimeoutError``.
     ///   - context: the attempt.
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition
 
-    /// Whether a retry that all others would make is let through; asked last, once for each. Called on the concurrency
-    /// pool; must not block. Defaults to `true`.
+    /// Returns whether to make a retry. Called last and once for each retry, after the policy, the task and the options have
+    /// allowed it. Called on the concurrency pool; must not block. Default: `true`.
     ///
     /// - Parameters:
-    ///   - disposition: what this handler made of the failure.
+    ///   - disposition: this handler's judgement of the failure.
     ///   - context: the attempt.
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
 
-    /// What a task shares ``NetTaskQueue/limitPerKey`` and a server's limits by, such as its host, unless it or the call names
-    /// a key. Called only once there is such a limit, on the thread that adds the task, sets the limit or learns of it.
-    /// Default: nil, which shares no limit per key.
+    /// Returns the key that groups tasks for ``NetTaskQueue/limitPerKey`` and for a server's limits, such as the host, for a
+    /// task without its own key. Called only if there is such a limit, on the thread that adds the task, sets the limit or
+    /// reports it. Default: `nil`, no limit per key.
     ///
     /// - Parameters:
     ///   - task: the task.
-    ///   - handlerOptions: what was said to the handler when the task was added.
+    ///   - handlerOptions: the handler options that the task was added with.
     func limitKey(of task: some NetTask<Request, Reply>, handlerOptions: [any Sendable]) -> String?
 
-    /// An attempt has brought the task's response, or a part of it that the next attempt continues. Called on the concurrency
-    /// pool; must not block. The default does nothing.
+    /// Called when an attempt has brought the response of the task, or a part of it that the next attempt continues. Called on
+    /// the concurrency pool; must not block. The default does nothing.
     func didSucceed(context: NetTaskContext)
 }
 
@@ -56,8 +56,8 @@ extension NetTaskQueueHandler {
     public func didSucceed(context: NetTaskContext) {}
 }
 
-/// What a handler is told about the attempt that it makes. Not to be kept for longer, since it holds the task and, by
-/// it, the queue.
+/// An attempt, as its handler sees it. Release the context after the attempt, because it holds the task and, through the task,
+/// the queue.
 public struct NetTaskContext: Sendable {
     /// The task's number in its queue.
     public var id: NetTaskID
@@ -67,22 +67,22 @@ public struct NetTaskContext: Sendable {
     public var attempt: Int
     /// The tags that the task was added with.
     public var tags: [String]
-    /// How long this attempt may take. The queue sees to it: it cancels the attempt then.
+    /// The timeout of this attempt. The queue cancels the attempt when the timeout has passed.
     public var timeout: Duration?
-    /// Whether sending the request twice does no more than sending it once.
+    /// Whether the request is idempotent: sending it twice has the same effect as sending it once.
     public var isIdempotent: Bool
-    /// Why the attempt before failed, in a retry; nil in the first attempt.
+    /// The reason of this retry, or `nil` in the first attempt.
     public var retryReason: RetryDisposition?
-    /// What was said to the handler when the task was added, by ``NetTaskOption/forHandler(_:)``, in that order.
+    /// The options for the handler (``NetTaskOption/forHandler(_:)``), in the order in which they were given.
     public var handlerOptions: [any Sendable]
-    /// The text that is the same in all attempts of this task, and in no other task; nil for tasks whose ``settings``
-    /// have no ``NetTaskSettings/idempotencyKey``.
+    /// The idempotency key, the same in all attempts of this task and different in other tasks; `nil` if the task's
+    /// ``settings`` have no ``NetTaskSettings/idempotencyKey``.
     public var idempotencyKey: String?
-    /// The task whose attempt this is; nil in a context that was made without one.
+    /// The task, or `nil` in a context that was made without one.
     public var task: (any NetTask)?
-    /// Who is told of the progress.
+    /// Receives the progress.
     var record: TaskRecord?
-    /// Whether the attempt has a token of a rate.
+    /// Whether the attempt has a token of a ``NetTaskRate``.
     var hasRate = false
 
     /// Makes a context, such as to call a handler without a queue.
@@ -110,43 +110,44 @@ public struct NetTaskContext: Sendable {
         self.task = task
     }
 
-    /// What the task says once and for all; nothing in a context that was made without a task.
+    /// The settings of the task, or the defaults in a context that was made without a task.
     public var settings: NetTaskSettings {
         task.map { type(of: $0).settings } ?? NetTaskSettings()
     }
 
-    /// Tells those who watch the task how far the attempt has come. Once the attempt is over this does nothing.
+    /// Reports the progress of the attempt to the handles of the task. Has no effect once the attempt has ended.
     public func reportProgress(_ progress: NetTaskProgress) {
         record?.report(progress, attempt: attempt)
     }
 
-    /// Lets the attempt take as long as it may, since its reply has begun: ``timeout`` counts no more, and only the task's
-    /// deadline does.
+    /// Ends the ``timeout`` of the attempt, because its reply has begun. Only the deadline of the task still applies.
     package func endTimeout() {
         record?.change { $0.endTimeout($1, attempt: attempt) }
     }
 
-    /// Tells the queue what the other side has said of its limits: tasks of the same key wait as long as it says, and others
-    /// go on. The key is ``NetTaskOption/key(_:)``, that of the task's settings, or what the queue or its handler makes of the
-    /// task; tasks without one wait together. Once the attempt is over this does nothing.
+    /// Reports a limit that the server has stated. Tasks with the same key wait; tasks with other keys continue.
+    ///
+    /// The key is ``NetTaskOption/key(_:)``, the key of the task's settings, or the key that the queue or its handler derives
+    /// from the task. Tasks without a key wait together. Has no effect once the attempt has ended.
     public func reportLimit(_ limit: NetTaskLimit) {
         if let record {
-            record.scheduler.takeLimit(limit, of: record, attempt: attempt)
+            record.scheduler.recordLimit(limit, of: record, attempt: attempt)
         }
     }
 
-    /// Counts another request of the attempt for the ``NetTaskRate`` of the task, such as one to which a redirect leads. The
-    /// first is counted as the attempt starts.
+    /// Counts another request of the attempt against the ``NetTaskRate`` of the task, such as the request after a redirect. The
+    /// first request is counted when the attempt starts.
     package func countRequest() {
         if hasRate { record?.change { $0.setHasToken(true, of: $1, attempt: attempt) } }
     }
 
-    /// The head of the reply has come, so that the request has arrived: its token of the ``NetTaskRate`` comes back.
+    /// Returns the token of the ``NetTaskRate`` after its time span, because the head of the reply shows that the request has
+    /// arrived.
     package func countReply() {
         if hasRate { record?.change { $0.setHasToken(false, of: $1, attempt: attempt) } }
     }
 
-    /// Tells those who observe the queue that the request never left, and is sent once more in the same attempt.
+    /// Reports to the observers of the queue that the request was not sent, and is sent again in the same attempt.
     public func reportResend(after error: any Error) {
         record?.reportResend(after: error, attempt: attempt)
     }

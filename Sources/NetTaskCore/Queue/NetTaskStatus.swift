@@ -1,35 +1,35 @@
-/// Where a task stands. A snapshot: all of it is from one moment.
+/// The state of a task. A snapshot: all properties are from the same moment.
 public struct NetTaskStatus<T: NetTask>: Sendable {
-    /// The stage that the task has come to.
+    /// The current phase of the task.
     public var phase: NetTaskPhase
-    /// The number of attempts begun, 0 before the first.
+    /// The number of attempts that have begun; 0 before the first.
     public var attempt: Int
-    /// What the handler brought last, whatever its worth. Of a success, what ``NetTask/remainder(of:)`` keeps of it, such as
-    /// its headers.
+    /// The latest reply, even if the task did not accept it. After a success, only what ``NetTask/remainder(of:)`` keeps of it,
+    /// such as its headers.
     public var reply: T.Reply?
-    /// How it ended; nil as long as it has not. Errors of earlier attempts do not show here.
+    /// The result of the task, or `nil` until it ends. Errors of earlier attempts are not included.
     public var result: Result<T.Response, TaskError<T.Rejection, T.Failure>>?
 
-    /// The number of attempts begun after the first.
+    /// The number of attempts that have begun after the first.
     public var retryCount: Int { max(attempt - 1, 0) }
-    /// Whether it is over: succeeded, failed or cancelled.
+    /// Whether the task has succeeded, failed or been cancelled.
     public var isEnded: Bool { result != nil }
 }
 
-/// A stage of a task's life. The last three are ends.
+/// A phase in the life of a task. The last three are ends.
 public enum NetTaskPhase: String, Sendable, Hashable, CaseIterable {
-    /// Not started yet: in line, or waiting for its date or for other tasks; or it waits to be asked again what it has
-    /// started (``NetTaskPolling``).
+    /// The task has not started: it is ready, or waits for its date or for other tasks. Or it has started a long-running
+    /// operation and waits for its next poll (``NetTaskPolling``).
     case waiting
-    /// An attempt is under way.
+    /// An attempt is running.
     case running
-    /// Waiting for its next attempt.
+    /// The task waits for its next attempt after a failure.
     case retrying
-    /// It has its response.
+    /// The task has its response.
     case succeeded
-    /// It ended with an error other than a cancellation.
+    /// The task ended with an error that is not a cancellation.
     case failed
-    /// It was cancelled.
+    /// The task was cancelled.
     case cancelled
 
     package var isEnd: Bool {
@@ -40,21 +40,22 @@ public enum NetTaskPhase: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What one can subscribe to, of a task with ``NetTaskHandle/subscribe(_:_:)`` and of a group with
-/// ``NetTaskGroupHandle/subscribe(_:_:)``. A group has only the last three: it never starts or retries by itself.
+/// A kind of event that a closure can subscribe to, with ``NetTaskHandle/subscribe(_:_:)`` for a task and
+/// ``NetTaskGroupHandle/subscribe(_:_:)`` for a group. A group has only the last three, because it does not start or retry
+/// itself.
 public enum NetTaskMoment: Sendable, Hashable, CaseIterable {
-    /// An attempt began. Told once for each.
+    /// An attempt has begun. Reported once for each attempt.
     case started
-    /// An attempt failed and is to be repeated. Told once for each retry.
+    /// An attempt has failed and is repeated. Reported once for each retry.
     case retrying
-    /// It succeeded or failed. What is cancelled never finishes.
+    /// The task or group has succeeded or failed. Not reported after a cancellation.
     case finished
-    /// It was cancelled, or one of the tasks of the group was.
+    /// The task was cancelled, or the group or one of its tasks was.
     case cancelled
-    /// It is over, whichever way.
+    /// The task or group has succeeded, failed or been cancelled.
     case ended
 
-    /// Whether it is this moment when a task, or a group, comes to that phase.
+    /// Whether a task or group reaches this moment when it enters a phase.
     func includes(_ phase: NetTaskPhase) -> Bool {
         switch self {
         case .started: phase == .running
@@ -68,41 +69,41 @@ public enum NetTaskMoment: Sendable, Hashable, CaseIterable {
 
 /// Something that happened to a task.
 public enum NetTaskEvent<T: NetTask>: Sendable {
-    /// It was accepted and stands in line; or it has started something, and waits to ask how far that has come.
+    /// The task was accepted and waits, or it has started a long-running operation and waits for its next poll.
     case waiting
-    /// An attempt began.
+    /// An attempt has begun.
     case started(attempt: Int)
-    /// An attempt failed and is to be repeated. Told once for each retry, counted from 1, with what the handler made of
-    /// the error.
+    /// An attempt has failed and is repeated. Reported once for each retry, counted from 1. `reason` is the handler's judgement
+    /// of the error.
     case retrying(retry: Int, after: Duration, reason: RetryDisposition, error: TaskError<T.Rejection, T.Failure>)
-    /// It is over. Nothing follows.
+    /// The task has ended. This is the last event.
     case ended(Result<T.Response, TaskError<T.Rejection, T.Failure>>)
 }
 
-/// How far an attempt has come.
+/// The progress of an attempt.
 public struct NetTaskProgress: Sendable, Hashable {
-    /// Which way the data goes.
+    /// The direction of the data.
     public enum Direction: Sendable, Hashable, CaseIterable {
         case sending
         case receiving
-        /// What was started is asked how far it has come (``NetTaskPolling``): what is completed is polls that were
-        /// answered, and nothing else is told from then on.
+        /// The task polls (``NetTaskPolling``): `completed` is the number of polls with a reply. From the first poll on, no
+        /// other progress is reported.
         case polling
     }
 
-    /// Whether it is the request that is sent, or the reply that comes in; or neither, but how often it was asked.
+    /// Whether the progress counts the request, the reply, or polls.
     public var direction: Direction
-    /// How much is done: bytes, polls, or whatever the handler counts.
+    /// The amount that is complete: bytes, polls, or the unit of the handler.
     public var completed: Int64
-    /// How much there is in all; nil as long as nobody knows.
+    /// The total amount, or `nil` if it is unknown.
     public var total: Int64?
 
-    /// The share that is done, from 0 to 1; nil if the total is not known. Of a total of 0 it is 1.
+    /// The share that is complete, from 0 to 1; `nil` if the total is unknown. It is 1 if the total is 0.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(max(Double(completed) / Double($0), 0), 1) : 1 }
     }
 
-    /// Makes a progress, such as to report it from a handler.
+    /// Makes a progress, for a handler to report.
     public init(_ direction: Direction, completed: Int64, total: Int64? = nil) {
         self.direction = direction
         self.completed = completed
@@ -110,34 +111,39 @@ public struct NetTaskProgress: Sendable, Hashable {
     }
 }
 
-/// What a queue tells of one of its tasks; see ``NetTaskQueue/tasks``.
+/// A description of one of the tasks in a queue; see ``NetTaskQueue/tasks``.
 public struct NetTaskSummary: Sendable, Identifiable {
     /// The number of the task in its queue.
     public let id: NetTaskID
     /// The task as it was added.
     public let task: any NetTask
-    /// Where it stands: it has not ended.
+    /// The current phase: not an end.
     public let phase: NetTaskPhase
-    /// The number of attempts begun, 0 before the first.
+    /// The number of attempts that have begun; 0 before the first.
     public let attempt: Int
-    /// Its priority now.
+    /// The current priority.
     public let priority: NetTaskPriority
-    /// The tags that it was added with.
+    /// The tags that the task was added with.
     public let tags: [String]
 
     /// The name of the task's operation.
     public var name: String { type(of: task).name }
 }
 
-/// What happens to one task, from the latest event on to the end.
+/// The events of one task, from the latest event to the end.
 ///
-/// Each sequence is a subscription of its own. One made late begins with the latest event, so the end is never missed.
+///     for await event in handle.events {
+///         if case .retrying(_, let delay, _, let error) = event { print("\(error); retry in \(delay)") }
+///     }
+///
+/// Each sequence is a separate subscription. A subscription that is made late begins with the latest event, so that it never
+/// misses the end.
 public struct NetTaskEvents<T: NetTask>: AsyncSequence, Sendable {
     public typealias Element = NetTaskEvent<T>
 
     let states: AsyncStream<TaskState>
 
-    /// Gives the events one after the other.
+    /// Iterates over the events.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var states: AsyncStream<TaskState>.Iterator
 
@@ -146,13 +152,13 @@ public struct NetTaskEvents<T: NetTask>: AsyncSequence, Sendable {
         }
     }
 
-    /// Iterates over the events. An iterator is for one consumer; ask the handle for `events` again for another.
+    /// Makes an iterator for one consumer. For another consumer, use ``NetTaskHandle/events`` again.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(states: states.makeAsyncIterator())
     }
 }
 
-// MARK: - For people to read
+// MARK: - Descriptions
 
 extension NetTaskPhase {
     func text(attempt: Int) -> String {
@@ -174,7 +180,7 @@ extension NetTaskSummary: CustomStringConvertible {
 }
 
 extension NetTaskHandle: CustomStringConvertible {
-    /// Such as `GetPost #3: running, attempt 2`. What is in the task is not shown.
+    /// Such as `GetPost #3: running, attempt 2`. The contents of the task are not shown.
     public var description: String { "\(T.name) \(id): \(status)" }
 }
 

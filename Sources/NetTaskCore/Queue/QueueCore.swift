@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a queue and the work of its tasks share: the scheduler, which knows no types, and what speaks the queue's protocol.
+/// The scheduler of a queue, which is independent of the tasks' types, and the parts that depend on the queue's protocol.
 final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     let scheduler: QueueScheduler
     let handler: any NetTaskQueueHandler<Request, Reply>
     let random: RandomSource
     let key: (@Sendable (any NetTask) -> String?)?
     private let duplicates: DuplicatePolicy
-    /// Whether there was a limit per key from the start.
+    /// Whether the queue was made with a limit per key.
     private let limitsKeys: Bool
     private let wallClock: @Sendable () -> Date
 
@@ -30,8 +30,8 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         self.random = random
     }
 
-    /// - Parameter group: the group that is told of the end, and whose tasks end together. Of tasks that share a run with
-    ///   others the group has to see to that by itself.
+    /// - Parameter group: the group that is notified of the end. The state machine ends the tasks of a group together, except
+    ///   those that share a run with tasks outside the group: the group cancels them itself.
     func add<T: NetTask<Request, Reply>>(
         _ task: T,
         _ options: NetTaskOptions,
@@ -39,7 +39,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
     ) -> TaskRecord {
         let settings = T.settings
         if settings.idempotencyKey != nil, options.run.idempotencyKey == nil {
-            // Only here are the options copied: most tasks have no key, and pay nothing for it.
+            // The options are copied only here, so that tasks without a key, most of them, do not pay for it.
             var options = options
             options.run.idempotencyKey = random.uuid()
             return add(task, options, group: group)
@@ -47,11 +47,11 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
         let work = TypedWork(task: task, queue: self)
         let record = TaskRecord(work, options, in: scheduler)
         if let group {
-            record.whenEnded(tell: group)
+            record.whenEnded(notify: group)
         }
         let policy = options.duplicates ?? settings.duplicates ?? duplicates
         let identity = policy == .allow ? nil : identity(of: task, options)
-        // All who share a run follow it, the first too.
+        // Every task that shares a run follows a separate record for the run, including the first one.
         let run = identity == nil ? record : TaskRecord(work, options, in: scheduler)
         let lane = work.lane(of: run, settings)
         var entry = NewTask(
@@ -71,7 +71,7 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
             ),
             dependencies: options.dependencies
         )
-        // To find out the key of the handler costs something, and is for nothing as long as there is no limit.
+        // Finding the key of the handler costs time, and the key is unused unless there is a limit.
         run.mayLackKey = lane.key == nil
         var needsKey = limitsKeys
         repeat {
@@ -86,26 +86,26 @@ final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {
 
     private func identity<T: NetTask>(of task: T, _ options: NetTaskOptions) -> TaskIdentity?
     where T.Request == Request {
-        // What cannot be packed will fail on its own, and is like nothing.
+        // A task that cannot be packed will fail by itself, and has no duplicates.
         let value = options.identity.map { AnyHashable($0) } ?? (try? T.identity(of: task)) ?? nil
         return value.map { TaskIdentity(type: ObjectIdentifier(T.self), value: $0) }
     }
 
     private func fromNow(_ date: Date) -> Duration {
         let seconds = date.timeIntervalSince(wallClock())
-        // A date that is further away than a hundred years is as good as never, and would not fit into a duration.
+        // Dates more than a hundred years away are never reached in practice, and would overflow a `Duration`.
         return seconds > 0 ? .seconds(min(seconds, 100 * 365 * 86_400)) : .zero
     }
 }
 
-/// A task that is to be added to a queue.
+/// A task to add to a queue.
 struct NewTask {
     let record: TaskRecord
-    /// What runs for it, unless it joins the run of another one: itself, or a run that others can join.
+    /// The record that runs if the task does not join the run of another: `record` itself, or a run that other tasks can join.
     let run: TaskRecord
     let identity: TaskIdentity?
     let policy: DuplicatePolicy
-    /// With moments counted from now, and without dependencies.
+    /// Times are relative to now. The dependencies are not included.
     var options: QueueTaskOptions
     let dependencies: [NetTaskDependency]
 }

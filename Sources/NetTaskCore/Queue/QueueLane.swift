@@ -1,25 +1,26 @@
-/// What holds the tasks of one key back: what their server has said of its limits, and the rate of their spec.
+/// The limits that hold the tasks of one key: the limit that their server has stated, and the rate in their spec.
 struct QueueLane: Sendable {
-    /// What a server takes until it counts anew.
+    /// The requests that a server accepts until its next reset.
     private struct Window: Sendable {
-        /// As the server has said, less what may have been counted since without a reply.
+        /// The number that the server has stated, minus the later requests that it may have counted although their replies are
+        /// missing.
         var remaining: Int
         var end: Duration
         var quota: Int?
         var spreads: Bool
-        /// How long the next one will be, as far as is known.
+        /// The length of the next window, as far as it is known.
         var length: Duration
-        /// When the server's latest word came; nil if it has said nothing of this window.
-        var notedAt: Duration?
+        /// When the server last described this window; `nil` if it has not.
+        var recordedAt: Duration?
     }
 
-    /// How many attempts run whose replies have not come, so that nobody knows whether the server has counted them.
+    /// The number of running attempts whose replies have not arrived. The server may or may not have counted them.
     var openCount: Int
-    /// The moment that the queue is to be woken at for this lane; nil for none.
+    /// When the queue wakes for this lane, or `nil`.
     var wake: Duration?
-    /// When observers are to be notified again that the server holds the lane; nil for not again.
+    /// When to notify observers again that the server holds the lane, or `nil`.
     var reminder: Duration?
-    /// Whether a task may wait in it whose deadline does not count yet.
+    /// Whether the lane may contain waiting tasks whose deadline does not count yet.
     var hasUncountedDeadlines = true
     private(set) var rate: RateShare?
     private var waitEnd = Duration.zero
@@ -41,7 +42,7 @@ struct QueueLane: Sendable {
         }
     }
 
-    /// When the server's limit allows the next start; a moment that is past if it does now.
+    /// When the server's limit allows the next start. A time in the past means immediately.
     private func serverEnd(at now: Duration) -> Duration {
         guard let window else { return waitEnd }
         let left = window.remaining - openCount
@@ -49,7 +50,7 @@ struct QueueLane: Sendable {
         return window.spreads ? max(waitEnd, latestStart + (window.end - latestStart) / (left + 1)) : waitEnd
     }
 
-    /// What holds its tasks back; nil if nothing does.
+    /// The reason why the lane is held, or `nil` if it is not.
     func hold(at now: Duration) -> NetTaskHold? {
         let server = max(serverEnd(at: now) - now, .zero)
         switch opening(at: now) {
@@ -59,12 +60,12 @@ struct QueueLane: Sendable {
         }
     }
 
-    /// Whether there is nothing left to remember, if nothing of it runs.
+    /// Whether the lane has no limits left to remember, provided that none of its tasks runs.
     func isOver(at now: Duration) -> Bool {
         max(waitEnd, window?.end ?? .zero) <= now && rate?.isOver(at: now) ?? true
     }
 
-    /// Whether the server itself lets nothing start.
+    /// Whether the server's limit, rather than the rate, prevents starts.
     func isHeldByServer(at now: Duration) -> Bool {
         waitEnd > now || window.map { $0.end > now && $0.remaining <= 0 } ?? false
     }
@@ -73,53 +74,57 @@ struct QueueLane: Sendable {
         self.rate = self.rate ?? rate
     }
 
-    /// Lets a window pass that is over. The server is taken to count anew, unless it said nothing of that one.
-    mutating func pass(to now: Duration) {
+    /// Ends a window whose time has passed. The server is assumed to begin another one, unless it never described the one that
+    /// ends.
+    mutating func advance(to now: Duration) {
         guard let old = window, old.end <= now else { return }
         window = nil
-        if let quota = old.quota, old.notedAt != nil {
+        if let quota = old.quota, old.recordedAt != nil {
             window = Window(
                 remaining: quota,
                 end: now + old.length,
                 quota: quota,
                 spreads: old.spreads,
                 length: old.length,
-                notedAt: nil
+                recordedAt: nil
             )
         }
     }
 
+    /// Records a limit that the server has stated.
+    ///
     /// - Parameters:
-    ///   - startedAt: when the attempt was started whose reply said it.
-    ///   - maxHold: the longest time for which it counts.
-    mutating func note(_ limit: NetTaskLimit, startedAt: Duration, now: Duration, maxHold: Duration) {
+    ///   - startedAt: when the attempt started whose reply states the limit.
+    ///   - maxHold: the longest time for which the limit applies.
+    mutating func record(_ limit: NetTaskLimit, startedAt: Duration, now: Duration, maxHold: Duration) {
         if let wait = limit.wait {
             waitEnd = max(waitEnd, now + min(wait, maxHold))
         }
-        pass(to: now)
+        advance(to: now)
         guard let remaining = limit.remaining, let reset = limit.reset, reset > .zero else { return }
         let end = now + min(reset, maxHold)
-        let isLater = window?.notedAt.map { startedAt > $0 } ?? true
-        // Replies overtake each other. Within one window, that with the least is the latest that the server has sent.
+        let isLater = window?.recordedAt.map { startedAt > $0 } ?? true
+        // Replies may arrive out of order. Within one window, the reply with the lowest number is the latest that the server
+        // has sent.
         if let window, remaining > window.remaining, !isLater { return }
-        let old = window.flatMap { $0.notedAt != nil && remaining <= $0.remaining ? $0 : nil }
+        let old = window.flatMap { $0.recordedAt != nil && remaining <= $0.remaining ? $0 : nil }
         window = Window(
             remaining: max(remaining, 0),
             end: max(end, old?.end ?? end),
             quota: limit.quota ?? old?.quota,
             spreads: limit.spreads,
             length: max(old?.length ?? end - now, .seconds(1)),
-            notedAt: now
+            recordedAt: now
         )
     }
 
     mutating func start(at now: Duration) {
-        pass(to: now)
+        advance(to: now)
         openCount += 1
         latestStart = now
     }
 
-    /// An attempt has ended of which there was no reply: the server may have counted it.
+    /// Records that an attempt ended without a reply. The server may have counted it.
     mutating func stopUnreported() {
         openCount -= 1
         window?.remaining -= 1
@@ -130,6 +135,6 @@ struct QueueLane: Sendable {
 enum LaneOpening: Sendable, Equatable {
     case now
     case at(Duration)
-    /// Once an attempt under way has ended, or its reply has begun.
+    /// When a running attempt has ended or its reply has begun.
     case unknown
 }

@@ -1,12 +1,12 @@
 extension QueueScheduler.State {
-    /// The task in the queue that a new one equals. A task that will be refused anyway equals none: it takes nobody's place.
+    /// The task in the queue that `new` duplicates. A task that will be rejected duplicates none, so that it does not replace
+    /// another.
     func duplicate(of new: NewTask) -> TaskRecord? {
         refusal == nil ? new.identity.flatMap { recordsByIdentity[$0] } : nil
     }
 }
 
-/// What the ``DuplicatePolicy`` of a new task does to the one that it equals: the new one shares its run, is refused, or takes its
-/// place.
+/// Applies the ``DuplicatePolicy`` of a new task: it shares the run of the existing task, is rejected, or replaces it.
 extension QueueScheduler {
     func join(_ old: TaskRecord, _ new: NewTask, _ state: inout State) {
         old.addFollower(new.record)
@@ -22,12 +22,13 @@ extension QueueScheduler {
     }
 
     func remember(_ record: TaskRecord, _ identity: TaskIdentity, _ state: inout State) {
-        // The key of an older one would stay otherwise.
+        // Otherwise the dictionary would keep the key of the older task.
         forget(identity, in: &state)
         state.recordsByIdentity[identity] = record
     }
 
-    /// The key may be the last to hold a request of the user's.
+    /// Removes an identity. Its key may hold the last reference to a value of the user, which must be released without the
+    /// lock.
     func forget(_ identity: TaskIdentity, in state: inout State) {
         if let index = state.recordsByIdentity.index(forKey: identity) {
             state.effects.released.append(state.recordsByIdentity.remove(at: index).key)
@@ -35,12 +36,12 @@ extension QueueScheduler {
     }
 }
 
-/// What tells whether two tasks are the same.
+/// Two tasks are duplicates if their identities are equal.
 struct TaskIdentity: Hashable {
     let type: ObjectIdentifier
     let value: AnyHashable
-    /// Taken once, without the queue's lock: to hash a request may take long, and is code of others. Under the lock it
-    /// is compared only with one that is most likely equal.
+    /// Computed once, without the queue's lock: hashing a request may be slow, and runs code of users. With the lock held,
+    /// identities are compared only if their hashes are equal.
     private let hash: Int
 
     init(type: ObjectIdentifier, value: AnyHashable) {

@@ -1,37 +1,37 @@
-/// The working part of a queue: the state machine under its lock, the timer, and the carrying out of actions.
+/// The state machine of a queue with its lock, its timer and the effects of its events.
 ///
-/// It knows no types of tasks. It lives as long as the queue or any task that runs or waits for its time. Its lock
-/// guards its records too, so that a task's state and its place in the queue never disagree.
+/// The scheduler does not depend on the types of the tasks. It lives as long as the queue or any task that runs or waits for a
+/// time. Its lock also guards the task records, so that the state of a task and its entry in the queue are always consistent.
 final class QueueScheduler: Sendable {
     struct State {
         var machine: QueueStateMachine<TaskRecord>
         var delegates: [DelegateRegistration] = []
-        /// In how many changes there was something to tell the observers.
+        /// The number of changes with events for the observers.
         fileprivate var observedCount = 0
-        /// What is left to do of this change.
+        /// The work that remains after the change.
         var effects = QueueEffects()
         fileprivate var lastID: UInt64 = 0
-        /// How many members of serial groups have been added whose successor is still to be added, or not to be.
+        /// The number of members of serial groups that were added and whose successor may still be added.
         var openSuccessions = 0
         var recordsByIdentity: [TaskIdentity: TaskRecord] = [:]
         fileprivate var timer: (due: Duration, task: Task<Void, Never>)?
-        /// Ends for those who wait until nothing is left.
+        /// Finishes when the queue is empty.
         fileprivate var drained: Broadcast<Never>?
 
-        /// Whether nothing is left, nor about to be added.
+        /// Whether the queue is empty and no serial group is about to add a task.
         var isDrained: Bool { machine.count == 0 && openSuccessions == 0 }
 
-        /// Why no task is accepted any more; nil as long as there is no reason.
+        /// The reason why the queue rejects new tasks, or `nil` if it accepts them.
         var refusal: CancellationReason? {
             if machine.isShutDown { return .queueShutDown }
-            // A serial group goes on to add tasks when nobody has the queue any more.
+            // A serial group continues to add tasks after the queue has been released.
             return machine.isAbandoned ? .queueReleased : nil
         }
     }
 
     let time: TimeSource
     private let observers: [any NetTaskObserver]
-    /// Tells the observers.
+    /// Delivers the events to the observers.
     private let delivery = SerialDelivery()
     private let state: Locked<State>
 
@@ -41,18 +41,18 @@ final class QueueScheduler: Sendable {
         self.state = Locked(State(machine: machine))
     }
 
-    /// Reads or writes what nothing follows from.
+    /// Reads or writes state. For changes with effects, use ``change(_:)``.
     func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         state.withLock(body)
     }
 
-    /// Changes something, and does what follows from it.
+    /// Changes state, and performs the effects of the change.
     @discardableResult
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         change(for: nil, body).result
     }
 
-    /// - Parameter worker: who has made an attempt, and looks for what to do next.
+    /// - Parameter worker: the worker that has made an attempt and needs its next one.
     private func change<Result>(
         for worker: QueueWorker?,
         _ body: (inout State) -> Result
@@ -78,7 +78,7 @@ final class QueueScheduler: Sendable {
             }
             setTimer(in: &state)
             swap(&state.effects.returnedTokens, &state.machine.returnedTokens)
-            tellObservers(&state)
+            notifyObservers(&state)
             var effects = QueueEffects()
             swap(&effects, &state.effects)
             return (result, effects)
@@ -103,20 +103,20 @@ final class QueueScheduler: Sendable {
                 record.worker = worker
                 state.effects.starts.append(((record, attempt), worker))
             }
-        // One that has finished is held by who made the attempt, and keeps what that brought.
+        // The worker that made the attempt holds its result, and reuses its Swift task.
         case .ended where worker == nil || record.worker !== worker:
             dismissWorker(of: record, &state)
             state.effects.released.append((record, record.state.outcome))
         default: break
         }
-        record.take(event.kind, event.outcome)
+        record.apply(event.kind, event.outcome)
         if record.isEnded { leave(record, &state) }
         observe(event.kind, record, in: &state)
     }
 
-    /// Has the observers told of an event, once the change is over.
+    /// Reports an event to the observers when the change is complete.
     ///
-    /// - Parameter failure: what goes with it, if that is not what the task or its attempt has come to.
+    /// - Parameter failure: the error of the event, if it differs from the outcome of the task or its attempt.
     func observe(
         _ kind: NetTaskQueueEvent.Kind,
         _ record: TaskRecord,
@@ -129,9 +129,9 @@ final class QueueScheduler: Sendable {
         state.effects.observed.append(ObservedEvent(event: event, record: record, outcome: outcome))
     }
 
-    /// Has the observers told what happened in this change, after all that happened before; then those who wait for ends, so
-    /// that who awaits a task finds its end observed.
-    private func tellObservers(_ state: inout State) {
+    /// Reports the events of this change to the observers, after the events of all earlier changes. Then it resumes the callers
+    /// that wait for ends, so that a caller that awaits a task resumes after the observers were notified of the end.
+    private func notifyObservers(_ state: inout State) {
         if state.effects.observed.isEmpty, observers.isEmpty || state.effects.ends.waiters.isEmpty { return }
         for index in state.effects.observed.indices {
             state.effects.observed[index].event.taskCount = state.machine.count
@@ -155,12 +155,12 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    /// A task has ended.
+    /// Removes a task that has ended.
     func leave(_ record: TaskRecord, _ state: inout State) {
         if let identity = record.watchers?.identity, state.recordsByIdentity[identity] === record {
             forget(identity, in: &state)
         }
-        record.tell(state.delegates)
+        record.notify(state.delegates)
         if record.watchers == nil, observers.isEmpty {
             record.isAnnounced = true
         } else {
@@ -180,24 +180,24 @@ final class QueueScheduler: Sendable {
         }
         for tokens in effects.returnedTokens {
             for other in tokens.others(than: self) {
-                other.change { $0.machine.settleLanes(of: tokens) }
+                other.change { $0.machine.updateLanes(of: tokens) }
             }
         }
         for (record, attempt) in effects.timeOuts {
-            // Judging calls code of the user's, which must not hold up the queue's timer.
+            // The decision calls code of users, which must not delay the queue's timer.
             Task.detached {
-                self.settleFailure(of: record, attempt: attempt, for: nil)
+                self.finishFailedAttempt(of: record, attempt: attempt, for: nil)
             }
         }
     }
 
     private func spawn(_ worker: QueueWorker, _ start: QueueStart) {
-        // Detached, as an attempt may start on the thread of a stranger, whose task-local values are none of ours.
+        // Detached, so that attempts don't inherit the caller's task-local values.
         let task = Task.detached(priority: worker.firstPriority) {
             var next: QueueStart? = start
             while let (record, attempt) = next {
                 let (outcome, reply) = await record.work.makeAttempt(attempt, of: record)
-                next = self.settle(record, attempt: attempt, outcome, reply: reply, for: worker)
+                next = self.finishAttempt(record, attempt: attempt, outcome, reply: reply, for: worker)
             }
         }
         let isDismissed = state.withLock { _ in
@@ -210,10 +210,10 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    /// Settles what an attempt came to, unless it was ended otherwise before.
+    /// Finishes an attempt, unless it has ended before.
     ///
-    /// - Returns: what the worker is to do next.
-    private func settle(
+    /// - Returns: the next attempt of the worker.
+    private func finishAttempt(
         _ record: TaskRecord,
         attempt: Int,
         _ outcome: TaskOutcome,
@@ -227,14 +227,15 @@ final class QueueScheduler: Sendable {
                 }
             }.next
         }
-        // First what the attempt came to, so that no time-out comes between; then the judgement, by code of others.
+        // Stores the outcome first, so that the attempt can no longer time out. The decision follows without the lock, because
+        // it calls code of users.
         let isFirst = state.withLock { tryFinish(record, attempt: attempt, outcome, reply: reply, in: &$0) }
-        return isFirst ? settleFailure(of: record, attempt: attempt, for: worker) : nil
+        return isFirst ? finishFailedAttempt(of: record, attempt: attempt, for: worker) : nil
     }
 
-    /// Ends an attempt, unless it was ended before.
+    /// Ends an attempt, unless it has ended before.
     ///
-    /// - Returns: whether this is the first to end it.
+    /// - Returns: whether this call ended the attempt.
     private func tryFinish(
         _ record: TaskRecord,
         attempt: Int,
@@ -243,17 +244,17 @@ final class QueueScheduler: Sendable {
         in state: inout State
     ) -> Bool {
         guard state.machine.stopAttempt(record.place, attempt) else { return false }
-        state.effects.released += record.take(outcome, reply: reply)
+        state.effects.released += record.store(outcome, reply: reply)
         return true
     }
 
     @discardableResult
-    private func settleFailure(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
+    private func finishFailedAttempt(of record: TaskRecord, attempt: Int, for worker: QueueWorker?) -> QueueStart? {
         guard let outcome = state.withLock({ _ in record.state.outcome }) else { return nil }
         let decision = record.work.decide(after: outcome, attempt: attempt, of: record)
         return change(for: worker) { state in
             guard state.machine.isRunning(record.place, attempt) else { return }
-            if let told = decision.told { observe(told, record, in: &state) }
+            if let event = decision.event { observe(event, record, in: &state) }
             if decision.wait != nil, case .failure(let pause as NetTaskPause) = outcome {
                 var polls = record.polls?.wrappedValue ?? PollState(start: pause.start, pollCount: -1)
                 polls.pollCount += 1
@@ -262,15 +263,15 @@ final class QueueScheduler: Sendable {
                 record.mayLackKey = false
                 state.effects.released.append(outcome)
             }
-            state.machine.settle(record.place, attempt: attempt, outcome, decision)
+            state.machine.finishAttempt(record.place, attempt: attempt, outcome, decision)
         }.next
     }
 
-    // MARK: Coming and going
+    // MARK: Adding and cancelling
 
-    /// Accepts a task, if need be in the run that is there for its like, or ends it at once.
+    /// Adds a task to the queue, joins it to the run of a duplicate, or ends it immediately.
     ///
-    /// - Returns: false, and nothing has changed, if its key has to be found out first.
+    /// - Returns: `false`, without a change, if the key of the task has to be found first.
     func enter(_ new: NewTask) -> Bool {
         change { state in
             if new.run.mayLackKey, state.machine.asksForKeys { return false }
@@ -288,9 +289,9 @@ final class QueueScheduler: Sendable {
             }
             var options = new.options
             if let error = refusal(of: new, old, &options, state) {
-                // It has never been in line.
+                // The task has never been ready.
                 let phase = TaskOutcome.failure(error).phase
-                run.take(.ended(phase, attempts: 0, duration: .zero, runDuration: nil), .failure(error))
+                run.apply(.ended(phase, attempts: 0, duration: .zero, runDuration: nil), .failure(error))
                 leave(run, &state)
                 observe(run.state.event, run, in: &state)
                 return true
@@ -299,17 +300,17 @@ final class QueueScheduler: Sendable {
             if let kept = run.options?.wrappedValue.kept { state.machine.maxWaitInLane = kept.maxWait }
             observe(.accepted, run, in: &state)
             run.place = state.machine.add(run, id: run.place.id, options)
-            // Not before: the new one may be said to follow the old one.
+            // After the new task was added, because it may depend on the old one.
             if let old { replace(old, by: run, &state) }
             return true
         }
     }
 
-    /// Why a task is not accepted; nil if it is.
+    /// Returns why a task is rejected, or `nil` if it is accepted.
     ///
     /// - Parameters:
-    ///   - old: one like it.
-    ///   - options: takes the moments of the queue's clock, and what the task has to wait for.
+    ///   - old: a duplicate in the queue.
+    ///   - options: receives the absolute times and the dependencies of the task.
     private func refusal(
         of new: NewTask,
         _ old: TaskRecord?,
@@ -332,11 +333,11 @@ final class QueueScheduler: Sendable {
         return nil
     }
 
-    /// Cancels the tasks that are meant, be they in line themselves or share a run.
-    func cancelAll(_ reason: CancellationReason, where isMeant: (TaskRecord) -> Bool) {
+    /// Cancels the tasks for which `isIncluded` returns `true`: tasks in the queue, and tasks that share a run.
+    func cancelAll(_ reason: CancellationReason, where isIncluded: (TaskRecord) -> Bool) {
         change { state in
             let records = state.machine.tasks.map(\.job).filter {
-                $0.cancelFollowers(reason, in: &state, where: isMeant)
+                $0.cancelFollowers(reason, in: &state, where: isIncluded)
             }
             for record in records {
                 state.machine.cancel(record.place, reason)
@@ -344,9 +345,9 @@ final class QueueScheduler: Sendable {
         }
     }
 
-    // MARK: The end of all
+    // MARK: Draining and shutdown
 
-    /// Waits until nothing is left and the observers have been told, or the caller is cancelled.
+    /// Waits until the queue is empty and the observers have been notified, or until the caller is cancelled.
     func drain() async {
         var observedCount = 0
         while !Task.isCancelled {
@@ -359,7 +360,7 @@ final class QueueScheduler: Sendable {
             if let drained {
                 for await _ in drained {}
             } else if observed != observedCount {
-                // What is told may have others add tasks.
+                // Observers may add tasks, so check again after they have been notified.
                 observedCount = observed
                 await withCheckedContinuation { continuation in
                     change { $0.effects.ends.waiters.append(continuation) }
@@ -376,7 +377,7 @@ final class QueueScheduler: Sendable {
             return state.machine.now + grace
         }
         let timer = Task.detached {
-            // Ends early, by an error, once nothing is left or the caller is cancelled.
+            // The sleep throws when the queue is empty or the caller is cancelled.
             try? await self.time.sleep(end)
             self.cancelAll(.queueShutDown) { _ in true }
         }
@@ -388,7 +389,7 @@ final class QueueScheduler: Sendable {
 
     // MARK: The timer
 
-    /// Sees to it that one timer is set if time alone will change something, and none if not.
+    /// Sets the timer to the next time at which something changes, or removes it.
     private func setTimer(in state: inout State) {
         guard let due = state.machine.nextWake() else {
             if let timer = state.timer {
@@ -397,7 +398,7 @@ final class QueueScheduler: Sendable {
             }
             return
         }
-        // One that goes off early does no harm; to put it off each time would cost more.
+        // A timer that fires early is harmless. Moving it back each time would cost more.
         if let timer = state.timer {
             if timer.due <= due { return }
             state.effects.cancelled.append(timer.task)
@@ -407,33 +408,33 @@ final class QueueScheduler: Sendable {
             self.state.withLock { state in
                 if state.timer?.due == due { state.timer = nil }
             }
-            // If it is not over, it was cancelled, or the clock fails; the next change sets another.
+            // Otherwise the timer was cancelled, or the clock failed. The next change sets another timer.
             if isOver != nil { self.change { _ in } }
         }
         state.timer = (due, task)
     }
 }
 
-/// What a change does after it has released the lock: all that may run code of users.
+/// The effects of a change that happen after the lock was released, because they may run code of users.
 struct QueueEffects {
     var starts: [(start: QueueStart, worker: QueueWorker)] = []
-    /// What the worker who asked is to do next.
+    /// The next attempt of the worker that made the change.
     var next: QueueStart?
     var timeOuts: [QueueStart] = []
     var cancelled: [Task<Void, Never>] = []
-    /// What the observers are to be told.
+    /// The events for the observers.
     var observed: [ObservedEvent] = []
     var ends = QueueEnds()
     var returnedTokens: [RateTokens] = []
-    /// Values of the user's that are let go of, which may run code as they go, and so have to outlive the lock.
+    /// Values of users to release after the lock, because their `deinit` may run code of users.
     var released: [Any] = []
 }
 
-/// The keys of tasks, by which limits count.
+/// The keys by which limits group tasks.
 extension QueueScheduler {
-    /// Takes in what the reply to an attempt says of its server's limits, unless the attempt is over.
-    func takeLimit(_ limit: NetTaskLimit, of record: TaskRecord, attempt: Int) {
-        // All tasks need their keys, as a limit of one key is not to hold the tasks of others.
+    /// Records the limit that a reply states, unless the attempt has ended.
+    func recordLimit(_ limit: NetTaskLimit, of record: TaskRecord, attempt: Int) {
+        // All tasks need their keys now, because the limit of one key must not hold tasks with other keys.
         let hasKeys = withLock { state in
             state.machine.needsKeys = true
             return state.machine.hasKeys
@@ -442,13 +443,13 @@ extension QueueScheduler {
             findKeys()
             withLock { $0.machine.hasKeys = true }
         }
-        change { $0.machine.note(limit, of: record.place, attempt: attempt) }
+        change { $0.machine.recordLimit(limit, of: record.place, attempt: attempt) }
     }
 
-    /// Finds out the keys of those tasks that were added while there was no limit per key.
+    /// Finds the keys of the tasks that were added without one because there was no limit per key.
     func findKeys() {
         let records = withLock { $0.machine.tasks.map(\.job).filter(\.mayLackKey) }
-        // Not under the lock, as it is code of the user's.
+        // Without the lock, because this calls code of users.
         let keys = records.map { ($0, $0.work.limitKey(of: $0)) }
         if keys.isEmpty { return }
         change { state in

@@ -1,13 +1,13 @@
-/// The lanes: what a server's limits and the rates of specs hold, by keys.
+/// The lanes: one for each key that a server's limit or a rate applies to.
 extension QueueStateMachine {
-    /// Whether a task has to be asked for its key.
+    /// Whether new tasks need their keys.
     var asksForKeys: Bool { needsKeys || limitPerKey > 0 }
 
-    /// How long after its start observers are notified of a hold again.
+    /// How long after the start of a hold the observers are notified again.
     private static var reminderDelay: Duration { .seconds(300) }
 
-    /// Takes in what the reply to an attempt says of its server's limits.
-    mutating func note(_ limit: NetTaskLimit, of place: QueuePlace, attempt: Int) {
+    /// Records the limit that the reply to an attempt states.
+    mutating func recordLimit(_ limit: NetTaskLimit, of place: QueuePlace, attempt: Int) {
         guard !limit.isEmpty, isRunning(place, attempt), let job = jobs[place.slot],
             let run = entries[place.slot].running
         else { return }
@@ -18,37 +18,39 @@ extension QueueStateMachine {
             lanes[bucket]?.openCount -= 1
         }
         let wasHeld = lanes[bucket]?.isHeldByServer(at: now) ?? false
-        lanes[bucket]?.note(limit, startedAt: run.startedAt, now: now, maxHold: maxHold)
-        settleLane(bucket)
+        lanes[bucket]?.record(limit, startedAt: run.startedAt, now: now, maxHold: maxHold)
+        updateLane(bucket)
         if !wasHeld, lanes[bucket]?.isHeldByServer(at: now) == true, let hold = lanes[bucket]?.hold(at: now) {
             events.append(Event(job: job, kind: .held(key: ready.key(of: bucket), for: hold.duration)))
             lanes[bucket]?.reminder = now + Self.reminderDelay
-            settleLane(bucket)
+            updateLane(bucket)
         }
     }
 
     // MARK: Rates
 
-    /// An attempt is about to send another request, such as one to which a redirect leads, or its reply has begun.
+    /// Takes a token when an attempt sends another request, such as after a redirect, or gives it back when its reply begins.
     mutating func setHasToken(_ hasToken: Bool, of place: QueuePlace, attempt: Int) {
         guard isRunning(place, attempt), entries[place.slot].running?.hasToken != hasToken else { return }
         if hasToken {
             guard let rate = lanes[entries[place.slot].bucket]?.rate else { return }
             rate.tokens.overdraw()
             entries[place.slot].running?.hasToken = true
-            settleLane(entries[place.slot].bucket)
+            updateLane(entries[place.slot].bucket)
         } else {
             giveBackToken(of: place.slot)
         }
     }
 
-    /// - Returns: whether a task that is ready may start now, as for the rate of its lane.
+    /// Takes a token of the lane's rate, if it has one.
+    ///
+    /// - Returns: whether the rate allows a ready task to start now.
     mutating func takeToken(_ slot: Int) -> Bool {
         let bucket = entries[slot].bucket
         guard !lanes.isEmpty, let rate = lanes[bucket]?.rate else { return true }
         if rate.take(at: now) { return true }
-        // Another queue was faster.
-        settleLane(bucket)
+        // Another queue took the token first.
+        updateLane(bucket)
         return false
     }
 
@@ -58,7 +60,7 @@ extension QueueStateMachine {
         entries[slot].running?.hasToken = false
         rate.giveBack(at: now)
         returnedTokens.append(rate.tokens)
-        settleLane(bucket)
+        updateLane(bucket)
     }
 
     mutating func setRate(_ rate: RateShare?, of bucket: Int) {
@@ -67,14 +69,14 @@ extension QueueStateMachine {
         lanes[bucket]?.setRate(rate)
     }
 
-    /// Opens the lanes that these tokens are for, or sets when they open, since another queue has given some back.
-    mutating func settleLanes(of tokens: RateTokens) {
-        for (bucket, lane) in lanes where lane.rate?.tokens === tokens { settleLane(bucket) }
+    /// Updates the lanes that use these tokens, after another queue has given some back.
+    mutating func updateLanes(of tokens: RateTokens) {
+        for (bucket, lane) in lanes where lane.rate?.tokens === tokens { updateLane(bucket) }
     }
 
     // MARK: Lanes
 
-    /// Lets the deadline of a task that is ready count if its lane holds it.
+    /// Starts the deadline of a ready task if its lane is held.
     mutating func countDeadlineIfHeld(_ slot: Int) {
         guard !lanes.isEmpty, entries[slot].uncountedDeadline != nil else { return }
         if ready.isHeld(entries[slot].bucket) {
@@ -84,19 +86,19 @@ extension QueueStateMachine {
         }
     }
 
-    /// Makes a lane of a bucket, if there is none.
+    /// Makes the lane of a bucket, unless it exists.
     mutating func openLane(_ bucket: Int) {
         guard lanes[bucket] == nil else { return }
-        if lanes.count >= lanesToForget {
-            forgetLanes()
-            lanesToForget = max(64, 2 * lanes.count)
+        if lanes.count >= laneCleanupThreshold {
+            removeIdleLanes()
+            laneCleanupThreshold = max(64, 2 * lanes.count)
         }
         ready.retain(bucket)
         lanes[bucket] = QueueLane(openCount: ready.runningCount(of: bucket), now: now)
     }
 
-    /// Forgets the lanes that hold nothing any more and that no task is in.
-    mutating func forgetLanes() {
+    /// Removes the lanes that have no limits and no tasks.
+    mutating func removeIdleLanes() {
         for (bucket, lane) in lanes where ready.taskCount(of: bucket) == 1 && lane.isOver(at: now) {
             lanes[bucket] = nil
             ready.setHeld(false, bucket)
@@ -104,10 +106,10 @@ extension QueueStateMachine {
         }
     }
 
-    /// Opens or closes a lane, now that something of it has changed.
-    mutating func settleLane(_ bucket: Int) {
+    /// Holds or releases a lane after a change, and sets its timer.
+    mutating func updateLane(_ bucket: Int) {
         guard !lanes.isEmpty, var lane = lanes[bucket] else { return }
-        lane.pass(to: now)
+        lane.advance(to: now)
         let opening = lane.opening(at: now)
         ready.setHeld(opening != .now, bucket)
         if opening != .now, lane.hasUncountedDeadlines {
@@ -115,7 +117,7 @@ extension QueueStateMachine {
             for slot in ready.waiting(in: bucket) { countDeadline(slot) }
         }
         if !lane.isHeldByServer(at: now) { lane.reminder = nil }
-        // As long as nobody waits in it, nobody is to be woken for it.
+        // The timer is unnecessary while no task waits in the lane.
         if ready.hasWaiting(bucket), opening != .now {
             if let reminder = lane.reminder, reminder <= now, let hold = lane.hold(at: now),
                 let job = ready.waiting(in: bucket).first.flatMap({ jobs[$0] })
@@ -133,13 +135,13 @@ extension QueueStateMachine {
         lanes[bucket] = lane
     }
 
-    /// Opens the lanes whose moment has come.
-    mutating func settleLanes() {
+    /// Updates the lanes whose time has come.
+    mutating func updateDueLanes() {
         while let opening = openings.first, opening.due <= now {
             openings.removeFirst()
             if lanes[opening.value]?.wake == opening.due {
                 lanes[opening.value]?.wake = nil
-                settleLane(opening.value)
+                updateLane(opening.value)
             }
         }
         guard let maxWaitInLane, !lanes.isEmpty else { return }
@@ -150,7 +152,7 @@ extension QueueStateMachine {
         }
     }
 
-    /// When the next lane opens that somebody waits in.
+    /// When the next lane with waiting tasks opens.
     mutating func nextOpening() -> Duration? {
         while let opening = openings.first {
             let isLive = lanes[opening.value]?.wake == opening.due
@@ -161,13 +163,13 @@ extension QueueStateMachine {
         return nil
     }
 
-    /// An attempt runs no more.
+    /// Updates the lane of an attempt that has stopped.
     mutating func stopInLane(_ slot: Int) {
         let bucket = entries[slot].bucket
         if !lanes.isEmpty, lanes[bucket] != nil {
             giveBackToken(of: slot)
             if entries[slot].running?.isReported == false { lanes[bucket]?.stopUnreported() }
-            settleLane(bucket)
+            updateLane(bucket)
         }
     }
 
@@ -175,7 +177,7 @@ extension QueueStateMachine {
         let bucket = entries[slot].bucket
         if !lanes.isEmpty, lanes[bucket] != nil {
             lanes[bucket]?.start(at: now)
-            settleLane(bucket)
+            updateLane(bucket)
         }
     }
 }

@@ -1,6 +1,6 @@
-/// What follows from a change, step by step.
+/// The consequences of a change, step by step.
 extension QueueStateMachine {
-    /// Puts a task in line, unless there is something yet that it waits for.
+    /// Makes a task ready, or delays it, unless it waits for other tasks.
     mutating func enqueueIfReady(_ slot: Int) {
         guard entries[slot].openDependencies == 0 else { return }
         if entries[slot].mayRunAt > now {
@@ -13,11 +13,11 @@ extension QueueStateMachine {
     private mutating func enqueue(_ slot: Int) {
         entries[slot].stage = .ready
         ready.append(slot, priority: entries[slot].priority, bucket: entries[slot].bucket)
-        settleLane(entries[slot].bucket)
+        updateLane(entries[slot].bucket)
         countDeadlineIfHeld(slot)
     }
 
-    /// Lets a task wait for nothing but the moment from which it may run.
+    /// Delays a task until a point in time.
     mutating func delay(_ slot: Int) {
         entries[slot].stage = .delayed
         starts.insert(slot, due: entries[slot].mayRunAt, order: entries[slot].id)
@@ -27,7 +27,7 @@ extension QueueStateMachine {
         }
     }
 
-    /// Puts those in line whose moment has come. Done first, so that they stand before what comes later.
+    /// Makes the delayed tasks ready whose time has come. Called first, so that they precede the tasks that are added later.
     mutating func makeReady() {
         while let start = starts.first, start.due <= now {
             starts.removeFirst()
@@ -53,13 +53,13 @@ extension QueueStateMachine {
             case .attempt: timedOut.append((job, first.attempt, entries[slot].timeout))
             case .deadline, nil:
                 let hold = ready.contains(slot) ? lanes[entries[slot].bucket]?.hold(at: now) : nil
-                endLate(slot, .deadline, limit: entries[slot].deadline, hold)
-            case .expiry: endLate(slot, .expiry, limit: nil)
+                endTimedOut(slot, .deadline, limit: entries[slot].deadline, hold)
+            case .expiry: endTimedOut(slot, .expiry, limit: nil)
             }
         }
     }
 
-    private mutating func endLate(
+    private mutating func endTimedOut(
         _ slot: Int,
         _ kind: NetTaskTimeoutError.Kind,
         limit: Duration?,
@@ -69,7 +69,7 @@ extension QueueStateMachine {
         end(slot, .failure(NetTaskTimeoutError(kind, limit: limit, task: "", attempt: attempt, hold: hold)))
     }
 
-    /// An attempt runs no more. Where its task stands from then on is up to the caller.
+    /// Stops a running attempt. The caller sets the next stage of the task.
     mutating func stopRunning(_ slot: Int) {
         guard entries[slot].running != nil else { return }
         runningCount -= 1
@@ -77,7 +77,7 @@ extension QueueStateMachine {
         stopInLane(slot)
     }
 
-    /// Has the next attempts of a task count for another lane.
+    /// Moves a task to another lane, for its next attempts.
     mutating func move(_ slot: Int, to lane: QueueTaskLane) {
         entries[slot].timeout = lane.timeout
         let bucket = ready.join(key: lane.key)
@@ -87,13 +87,13 @@ extension QueueStateMachine {
     }
 
     mutating func endWaiting(_ reason: CancellationReason) {
-        // One may have ended with another before its turn; its slot cannot have been used again.
-        for slot in slotsByID(where: { entries[$0].running == nil && entries[$0].isHere }) where entries[slot].isHere {
+        // A task may have ended with an earlier one of the loop. Then its slot is free, and this has no effect.
+        for slot in slotsByID(where: { entries[$0].running == nil && entries[$0].isQueued }) {
             end(slot, .failure(reason))
         }
     }
 
-    /// Takes a task out, and those that cannot run without it.
+    /// Ends a task, and the tasks that cannot run without it.
     mutating func end(_ slot: Int, _ outcome: TaskOutcome) {
         var others: [(slot: Int, reason: CancellationReason)] = []
         endOne(slot, outcome, &others)
@@ -105,7 +105,7 @@ extension QueueStateMachine {
         }
     }
 
-    /// - Parameter others: takes those that cannot run without it.
+    /// - Parameter others: receives the tasks that cannot run without this one.
     private mutating func endOne(
         _ slot: Int,
         _ outcome: TaskOutcome,
@@ -118,7 +118,7 @@ extension QueueStateMachine {
         let kind = NetTaskQueueEvent.Kind.ended(
             phase,
             attempts: entry.attempt,
-            // Threads look at the clock before they stand in line for the lock.
+            // The clock is read before the lock is taken, so `now` may precede the time of an earlier change.
             duration: max(now - entry.acceptedAt, .zero),
             runDuration: entry.attempt == 0 ? nil : max(now - entry.firstStart, .zero)
         )
@@ -136,7 +136,7 @@ extension QueueStateMachine {
         }
     }
 
-    /// - Returns: the others of its group, if the group ends with it.
+    /// - Returns: the other members of the task's group, if the group ends with the task.
     mutating func leaveGroup(_ slot: Int, dissolve: Bool) -> [QueuePlace] {
         let group = entries[slot].group
         guard group != 0 else { return [] }
@@ -164,12 +164,12 @@ extension QueueStateMachine {
         count -= 1
     }
 
-    /// Does all that has become due or possible. The one place that starts anything.
+    /// Performs everything that is due or possible. Attempts start only here.
     mutating func pump() {
         fireTimers()
-        // Retries without a wait, behind those whom the timers have put in line.
+        // Retries without a delay come after the tasks that the timers made ready.
         makeReady()
-        settleLanes()
+        updateDueLanes()
         while hasFreeSlot, let slot = ready.first {
             if takeToken(slot) {
                 ready.removeFirst()
@@ -177,15 +177,15 @@ extension QueueStateMachine {
             }
         }
         if count == 0, entries.count > 1_024 {
-            forgetSlots()
+            releaseSlots()
         }
     }
 
-    /// Gives back what was kept for the tasks of a busy time, now that there are none.
-    mutating func forgetSlots() {
+    /// Releases the memory of a busy time, when the queue is empty.
+    mutating func releaseSlots() {
         (entries, jobs, freeSlots, groups) = ([], [], [], [:])
         (starts, timers, edges, openings) = (DueHeap(), DueHeap(), DependencyEdges(), DueHeap())
-        forgetLanes()
+        removeIdleLanes()
         let kept = lanes.map { (ready.key(of: $0.key), $0.value) }
         ready.removeAll()
         lanes = [:]
@@ -193,11 +193,11 @@ extension QueueStateMachine {
             let bucket = ready.join(key: key)
             lanes[bucket] = lane
             lanes[bucket]?.wake = nil
-            settleLane(bucket)
+            updateLane(bucket)
         }
     }
 
-    /// Lets the deadline of a task count from now on, unless it does already.
+    /// Starts the deadline of a task, unless it has been started.
     mutating func countDeadline(_ slot: Int) {
         guard let deadline = entries[slot].uncountedDeadline else { return }
         entries[slot].countsDeadline = true

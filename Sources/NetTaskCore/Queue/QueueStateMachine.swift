@@ -1,32 +1,32 @@
-/// The rules of a queue and nothing else: calls go in, events come out. It calls nobody, waits for nothing and knows
-/// no clock but the moments that it is told.
+/// The rules of a queue, without side effects: methods are called, and events result.
 ///
-/// Calls stand between ``begin(now:)`` and ``pump()``, so that no way of leaving a slot can forget to refill it. A call
-/// about a task that has ended, or about an attempt that is over, changes nothing.
+/// The state machine calls no other code and has no clock: its caller passes the current time. Calls are enclosed by
+/// ``begin(now:)`` and ``pump()``, so that a slot that becomes free is always filled. A call about a task or an attempt that
+/// has ended has no effect.
 struct QueueStateMachine<Job> {
-    /// Something that has happened to a task.
+    /// An event of a task.
     struct Event {
         let job: Job
         let kind: NetTaskQueueEvent.Kind
-        /// How the task ended.
+        /// The result of a task that has ended.
         var outcome: TaskOutcome?
     }
 
-    /// In the order in which those of a task come that are due at one moment. No time-out is told of a task that ends.
+    /// The timers of a task, in the order in which timers of the same time fire. A task that ends reports no attempt timeout.
     enum Timer: UInt8, Sendable {
         case deadline
-        /// While the task waits after an attempt. Set anew for each wait.
+        /// Applies while the task waits after an attempt. Set for each wait.
         case expiry
         case attempt
     }
 
-    /// The moment of the change that is under way.
+    /// The time of the current change.
     private(set) var now = Duration.zero
-    /// How many tasks may run at once; 0 means any number.
+    /// The number of tasks that may run at the same time; 0 for no limit.
     var limit: Int {
         didSet { limit = max(limit, 0) }
     }
-    /// The same for the tasks of one key.
+    /// The number of tasks with the same key that may run at the same time; 0 for no limit.
     var limitPerKey: Int {
         get { ready.limitPerKey }
         set { ready.limitPerKey = max(newValue, 0) }
@@ -37,40 +37,40 @@ struct QueueStateMachine<Job> {
     }
     var isSuspended = false
     var runningCount = 0
-    /// How many tasks are in the queue, waiting and running.
+    /// The number of tasks in the queue, waiting and running.
     var count = 0
-    /// What has happened since ``clearEvents()``, in this order.
+    /// The events since ``clearEvents()``, in order.
     var events: [Event] = []
-    /// The attempts that took longer than their time-out since then. They come before the events.
+    /// The attempts since then whose timeout has passed. They precede the events.
     var timedOut: [(job: Job, attempt: Int, limit: Duration?)] = []
     var isReleased = false
     var isShutDown = false
     var entries: [QueueEntry] = []
-    /// By slot, as `entries` is; apart from it, so that those can be copied as plain bytes.
+    /// By slot, as `entries`. Separate, so that `entries` can be copied as plain bytes.
     var jobs: [Job?] = []
     var freeSlots: [Int] = []
     var ready: ReadyQueue
     var starts = DueHeap()
-    /// Their ranks are those of ``Timer``.
+    /// The ranks are the raw values of ``Timer``.
     var timers = DueHeap()
     var edges = DependencyEdges()
     var groups: [Int: (places: [QueuePlace], liveCount: Int)] = [:]
-    /// What holds tasks back by their keys, by the bucket of the key.
+    /// The lanes, by the bucket of their key.
     var lanes: [Int: QueueLane] = [:]
-    /// How many lanes there are when it is looked for such as may be forgotten.
-    var lanesToForget = 64
-    /// When lanes open.
+    /// The number of lanes at which idle ones are removed.
+    var laneCleanupThreshold = 64
+    /// When the lanes open.
     var openings = DueHeap()
-    /// Whether each task has to have its key, since a server has told of its limits.
+    /// Whether all tasks need their keys, because a server has stated a limit.
     var needsKeys = false
-    /// Whether each task has it.
+    /// Whether all tasks have their keys.
     var hasKeys = false
     /// The longest time for which a server's limit holds a task.
     var maxHold = Duration.seconds(3600)
-    /// The longest hold that a task waits for; one that would wait for longer ends. nil for any. Of durable queues alone, which
-    /// put such tasks off.
+    /// The longest hold that a task waits for, or `nil` for no limit. A task with a longer hold ends. Only durable queues set
+    /// this: they postpone such tasks.
     var maxWaitInLane: Duration?
-    /// The tokens that were given back in this change, for which other queues may wait.
+    /// The tokens that were given back in this change. Other queues may be waiting for them.
     var returnedTokens: [RateTokens] = []
 
     init(limit: Int = 0, limitPerKey: Int = 0, order: NetTaskOrder = .fifo) {
@@ -78,22 +78,22 @@ struct QueueStateMachine<Job> {
         ready = ReadyQueue(order: order, limitPerKey: max(limitPerKey, 0))
     }
 
-    /// Whether nothing can start any more, as nobody is left to resume it.
+    /// Whether the queue was released while suspended, so that nothing can start.
     var isAbandoned: Bool { isReleased && isSuspended }
 
-    /// Forgets the events, and keeps the room for more.
+    /// Removes the events, and keeps their storage for later events.
     mutating func clearEvents() {
         events.removeAll(keepingCapacity: true)
         if !timedOut.isEmpty { timedOut = [] }
     }
 
-    /// A change begins: nothing but time may have passed since the one before.
+    /// Begins a change at a time. Between changes, only time passes.
     mutating func begin(now: Duration) {
         self.now = now
         makeReady()
     }
 
-    // MARK: What happens to one task
+    // MARK: Changes of one task
 
     mutating func add(_ job: Job, id: NetTaskID, _ options: QueueTaskOptions) -> QueuePlace {
         let entry = QueueEntry(
@@ -134,26 +134,26 @@ struct QueueStateMachine<Job> {
         return place
     }
 
-    /// An attempt has brought something, so that it cannot take too long any more. What follows from it is still to come.
+    /// Marks the result of an attempt as received, so that the attempt cannot time out. The consequences follow later.
     ///
-    /// - Returns: false if it is over already.
+    /// - Returns: `false` if the attempt has ended.
     mutating func stopAttempt(_ place: QueuePlace, _ attempt: Int) -> Bool {
         guard isRunning(place, attempt), entries[place.slot].running?.isOver == false else { return false }
         entries[place.slot].running?.isOver = true
         return true
     }
 
-    /// Ends a task with the response that an attempt has brought.
+    /// Ends a task with the response of an attempt.
     mutating func succeed(_ place: QueuePlace, attempt: Int, _ outcome: TaskOutcome) {
         if isRunning(place, attempt) { end(place.slot, outcome) }
     }
 
-    /// Ends a task with what an attempt has brought, or has it wait for the next one.
-    mutating func settle(_ place: QueuePlace, attempt: Int, _ outcome: TaskOutcome, _ decision: TaskDecision) {
+    /// Ends a task with the result of an attempt, or delays it until its next attempt.
+    mutating func finishAttempt(_ place: QueuePlace, attempt: Int, _ outcome: TaskOutcome, _ decision: TaskDecision) {
         guard isRunning(place, attempt), let job = jobs[place.slot] else { return }
         let slot = place.slot
         guard let wait = decision.wait else { return end(slot, outcome) }
-        // To wait for a retry that can never start would only put off the report of what went wrong.
+        // A retry that can never start would only delay the report of the error.
         if isShutDown || isAbandoned {
             let cancellation = isShutDown ? CancellationReason.queueShutDown : .queueReleased
             return end(slot, decision.reason == nil ? .failure(cancellation) : outcome)
@@ -161,7 +161,7 @@ struct QueueStateMachine<Job> {
         if decision.reason != nil, let latest = entries[slot].latest, now + wait >= latest { return end(slot, outcome) }
         stopRunning(slot)
         if let lane = decision.lane { move(slot, to: lane) }
-        // If this is the deadline, that one's own timer comes first.
+        // If the latest start is the deadline, the deadline's own timer fires first.
         if let latest = entries[slot].latest {
             setTimer(.expiry, due: latest, for: slot)
         }
@@ -171,7 +171,7 @@ struct QueueStateMachine<Job> {
         events.append(Event(job: job, kind: kind ?? .pending(attempt: attempt, after: wait)))
     }
 
-    /// Takes the time-out away from an attempt.
+    /// Removes the timeout of an attempt.
     mutating func endTimeout(_ place: QueuePlace, attempt: Int) {
         if isRunning(place, attempt) {
             entries[place.slot].running?.hasTimeout = false
@@ -194,14 +194,14 @@ struct QueueStateMachine<Job> {
         }
     }
 
-    /// The same, if it is higher than before.
+    /// Sets the priority, if it is higher than before.
     mutating func raisePriority(_ priority: NetTaskPriority, of place: QueuePlace) {
         if isCurrent(place), entries[place.slot].priority < priority {
             setPriority(priority, of: place)
         }
     }
 
-    /// Has a task count for a key that was not known when it was added.
+    /// Sets the key of a task that was added without one.
     mutating func setKey(_ key: String?, of place: QueuePlace) {
         if let key, isCurrent(place) {
             let entry = entries[place.slot]
@@ -211,13 +211,13 @@ struct QueueStateMachine<Job> {
                 lanes[entry.bucket]?.openCount -= 1
                 lanes[bucket]?.openCount += 1
             }
-            settleLane(entry.bucket)
-            settleLane(bucket)
+            updateLane(entry.bucket)
+            updateLane(bucket)
             if case .ready = entry.stage { countDeadlineIfHeld(place.slot) }
         }
     }
 
-    /// Lets a task that has not been started wait for another one too; or says why it cannot.
+    /// Adds a dependency to a task that has not been started, or returns the reason why this is impossible.
     mutating func addDependency(
         of place: QueuePlace,
         on other: QueuePlace,
@@ -234,9 +234,9 @@ struct QueueStateMachine<Job> {
         return nil
     }
 
-    // MARK: What happens to all
+    // MARK: Changes of the queue
 
-    /// Nobody can add, resume or change anything any more.
+    /// The queue was released: no caller can add tasks or resume it.
     mutating func release() {
         isReleased = true
         if isSuspended {
@@ -244,13 +244,13 @@ struct QueueStateMachine<Job> {
         }
     }
 
-    /// Nothing is to be started any more.
+    /// Ends the waiting tasks. No further attempt starts.
     mutating func shutDown() {
         isShutDown = true
         endWaiting(.queueShutDown)
     }
 
-    /// The next moment at which time alone changes something.
+    /// The next time at which something changes without a call.
     mutating func nextWake() -> Duration? {
         while let timer = timers.first, !Self.isLive(timer: timer, in: entries) {
             timers.removeFirst()
@@ -263,18 +263,18 @@ struct QueueStateMachine<Job> {
         return [timer, starts.first?.due, nextOpening()].compactMap { $0 }.min()
     }
 
-    // MARK: Where a task stands
+    // MARK: State of a task
 
-    /// All tasks, with their priorities, in the order in which they were added.
+    /// All tasks with their priorities, in the order in which they were added.
     var tasks: [(job: Job, priority: NetTaskPriority)] {
-        slotsByID { entries[$0].isHere }.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
+        slotsByID { entries[$0].isQueued }.compactMap { slot in jobs[slot].map { ($0, entries[slot].priority) } }
     }
 
-    func slotsByID(where isMeant: (Int) -> Bool) -> [Int] {
-        entries.indices.filter(isMeant).sorted { entries[$0].id < entries[$1].id }
+    func slotsByID(where isIncluded: (Int) -> Bool) -> [Int] {
+        entries.indices.filter(isIncluded).sorted { entries[$0].id < entries[$1].id }
     }
 
-    /// The number of attempts begun; nil once it has ended.
+    /// The number of attempts that have begun, or `nil` if the task has ended.
     func attempt(of place: QueuePlace) -> Int? {
         isCurrent(place) ? entries[place.slot].attempt : nil
     }
@@ -284,7 +284,7 @@ struct QueueStateMachine<Job> {
     }
 
     static func isCurrent(_ id: NetTaskID, at slot: Int, in entries: [QueueEntry]) -> Bool {
-        entries[slot].id == id && entries[slot].isHere
+        entries[slot].id == id && entries[slot].isQueued
     }
 
     func isRunning(_ place: QueuePlace, _ attempt: Int) -> Bool {
@@ -313,13 +313,14 @@ struct QueueStateMachine<Job> {
     }
 }
 
-/// Where a task is found in its queue, at no cost however many there are. The id tells whether it still is.
+/// The location of a task in its queue, for access in constant time. If the ID of the entry differs, the task has left the
+/// queue.
 struct QueuePlace: Sendable, Hashable {
     let slot: Int
     let id: NetTaskID
 }
 
-/// What a queue has to know of a task. Moments are durations since the opening of the queue's clock.
+/// The options of a task for the state machine. Times are durations since the queue's time source was made.
 struct QueueTaskOptions: Sendable {
     struct Dependency: Sendable {
         var on: QueuePlace
@@ -327,97 +328,97 @@ struct QueueTaskOptions: Sendable {
     }
 
     var priority = NetTaskPriority.normal
-    /// Tasks of one key share the limit per key; nil shares none.
+    /// Tasks with the same key share the limit per key. `nil` for no limit per key.
     var key: String?
-    /// What its key is limited to, unless another task has said so before.
+    /// The rate of the lane, unless an earlier task has set it.
     var rate: RateShare?
-    /// Tasks of one group end when one of them does not succeed; 0 is no group.
+    /// The tasks of a group end together when one of them does not succeed; 0 for no group.
     var group = 0
-    /// The moment before which it does not start.
+    /// The task does not start before this time.
     var notBefore: Duration?
-    /// The moment after which it does not start.
+    /// The task does not start after this time.
     var expiry: Duration?
-    /// Of one attempt.
+    /// The timeout of one attempt.
     var timeout: Duration?
-    /// Of all attempts, from the start of the first or from when a lane first holds the task.
+    /// The deadline of all attempts. It counts from the start of the first attempt, or from when a lane first holds the task.
     var deadline: Duration?
-    /// Those that have not ended yet.
+    /// The dependencies that have not ended.
     var dependencies: [Dependency] = []
 }
 
-/// What follows from an attempt that brought no response.
+/// The decision after an attempt without a response.
 struct TaskDecision: Sendable {
-    /// The wait before the next attempt; nil if the task ends with what the attempt brought.
+    /// The delay of the next attempt, or `nil` if the task ends with the result of this one.
     var wait: Duration?
-    /// What the handler made of the failure; nil if nothing has failed.
+    /// The handler's judgement of the failure, or `nil` if nothing has failed.
     var reason: RetryDisposition?
-    /// That of the next attempt, if it is another one.
+    /// The lane of the next attempt, if it changes.
     var lane: QueueTaskLane?
-    /// What observers are told before the end.
-    var told: NetTaskQueueEvent.Kind?
+    /// An event to report before the end of the task.
+    var event: NetTaskQueueEvent.Kind?
 }
 
-/// What holds for the attempts of a task whose requests are those of one endpoint.
+/// The settings that attempts have in common if they send requests of the same endpoint.
 struct QueueTaskLane: Sendable {
     var key: String?
     var rate: RateShare?
-    /// Of one attempt.
+    /// The timeout of one attempt.
     var timeout: Duration?
 }
 
-/// Where a task stands in its queue.
+/// The stage of a task in its queue.
 enum QueueStage: Sendable {
-    /// It waits for so many others.
+    /// The task waits for this number of other tasks.
     case blocked(by: Int)
-    /// It waits for the moment from which it may run.
+    /// The task waits for the time from which it may run.
     case delayed
-    /// It is in line.
+    /// The task can start when a slot is free.
     case ready
     case running(RunningAttempt)
-    /// It has left. The slot may be used again.
+    /// The task has left the queue. Its slot may be used again.
     case left
 }
 
-/// An attempt that is under way.
+/// A running attempt.
 struct RunningAttempt: Sendable {
     let startedAt: Duration
     var hasTimeout: Bool
-    /// Whether it has a token of its lane's rate.
+    /// Whether the attempt has a token of its lane's rate.
     var hasToken: Bool
-    /// Whether the reply to it has told of the server's limits.
+    /// Whether the reply has stated the server's limits.
     var isReported = false
-    /// Whether it has brought something, and what follows from it is still to come.
+    /// Whether the result was received, and its consequences are still to come.
     var isOver = false
 }
 
-/// What the state machine knows of a task in its queue.
+/// The state machine's entry for a task.
 struct QueueEntry: Sendable {
     let id: NetTaskID
-    /// Of the key that it counts for, in the queue of those that are ready.
+    /// The bucket of the task's key in the ready queue.
     var bucket: Int
     let group: Int
     var timeout: Duration?
     let deadline: Duration?
-    /// Whether the deadline counts already.
+    /// Whether the deadline has been started.
     var countsDeadline = false
-    /// No attempt starts at this moment or later.
+    /// No attempt starts at this time or later.
     var latest: Duration?
     var priority: NetTaskPriority
     var stage: QueueStage
     var attempt = 0
     let acceptedAt: Duration
-    /// The moment from which nothing but others keeps it from running.
+    /// The time from which the task may run, if it waits for no other tasks.
     var mayRunAt: Duration
-    /// When its first attempt was started.
+    /// When the first attempt started.
     var firstStart = Duration.zero
 
-    var isHere: Bool {
+    var isQueued: Bool {
         if case .left = stage { false } else { true }
     }
 
     var uncountedDeadline: Duration? { countsDeadline ? nil : deadline }
 
-    /// How many tasks it waits for.
+    /// The number of tasks that it waits for.
     var openDependencies: Int {
         get {
             if case .blocked(let count) = stage { count } else { 0 }
@@ -425,7 +426,7 @@ struct QueueEntry: Sendable {
         set { stage = .blocked(by: newValue) }
     }
 
-    /// Its attempt that is under way.
+    /// The running attempt.
     var running: RunningAttempt? {
         get {
             if case .running(let attempt) = stage { attempt } else { nil }

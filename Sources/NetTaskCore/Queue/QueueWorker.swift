@@ -1,24 +1,23 @@
-/// An attempt that is to be made.
+/// An attempt to make.
 typealias QueueStart = (record: TaskRecord, attempt: Int)
 
-/// One Swift task that makes attempts: it takes the next as soon as it is done with one, so that a busy queue makes
-/// no Swift task for each of its own.
+/// A Swift task that makes attempts one after the other, so that a busy queue does not need a Swift task for each attempt.
 ///
 /// A worker ends when its attempt is cancelled, because a Swift task stays cancelled.
 ///
-/// Unchecked: every variable property is read and written only under the lock of the scheduler.
+/// Unchecked: all variable properties are accessed only with the lock of the scheduler held.
 final class QueueWorker: @unchecked Sendable {
     let firstPriority: TaskPriority
     private(set) var priority: TaskPriority
     var task: Task<Void, Never>?
-    /// Whether it may make no other attempt.
+    /// Whether the worker may make no further attempt.
     var isDismissed = false
 
     init(priority: TaskPriority) {
         (firstPriority, self.priority) = (priority, priority)
     }
 
-    /// Raises the priority of its thread, where the system can.
+    /// Raises the priority of the Swift task, on systems that support it.
     func escalate(to priority: TaskPriority) {
         self.priority = max(self.priority, priority)
         #if compiler(>=6.2)

@@ -1,13 +1,13 @@
-/// The tokens of a ``NetTaskRate``, shared by all queues of the process that have the same client, key and clock.
+/// The tokens of a ``NetTaskRate``, shared by all queues of the process with the same client, key and clock.
 ///
-/// An attempt takes a token when it starts. The token comes back ``NetTaskRate/per`` after the head of the reply, or after the
-/// attempt has ended without one. The request has reached the server by then, if it ever does, so that the server receives no
-/// more than ``NetTaskRate/limit`` requests in any span of that length.
+/// An attempt takes a token when it starts. The token comes back ``NetTaskRate/per`` after the head of the reply, or after an
+/// attempt without a reply has ended. By then the request has reached the server, if it ever does. Therefore the server
+/// receives at most ``NetTaskRate/limit`` requests in any span of that length.
 final class RateTokens: Sendable {
     private struct State: Sendable {
-        /// How many tokens attempts under way have.
+        /// The number of tokens that running attempts have taken.
         var takenCount = 0
-        /// When the others that are not here come back, in order.
+        /// When the other missing tokens come back, in order.
         var returns: [Duration] = []
         var schedulers: [WeakScheduler] = []
     }
@@ -27,7 +27,9 @@ final class RateTokens: Sendable {
 
     // MARK: Tokens
 
-    /// - Returns: whether there was one.
+    /// Takes a token, if one is available.
+    ///
+    /// - Returns: whether a token was taken.
     func take(at now: Duration) -> Bool {
         state.withLock { state in
             guard opening(at: now, &state) == .now else { return false }
@@ -36,7 +38,7 @@ final class RateTokens: Sendable {
         }
     }
 
-    /// Takes a token that may be missing, for another request of an attempt, such as one to which a redirect leads.
+    /// Takes a token even if none is available, for another request of an attempt, such as after a redirect.
     func overdraw() {
         state.withLock { $0.takenCount += 1 }
     }
@@ -44,13 +46,13 @@ final class RateTokens: Sendable {
     func giveBack(at now: Duration) {
         state.withLock { state in
             state.takenCount -= 1
-            // Queues read the clock before they wait for the lock, so that moments can be out of order.
+            // Queues read their clocks before they take the lock, so times may be out of order.
             let index = state.returns.lastIndex { $0 <= now + per }.map { $0 + 1 } ?? 0
             state.returns.insert(now + per, at: index)
         }
     }
 
-    /// When the next token is there.
+    /// When the next token is available.
     func opening(at now: Duration) -> LaneOpening {
         state.withLock { opening(at: now, &$0) }
     }
@@ -62,7 +64,7 @@ final class RateTokens: Sendable {
         return missing < state.returns.count ? .at(state.returns[missing]) : .unknown
     }
 
-    /// Whether all tokens are there.
+    /// Whether all tokens are available.
     func isOver(at now: Duration) -> Bool {
         state.withLock { $0.takenCount == 0 && $0.returns.last ?? .zero <= now }
     }
@@ -70,7 +72,7 @@ final class RateTokens: Sendable {
     // MARK: Queues
 
     fileprivate func add(_ scheduler: QueueScheduler) {
-        // Returned, since no queue may be released under the lock: that can run code of the user's.
+        // Returned, because a queue must not be released with the lock held: its `deinit` can run code of users.
         _ = state.withLock { state in
             let living = state.schedulers.compactMap(\.value)
             if !living.contains(where: { $0 === scheduler }) {
@@ -86,10 +88,10 @@ final class RateTokens: Sendable {
     }
 }
 
-/// The tokens of a rate, as a queue uses them: by moments of its own.
+/// The tokens of a rate, as used by one queue. Its times differ from those of the tokens by an offset.
 struct RateShare: Sendable {
     let tokens: RateTokens
-    /// How much later than the first queue of these tokens this one opened its clock.
+    /// How much later than the first queue of these tokens this queue opened its clock.
     let offset: Duration
 
     init(_ tokens: RateTokens, offset: Duration = .zero) {
@@ -108,7 +110,7 @@ struct RateShare: Sendable {
     }
 }
 
-/// The tokens of all rates of the process.
+/// The tokens of all rates in the process.
 private struct RateRegistry: Sendable {
     struct Key: Hashable {
         let clock: ObjectIdentifier
@@ -117,25 +119,26 @@ private struct RateRegistry: Sendable {
         let rate: NetTaskRate
     }
 
-    /// With the time of the first queue, whose clock lives as long as its identifier is used.
+    /// The tokens with the time source of the first queue. The source keeps its clock alive, so that the identifier of the
+    /// clock stays unique.
     private var entries: [Key: (tokens: RateTokens, time: TimeSource)] = [:]
-    /// How many entries there are when it is looked for such as may be forgotten.
-    private var countToForget = 64
+    /// The number of entries at which unused ones are removed.
+    private var cleanupThreshold = 64
 
     mutating func share(_ key: Key, _ time: TimeSource, now: Duration) -> RateShare? {
         if let (tokens, first) = entries[key] {
             return first.offset(of: time).map { RateShare(tokens, offset: $0) }
         }
-        if entries.count >= countToForget {
+        if entries.count >= cleanupThreshold {
             for other in Array(entries.keys) {
-                // Lanes of queues hold the tokens that they use.
+                // The lanes of queues hold the tokens that they use.
                 guard isKnownUniquelyReferenced(&entries[other]!.tokens), let (tokens, first) = entries[other]
                 else { continue }
-                // The queues of another clock are gone, and with them most likely the clock.
+                // With a different clock, the queues have been released, and most likely the clock too.
                 let offset = other.clock == key.clock ? first.offset(of: time) : nil
                 if offset.map({ tokens.isOver(at: now + $0) }) ?? true { entries[other] = nil }
             }
-            countToForget = max(64, 2 * entries.count)
+            cleanupThreshold = max(64, 2 * entries.count)
         }
         let tokens = RateTokens(key.rate)
         entries[key] = (tokens, time)
@@ -146,10 +149,10 @@ private struct RateRegistry: Sendable {
 private let rates = Locked(RateRegistry())
 
 extension QueueScheduler {
-    /// The tokens of a rate for tasks of that client and lane; nil for a rate that limits nothing.
+    /// Returns the tokens of a rate for the tasks of a client and a lane, or `nil` if the rate limits nothing.
     func share(of rate: NetTaskRate, client: Substring, lane: String) -> RateShare? {
         guard rate.per > .zero else { return nil }
-        // Moments of different clocks cannot be compared.
+        // Times of different clocks cannot be compared.
         guard let clock = time.clock else { return RateShare(RateTokens(rate)) }
         let key = RateRegistry.Key(clock: clock, client: client, lane: lane, rate: rate)
         let now = time.now()

@@ -1,28 +1,27 @@
-/// The tasks that are ready to start, found by the number of their slot: for each key a bucket, in it a line for each
-/// priority.
+/// The ready tasks of a queue: one bucket for each key, with one line for each priority.
 ///
-/// The tasks of a line are linked in a circle that its end closes, so that a task leaves from any place at once. The buckets that may start something
-/// stand in a heap by their best task. All is done in constant time but for the heap, which is as deep as there are
-/// many keys.
+/// Tasks are identified by their slots. The tasks of a line form a linked ring with the end of the line, so that any task can
+/// be removed in constant time. The buckets that can start a task are kept in a heap, ordered by their first task. All
+/// operations take constant time, except for those of the heap, whose depth is the logarithm of the number of keys.
 struct ReadyQueue: Sendable, BinaryHeap {
-    /// A task in its line, by the number of its slot; or the end of a line, by the complement of the line's number.
+    /// A task in its line, identified by its slot, or the end of a line, identified by the complement of the line's number.
     private struct Link: Sendable {
         var previous = none
         var next = none
-        /// Where it is; `none` unless it is in a line.
+        /// The line of the task, or `none`.
         var line = none
-        /// The number of its turn: who became ready earlier has the lower one.
+        /// The turn of the task: tasks that became ready earlier have lower numbers.
         var turn = 0
     }
 
     private struct Bucket: Sendable {
         var key: String?
-        /// Of all its tasks, also those that are not ready.
+        /// The number of all tasks, ready or not.
         var taskCount = 0
         var runningCount = 0
-        /// One bit for each priority that somebody waits in.
+        /// One bit for each priority with a waiting task.
         var priorities: UInt8 = 0
-        /// Whether nothing of it may start.
+        /// Whether the bucket may not start tasks.
         var isHeld = false
         var heapIndex = none
     }
@@ -37,7 +36,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         didSet { rebuildHeap() }
     }
     private var links: [Link] = []
-    /// The ends of the lines of all buckets, those of one bucket side by side.
+    /// The ends of all lines. Those of one bucket are adjacent.
     private var ends: [Link] = []
     private var buckets: [Bucket] = []
     private var freeBuckets: [Int] = []
@@ -53,29 +52,29 @@ struct ReadyQueue: Sendable, BinaryHeap {
 
     // MARK: The buckets
 
-    /// The bucket of a new task, which ``leave(_:)`` has to be told of later.
+    /// Returns the bucket for a new task. Balance with a call to ``leave(_:)``.
     mutating func join(key: String?) -> Int {
         let bucket = key.map { bucketOfKey[$0] ?? addBucket(key: $0) } ?? 0
         buckets[bucket].taskCount += 1
         return bucket
     }
 
-    /// Keeps a bucket, also without tasks, until ``leave(_:)`` is told.
+    /// Keeps a bucket even without tasks. Balance with a call to ``leave(_:)``.
     mutating func retain(_ bucket: Int) {
         buckets[bucket].taskCount += 1
     }
 
     func key(of bucket: Int) -> String? { buckets[bucket].key }
 
-    /// How many tasks it has, with what retains it.
+    /// The number of tasks in the bucket, plus the number of calls to ``retain(_:)``.
     func taskCount(of bucket: Int) -> Int { buckets[bucket].taskCount }
 
     func runningCount(of bucket: Int) -> Int { buckets[bucket].runningCount }
 
-    /// Whether a task of it is in line.
+    /// Whether a task of the bucket is ready.
     func hasWaiting(_ bucket: Int) -> Bool { buckets[bucket].priorities != 0 }
 
-    /// The tasks of it that are in line.
+    /// The ready tasks of the bucket.
     func waiting(in bucket: Int) -> [Int] {
         var slots: [Int] = []
         for end in ends[bucket * Self.priorityCount..<(bucket + 1) * Self.priorityCount] {
@@ -88,10 +87,10 @@ struct ReadyQueue: Sendable, BinaryHeap {
         return slots
     }
 
-    /// Whether nothing of it may start.
+    /// Whether the bucket may not start tasks.
     func isHeld(_ bucket: Int) -> Bool { buckets[bucket].isHeld }
 
-    /// Has nothing of that bucket start, or again what may.
+    /// Sets whether the bucket may not start tasks.
     mutating func setHeld(_ isHeld: Bool, _ bucket: Int) {
         if buckets[bucket].isHeld != isHeld {
             buckets[bucket].isHeld = isHeld
@@ -99,7 +98,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         }
     }
 
-    /// A task of that bucket has ended.
+    /// Removes a task that has ended from its bucket.
     mutating func leave(_ bucket: Int) {
         buckets[bucket].taskCount -= 1
         if buckets[bucket].taskCount == 0, let key = buckets[bucket].key {
@@ -108,15 +107,15 @@ struct ReadyQueue: Sendable, BinaryHeap {
         }
     }
 
-    /// A task of that bucket, which ``removeFirst()`` took out, runs no more.
+    /// Frees the slot of a running task of the bucket, which ``removeFirst()`` had started.
     mutating func freeSlot(of bucket: Int) {
         buckets[bucket].runningCount -= 1
         refresh(bucket)
     }
 
-    /// Has a task count for a key from now on. It keeps its turn.
+    /// Moves a task to the bucket of another key. The task keeps its turn.
     ///
-    /// - Returns: its new bucket.
+    /// - Returns: the new bucket.
     mutating func move(_ slot: Int, from old: Int, to key: String, isRunning: Bool) -> Int {
         let new = join(key: key)
         if isRunning {
@@ -148,7 +147,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         return bucket
     }
 
-    /// Gives back what is kept for tasks. There must be none.
+    /// Releases the memory of the tasks. The queue must be empty.
     mutating func removeAll() {
         self = ReadyQueue(order: order, limitPerKey: limitPerKey)
     }
@@ -159,7 +158,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         slot < links.count && links[slot].line != Self.none
     }
 
-    /// Puts a task at the end of its line.
+    /// Appends a task to the line of its priority.
     mutating func append(_ slot: Int, priority: NetTaskPriority, bucket: Int) {
         while links.count <= slot {
             links.append(Link())
@@ -168,7 +167,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         insert(slot, into: bucket * Self.priorityCount + priority.rawValue, turn: lastTurn)
     }
 
-    /// Puts a task behind those of its line that became ready before it: nearly always, behind all.
+    /// Inserts a task behind the tasks of its line that became ready earlier: nearly always at the end.
     private mutating func insert(_ slot: Int, into line: Int, turn: Int) {
         var previous = ends[line].previous
         while previous >= 0, links[previous].turn > turn {
@@ -183,7 +182,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         refresh(bucket)
     }
 
-    /// Takes a task out of its line, if it is in one.
+    /// Removes a task from its line, if it is in one.
     mutating func remove(_ slot: Int) {
         guard contains(slot) else { return }
         let link = links[slot]
@@ -204,10 +203,10 @@ struct ReadyQueue: Sendable, BinaryHeap {
         }
     }
 
-    /// The task whose turn it is.
+    /// The task to start next.
     var first: Int? { heap.first.map(best) }
 
-    /// Takes out ``first``, which counts as running from then on.
+    /// Removes ``first``, which then counts as running.
     mutating func removeFirst() {
         guard let bucket = heap.first else { return }
         let slot = best(in: bucket)
@@ -215,7 +214,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
         remove(slot)
     }
 
-    /// The one of a bucket to start first. There has to be one.
+    /// The task of a bucket to start next. The bucket must have a ready task.
     private func best(in bucket: Int) -> Int {
         let priority = UInt8.bitWidth - 1 - buckets[bucket].priorities.leadingZeroBitCount
         let end = ends[bucket * Self.priorityCount + priority]
@@ -224,7 +223,7 @@ struct ReadyQueue: Sendable, BinaryHeap {
 
     // MARK: The heap
 
-    /// Puts a bucket where it belongs, now that its tasks have changed.
+    /// Updates the position of a bucket in the heap after its tasks have changed.
     private mutating func refresh(_ bucket: Int) {
         let mayStart =
             buckets[bucket].priorities != 0 && !buckets[bucket].isHeld

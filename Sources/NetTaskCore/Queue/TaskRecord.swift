@@ -1,30 +1,31 @@
-/// A task in a queue, from when it is added to its end: where it stands, who shares its run, and who watches it.
+/// A task in a queue, from when it is added to its end: its state, the tasks that share its run, and its listeners.
 ///
-/// The types of the task are known only to its ``work``.
+/// Only ``work`` depends on the types of the task.
 ///
-/// Unchecked: every variable property is read and written only under the lock of `scheduler`, but for two. ``mayLackKey`` is also
-/// written before the record is in the queue, when nobody else has it. ``place`` is written only while the record enters the queue,
-/// before an attempt or a handle can read it.
+/// Unchecked: all variable properties are accessed only with the lock of `scheduler` held, with two exceptions. ``mayLackKey``
+/// is also written before the record is in the queue, when only one thread has it. ``place`` is written only while the record
+/// enters the queue, before an attempt or a handle can read it.
 final class TaskRecord: @unchecked Sendable {
     let scheduler: QueueScheduler
-    /// What it does by its types.
+    /// The operations that depend on the types of the task.
     let work: any TaskWork
     let tags: [String]
-    /// nil if there are none.
+    /// `nil` if there are none.
     let options: IndirectValue<NetTaskRunOptions>?
-    /// What its attempts run with: the highest priority of the threads that added it or joined its run.
+    /// The priority of its attempts: the highest priority of the threads that added it or joined its run.
     private(set) var threadPriority = Task.currentPriority
     var place = QueuePlace(slot: 0, id: NetTaskID())
     private(set) var watchers: TaskWatchers?
-    /// What has come of it. Of a task that shares a run, only after its end; until then that of the run counts.
+    /// The state of the task itself. For a task that shares a run, it is valid only after its end; before, the state of the run
+    /// applies.
     private var ownState = TaskState()
-    /// Who makes the attempt that is under way.
+    /// The worker of the running attempt.
     var worker: QueueWorker?
-    /// Of a task that polls, once it was started.
+    /// The polls of a task that has started a long-running operation.
     var polls: IndirectValue<PollState>?
-    /// Whether those who wait for the end have been woken.
+    /// Whether the callers that wait for the end have been resumed.
     var isAnnounced = false
-    /// Whether it was added while there was no limit per key, so that nobody has asked for the key of its handler.
+    /// Whether the task was added without the key of its handler, because there was no limit per key.
     var mayLackKey = false
 
     init(_ work: any TaskWork, _ options: NetTaskOptions, in scheduler: QueueScheduler) {
@@ -32,11 +33,11 @@ final class TaskRecord: @unchecked Sendable {
         self.scheduler = scheduler
         self.tags = options.tags
         self.options = options.run.isEmpty ? nil : IndirectValue(wrappedValue: options.run)
-        // Started in an earlier run.
+        // An earlier run started the operation.
         polls = options.run.kept?.start.map { IndirectValue(wrappedValue: PollState(start: $0)) }
     }
 
-    // MARK: Where it stands, under the lock
+    // MARK: State, with the lock held
 
     var state: TaskState {
         if let leader, !ownState.isEnded { return leader.ownState }
@@ -45,7 +46,7 @@ final class TaskRecord: @unchecked Sendable {
 
     var isEnded: Bool { ownState.isEnded }
 
-    /// How it ended; nil until then.
+    /// The result of the task, or `nil` until it ends.
     var result: TaskOutcome? { isEnded ? ownState.outcome : nil }
 
     func summary(priority: NetTaskPriority) -> NetTaskSummary {
@@ -60,18 +61,18 @@ final class TaskRecord: @unchecked Sendable {
         )
     }
 
-    // MARK: What the queue decides, under the lock
+    // MARK: Events, with the lock held
 
-    /// Takes in what has happened to the task, and tells those who watch it or share its run.
+    /// Applies an event to the state of the task, and notifies its listeners and the tasks that share its run.
     ///
-    /// - Parameter outcome: how it has ended.
-    func take(_ event: NetTaskQueueEvent.Kind, _ outcome: TaskOutcome? = nil) {
+    /// - Parameter outcome: the result of a task that has ended.
+    func apply(_ event: NetTaskQueueEvent.Kind, _ outcome: TaskOutcome? = nil) {
         switch event {
         case .started: break
         case .retrying(_, _, let reason): (worker, ownState.retryReason) = (nil, reason)
         case .pending: (worker, ownState.retryReason, ownState.outcome) = (nil, nil, nil)
         case .ended:
-            for follower in watchers?.audience.followers ?? [] {
+            for follower in watchers?.listeners.followers ?? [] {
                 follower.ownState = ownState
                 follower.end(event, outcome)
             }
@@ -80,7 +81,7 @@ final class TaskRecord: @unchecked Sendable {
         }
         ownState.event = event
         announce()
-        for follower in watchers?.audience.followers ?? [] {
+        for follower in watchers?.listeners.followers ?? [] {
             follower.announce()
         }
     }
@@ -90,13 +91,13 @@ final class TaskRecord: @unchecked Sendable {
         announce()
     }
 
-    /// Takes in what an attempt has brought.
+    /// Stores the result of an attempt.
     ///
-    /// - Returns: what it had before, which has to outlive the lock.
-    func take(_ outcome: TaskOutcome, reply: (any Sendable)?) -> [Any] {
+    /// - Returns: the previous values, which must be released without the lock.
+    func store(_ outcome: TaskOutcome, reply: (any Sendable)?) -> [Any] {
         var released: [Any] = []
         if let old = ownState.outcome { released.append(old) }
-        // An attempt that brings none leaves the reply of the one before; of a success there may be nothing to keep.
+        // An attempt without a reply keeps the reply of the previous one. After a success there may be no reply to keep.
         if reply != nil || outcome.phase == .succeeded {
             if let old = ownState.reply { released.append(old) }
             ownState.reply = reply
@@ -107,34 +108,34 @@ final class TaskRecord: @unchecked Sendable {
 
     // MARK: Sharing a run
 
-    /// What runs for this task: itself, or the one whose run it shares.
+    /// The record that runs for this task: itself, or the record whose run it shares.
     var runner: TaskRecord { leader ?? self }
     private var leader: TaskRecord? { watchers?.leader }
 
-    /// Lets another task share the run of this one. Under the lock.
+    /// Adds a task that shares the run of this one. Call with the lock held.
     func addFollower(_ follower: TaskRecord) {
         follower.watch().leader = self
         follower.place = place
-        watch().audience.followers.append(follower)
+        watch().listeners.followers.append(follower)
         threadPriority = max(threadPriority, follower.threadPriority)
         worker?.escalate(to: threadPriority)
     }
 
-    /// Ends those who share the run of this one and are meant. Under the lock.
+    /// Cancels those tasks that share the run of this one for which `isIncluded` returns `true`. Call with the lock held.
     ///
-    /// - Returns: whether the run has to end too, since nobody is left who wants it.
+    /// - Returns: whether to end the run too, because no other task shares it.
     func cancelFollowers(
         _ reason: CancellationReason,
         in state: inout QueueScheduler.State,
-        where isMeant: (TaskRecord) -> Bool
+        where isIncluded: (TaskRecord) -> Bool
     ) -> Bool {
-        // One that has ended keeps its followers until they have been told.
+        // A run that has ended keeps its followers until they have been notified.
         if isEnded { return false }
-        guard let watchers, !watchers.audience.followers.isEmpty else { return isMeant(self) }
-        let meant = watchers.audience.followers.filter(isMeant)
-        if meant.count == watchers.audience.followers.count { return true }
-        watchers.audience.followers.removeAll(where: isMeant)
-        for follower in meant {
+        guard let watchers, !watchers.listeners.followers.isEmpty else { return isIncluded(self) }
+        let cancelled = watchers.listeners.followers.filter(isIncluded)
+        if cancelled.count == watchers.listeners.followers.count { return true }
+        watchers.listeners.followers.removeAll(where: isIncluded)
+        for follower in cancelled {
             follower.ownState = ownState
             follower.end(
                 .ended(.cancelled, attempts: ownState.attempt, duration: .zero, runDuration: nil),
@@ -146,7 +147,7 @@ final class TaskRecord: @unchecked Sendable {
         return false
     }
 
-    // MARK: Those who watch
+    // MARK: Listeners
 
     func watch() -> TaskWatchers {
         let watchers = watchers ?? TaskWatchers()
@@ -154,52 +155,54 @@ final class TaskRecord: @unchecked Sendable {
         return watchers
     }
 
-    /// Tells those who watch what has just happened. Under the lock.
+    /// Notifies the listeners of the latest event. Call with the lock held.
     private func announce() {
         guard let watchers else { return }
         let state = state
-        watchers.audience.events?.yield(state)
-        post(state, to: watchers.audience.subscribers.filter { $0.moment.includes(state.phase) })
+        watchers.listeners.events?.yield(state)
+        post(state, to: watchers.listeners.subscribers.filter { $0.moment.includes(state.phase) })
     }
 
     private func post(_ state: TaskState, to subscribers: [Subscriber<TaskState>]) {
         if subscribers.isEmpty { return }
         post {
             for subscriber in subscribers {
-                await subscriber.tell(state)
+                await subscriber.notify(state)
             }
         }
     }
 
-    /// Has closures called after those posted before, also by others that share the run. Under the lock.
+    /// Calls a closure after all closures that were posted before, including those of other tasks that share the run. Call with
+    /// the lock held.
     func post(_ action: @escaping @Sendable () async -> Void) {
         runner.watch().delivery.post(action)
     }
 
-    /// Wakes those who wait for the end. Called once, after it, without the lock.
+    /// Resumes the callers that wait for the end. Called once, after the end, without the lock.
     func announceEnd() {
-        // What is let go of may run code of the user's as it goes, and so has to outlive the lock.
-        let (result, audience): (TaskOutcome?, TaskWatchers.Audience?) = scheduler.withLock { _ in
+        // Released without the lock: the `deinit` of values may run code of users.
+        let (result, listeners): (TaskOutcome?, TaskWatchers.Listeners?) = scheduler.withLock { _ in
             isAnnounced = true
-            defer { watchers?.audience = TaskWatchers.Audience() }
-            return (self.result, watchers?.audience)
+            defer { watchers?.listeners = TaskWatchers.Listeners() }
+            return (self.result, watchers?.listeners)
         }
-        guard let result, let audience else { return }
-        for waiter in audience.waiters {
+        guard let result, let listeners else { return }
+        for waiter in listeners.waiters {
             waiter(result)
         }
-        audience.events?.finish()
-        audience.progress?.finish()
-        for follower in audience.followers {
+        listeners.events?.finish()
+        listeners.progress?.finish()
+        for follower in listeners.followers {
             follower.announceEnd()
         }
     }
 
-    /// Calls the closure once the task has ended and its observers have been told, if need be at once. It must be quick.
+    /// Calls the closure when the task has ended and the observers have been notified, immediately if that is the case. The
+    /// closure must return quickly.
     func whenEnded(_ action: @escaping @Sendable (TaskOutcome) -> Void) {
         let outcome: TaskOutcome? = scheduler.withLock { _ in
             if isAnnounced { return result }
-            watch().audience.waiters.append(action)
+            watch().listeners.waiters.append(action)
             return nil
         }
         if let outcome {
@@ -207,10 +210,10 @@ final class TaskRecord: @unchecked Sendable {
         }
     }
 
-    /// Tells a group of the end, and then calls the closure.
-    func whenEnded(tell group: NetTaskGroupHandle, then: @escaping @Sendable () -> Void = {}) {
+    /// Notifies a group of the end, and then calls the closure.
+    func whenEnded(notify group: NetTaskGroupHandle, then: @escaping @Sendable () -> Void = {}) {
         whenEnded { [work] outcome in
-            group.note(outcome.phase, error: work.error(of: outcome)?.error)
+            group.memberDidEnd(outcome.phase, error: work.error(of: outcome)?.error)
             then()
         }
     }
@@ -224,32 +227,32 @@ final class TaskRecord: @unchecked Sendable {
     }
 
     private func stream<Value>(
-        _ values: WritableKeyPath<TaskWatchers.Audience, Broadcast<Value>?>,
+        _ values: WritableKeyPath<TaskWatchers.Listeners, Broadcast<Value>?>,
         from latest: Value?,
         _ bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy
     ) -> AsyncStream<Value> {
         if isEnded { return .ended(with: latest) }
-        let broadcast = watch().audience[keyPath: values] ?? Broadcast()
-        watch().audience[keyPath: values] = broadcast
+        let broadcast = watch().listeners[keyPath: values] ?? Broadcast()
+        watch().listeners[keyPath: values] = broadcast
         return broadcast.stream(from: latest, bufferingPolicy: bufferingPolicy)
     }
 
-    /// Takes in how far an attempt has come, unless it is over.
+    /// Records the progress of an attempt, unless the attempt has ended.
     func report(_ progress: NetTaskProgress, attempt: Int) {
         scheduler.withLock { _ in
-            // How many polls there were says more than how much of a poll is there.
+            // The number of polls is more useful than the bytes of one poll.
             guard ownState.phase == .running, ownState.attempt == attempt,
                 polls == nil || progress.direction == .polling
             else { return }
             watch().latestProgress = progress
-            watchers?.audience.progress?.yield(progress)
-            for follower in watchers?.audience.followers ?? [] {
-                follower.watchers?.audience.progress?.yield(progress)
+            watchers?.listeners.progress?.yield(progress)
+            for follower in watchers?.listeners.followers ?? [] {
+                follower.watchers?.listeners.progress?.yield(progress)
             }
         }
     }
 
-    /// Tells the observers of a request that is sent once more in its attempt, unless that is over.
+    /// Reports to the observers that the attempt sends its request again, unless the attempt has ended.
     func reportResend(after error: any Error, attempt: Int) {
         scheduler.change { state in
             if state.machine.isRunning(place, attempt) {
@@ -261,7 +264,7 @@ final class TaskRecord: @unchecked Sendable {
     func subscribe(_ subscriber: Subscriber<TaskState>) -> NetTaskSubscription {
         scheduler.withLock { _ in
             if !isEnded {
-                watch().audience.subscribers.append(subscriber)
+                watch().listeners.subscribers.append(subscriber)
             } else if subscriber.moment.includes(ownState.phase) {
                 post(state, to: [subscriber])
             }
@@ -269,13 +272,13 @@ final class TaskRecord: @unchecked Sendable {
         return NetTaskSubscription(subscriber)
     }
 
-    // MARK: What its handles ask for
+    // MARK: Requests of the handles
 
     func change(_ body: (inout QueueStateMachine<TaskRecord>, QueuePlace) -> Void) {
         scheduler.change { body(&$0.machine, place) }
     }
 
-    /// Ends this task; the run only if nobody else shares it.
+    /// Cancels this task, and the run if no other task shares it.
     func cancel(_ reason: CancellationReason) {
         scheduler.change { state in
             if runner.cancelFollowers(reason, in: &state, where: { $0 === self }) {
@@ -309,12 +312,11 @@ final class TaskRecord: @unchecked Sendable {
     }
 }
 
-/// How an attempt, or a whole task, ended, without the task's types. The error of a task that was cancelled is a
-/// ``CancellationReason``.
+/// The result of an attempt or of a task, without the task's types. The error of a cancelled task is a ``CancellationReason``.
 typealias TaskOutcome = Result<any Sendable, any Error>
 
 extension TaskOutcome {
-    /// Where a task stands that has ended so. What a run of a kept task has started may not be over.
+    /// The phase of a task that has ended with this result. A run of a kept task may end before its operation has completed.
     var phase: NetTaskPhase {
         switch self {
         case .success: .succeeded
@@ -325,14 +327,14 @@ extension TaskOutcome {
     }
 }
 
-/// Where a task stands, without its types.
+/// The state of a task, without its types.
 struct TaskState: Sendable {
-    /// The latest event that has changed it.
+    /// The latest event that has changed the state.
     var event = NetTaskQueueEvent.Kind.accepted
-    /// Why the next attempt, or the one under way, repeats another.
+    /// The reason of the current or next retry.
     var retryReason: RetryDisposition?
     var reply: (any Sendable)?
-    /// What the task, or its latest attempt, has come to.
+    /// The result of the task or of its latest attempt.
     var outcome: TaskOutcome?
 
     var isEnded: Bool {

@@ -1,26 +1,26 @@
-/// Those who watch one task. Made for the first of them; guarded by the lock of the task's queue.
+/// The listeners of one task. Made for the first listener. Guarded by the lock of the task's queue.
 final class TaskWatchers {
-    /// Those who go once they have been told of the end.
-    struct Audience {
+    /// Listeners that are released after the end was delivered.
+    struct Listeners {
         var waiters: [@Sendable (TaskOutcome) -> Void] = []
         var events: Broadcast<TaskState>?
         var progress: Broadcast<NetTaskProgress>?
         var subscribers: [Subscriber<TaskState>] = []
-        /// Tasks that share the run of this one.
+        /// The tasks that share the run of this one.
         var followers: [TaskRecord] = []
     }
 
-    var audience = Audience()
-    /// The task that runs, if this one shares its run.
+    var listeners = Listeners()
+    /// The record whose run this task shares.
     var leader: TaskRecord?
     var latestProgress: NetTaskProgress?
-    /// Of a task whose run others share, theirs too.
+    /// The delivery of this task's run, which tasks that share the run use too.
     lazy var delivery = SerialDelivery()
-    /// What makes the task the same as others.
+    /// Identifies the duplicates of the task.
     var identity: TaskIdentity?
 }
 
-/// Those who wait for the end of a task, or of all.
+/// The callers that wait for the end of a task, or for an empty queue.
 struct QueueEnds: Sendable {
     var records: [TaskRecord] = []
     var drained: [Broadcast<Never>] = []
@@ -33,12 +33,12 @@ struct QueueEnds: Sendable {
     }
 }
 
-/// One closure of a user's, and what it is to be told.
+/// A closure of a user, and the moment that it subscribes to.
 final class Subscriber<Status: Sendable>: Sendable {
     let moment: NetTaskMoment
-    /// Where the closure is called; nil for the concurrency pool.
+    /// The actor on which the closure is called; `nil` for the concurrency pool.
     private let actor: MainActor?
-    /// Nil once the subscription was cancelled.
+    /// `nil` once the subscription was cancelled.
     private let action: Locked<(@Sendable (Status) -> Void)?>
 
     init(_ moment: NetTaskMoment, on actor: MainActor? = nil, _ action: @escaping @Sendable (Status) -> Void) {
@@ -49,17 +49,17 @@ final class Subscriber<Status: Sendable>: Sendable {
 
     var isActive: Bool { action.withLock { $0 != nil } }
 
-    func tell(_ status: Status) async {
-        await tell(status, isolation: actor)
+    func notify(_ status: Status) async {
+        await notify(status, isolation: actor)
     }
 
-    /// Looks for the closure there, since it may have been cancelled there meanwhile.
-    private func tell(_ status: Status, isolation: isolated (any Actor)?) {
+    /// Reads the closure on the actor, because the subscription may have been cancelled there meanwhile.
+    private func notify(_ status: Status, isolation: isolated (any Actor)?) {
         action.withLock { $0 }?(status)
     }
 
     func cancel() {
-        // The closure goes without the lock.
+        // The closure is released without the lock.
         _ = action.withLock { action in
             defer { action = nil }
             return action
@@ -67,17 +67,17 @@ final class Subscriber<Status: Sendable>: Sendable {
     }
 }
 
-/// A closure that is called when something happens to a task. It stays in force if this value is dropped.
+/// The subscription of a closure to the events of a task. It remains in force if this value is released.
 public struct NetTaskSubscription: Sendable {
     private let stop: @Sendable () -> Void
 
     init<Status>(_ subscriber: Subscriber<Status>) {
-        // Weak, so that who keeps this does not keep the closure beyond the end of the task.
+        // Weak, so that this value does not keep the closure alive after the end of the task.
         stop = { [weak subscriber] in subscriber?.cancel() }
     }
 
-    /// Stops calls of the closure, and lets go of it. A call that is under way goes on; on the main actor none can begin
-    /// after this was called there.
+    /// Ends the subscription, and releases the closure. A call that has begun completes. If called on the main actor for a
+    /// closure of the main actor, no further call begins.
     public func cancel() {
         stop()
     }

@@ -1,22 +1,23 @@
-/// What a ``TaskRecord`` leaves to the types of its task. All of it calls code of the user's, so never under a lock.
+/// The operations of a ``TaskRecord`` that depend on the types of its task. All of them call code of users, so never call them
+/// with a lock held.
 protocol TaskWork: Sendable {
     var anyTask: any NetTask { get }
     /// Makes an attempt.
     ///
-    /// - Returns: what it came to, and what of the reply is to be kept.
+    /// - Returns: the result, and the part of the reply to keep.
     func makeAttempt(_ attempt: Int, of record: TaskRecord) async -> (outcome: TaskOutcome, reply: (any Sendable)?)
-    /// What follows from an attempt that brought no response.
+    /// Decides what follows from an attempt without a response.
     func decide(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> TaskDecision
-    /// The ``TaskError`` of an outcome, and what is in it; nil for a success.
+    /// Returns the ``TaskError`` of an outcome and its underlying error, or `nil` for a success.
     func error(of outcome: TaskOutcome) -> (error: any Error, underlying: any Error)?
-    /// What the request of the next attempt shares ``NetTaskQueue/limitPerKey`` by, where neither it nor the call says so.
+    /// Returns the ``NetTaskQueue/limitPerKey`` key of the next attempt's request, for a task that has no key itself.
     func limitKey(of record: TaskRecord) -> String?
-    func tell(_ delegate: any NetTaskDelegate, of record: TaskRecord)
+    func notify(_ delegate: any NetTaskDelegate, of record: TaskRecord)
     @MainActor
-    func tell(_ delegate: any MainActorNetTaskDelegate, of record: TaskRecord)
+    func notify(_ delegate: any MainActorNetTaskDelegate, of record: TaskRecord)
 }
 
-/// The work of a task, with its types.
+/// The operations of a task of a known type.
 struct TypedWork<T: NetTask>: TaskWork {
     let task: T
     let queue: QueueCore<T.Request, T.Reply>
@@ -28,7 +29,7 @@ struct TypedWork<T: NetTask>: TaskWork {
         let options = record.options?.wrappedValue
         var reply: T.Reply?
         do {
-            // It may have been cancelled before there was a thread for it.
+            // The task may have been cancelled before a thread was available.
             try Task.checkCancellation()
             let outcome: TaskOutcome
             if settings.pollInterval != nil, let task = task as? any NetTaskPolling<T.Request, T.Reply> {
@@ -49,11 +50,11 @@ struct TypedWork<T: NetTask>: TaskWork {
         }
     }
 
-    /// Sends the request of a task, be it this one or its poll, and checks the reply.
+    /// Sends the request of a task, either this one or its poll, and checks the reply.
     ///
     /// - Parameters:
-    ///   - reply: takes what came back.
-    ///   - isPending: whether it is not to be checked.
+    ///   - reply: receives the reply.
+    ///   - isPending: whether the reply is not to be checked.
     func exchange<Sent: NetTask<T.Request, T.Reply>>(
         _ sent: Sent,
         _ settings: NetTaskSettings,
@@ -103,7 +104,7 @@ struct TypedWork<T: NetTask>: TaskWork {
     ) throws -> Sent.Request {
         if let idempotencyKey {
             guard let header = settings.idempotencyKey?.header else {
-                let reason = "it was added with an idempotency key, but its settings name no header for one"
+                let reason = "it was added with an idempotency key, but its settings have no header for the key"
                 throw PackError(task: T.name, parameter: "", reason: reason)
             }
             if let refusal = NetTaskIdempotencyKey.refusal(of: idempotencyKey) {
@@ -129,13 +130,14 @@ struct TypedWork<T: NetTask>: TaskWork {
         }
     }
 
-    /// First the policy, then the task and the call, and the handler last, whose tokens are to be spent for nothing else.
+    /// Asks the policy first, then the task and the options. The handler comes last, so that a ``RetryQuota`` is spent only on
+    /// retries that are made.
     func decide(after outcome: TaskOutcome, attempt: Int, of record: TaskRecord) -> TaskDecision {
         let options = record.options?.wrappedValue
         let (maxHold, polls) = record.scheduler.withLock { ($0.machine.maxHold, record.polls?.wrappedValue) }
         if case .failure(let pause as NetTaskPause) = outcome {
             let wait = max(.zero, min(pause.wait, maxHold))
-            if options?.kept != nil { return TaskDecision(told: .pending(attempt: attempt, after: wait)) }
+            if options?.kept != nil { return TaskDecision(event: .pending(attempt: attempt, after: wait)) }
             guard let poll = poll(after: pause.start) else { return TaskDecision(wait: wait) }
             var next = lane(of: record, sending: poll, type(of: poll).settings)
             next.key = next.key ?? limitKey(of: record, sending: poll)
@@ -151,7 +153,7 @@ struct TypedWork<T: NetTask>: TaskWork {
             return TaskDecision()
         }
         let context = context(attempt, of: record, sending: sent, settings, options?.idempotencyKey)
-        // An attempt that brought a part of the response gives its retry back.
+        // An attempt with a part of the response restores the tokens of its retry.
         if resumption.latestAttempt == attempt { queue.handler.didSucceed(context: context) }
         let reason: RetryDisposition =
             switch error {
@@ -164,7 +166,7 @@ struct TypedWork<T: NetTask>: TaskWork {
             options?.predicates.allSatisfy({ $0(error.underlying) }) ?? true
         else { return TaskDecision() }
         guard queue.handler.permitsRetry(after: reason, context: context) else {
-            return TaskDecision(told: .retryRefused(reason: reason))
+            return TaskDecision(event: .retryRefused(reason: reason))
         }
         let delay = max(policy.delay(beforeRetry: counted, random: queue.random.unit), resumption.delay)
         return TaskDecision(wait: max(delay, min(asked ?? .zero, maxHold)), reason: reason)
@@ -189,7 +191,7 @@ struct TypedWork<T: NetTask>: TaskWork {
         return queue.key?(sent) ?? queue.handler.limitKey(of: sent, handlerOptions: handlerOptions)
     }
 
-    /// The lane of the first attempt.
+    /// Returns the lane of the first attempt.
     ///
     /// - Parameter own: the settings of the task.
     func lane(of record: TaskRecord, _ own: NetTaskSettings) -> QueueTaskLane {
@@ -199,7 +201,7 @@ struct TypedWork<T: NetTask>: TaskWork {
         return lane(of: record, sending: task, own)
     }
 
-    /// The lane of the attempts that send the requests of that task; without a key where the handler says it.
+    /// Returns the lane of the attempts that send the requests of a task. The lane has no key if the handler determines it.
     private func lane(
         of record: TaskRecord,
         sending sent: some NetTask<T.Request, T.Reply>,
@@ -221,27 +223,27 @@ struct TypedWork<T: NetTask>: TaskWork {
 
     // MARK: Delegates
 
-    func tell(_ delegate: any NetTaskDelegate, of record: TaskRecord) {
+    func notify(_ delegate: any NetTaskDelegate, of record: TaskRecord) {
         delegate.netTaskDidEnd(NetTaskHandle(record, task))
     }
 
     @MainActor
-    func tell(_ delegate: any MainActorNetTaskDelegate, of record: TaskRecord) {
+    func notify(_ delegate: any MainActorNetTaskDelegate, of record: TaskRecord) {
         delegate.netTaskDidEnd(NetTaskHandle(record, task))
     }
 }
 
-// MARK: - With the task's types
+// MARK: - Conversions to the task's types
 
 extension TaskOutcome {
     func typed<T: NetTask>(_ type: T.Type) -> Result<T.Response, TaskError<T.Rejection, T.Failure>> {
         switch self {
         case .success(let response):
-            // Outcomes come from an attempt of this very type, or from that of a task of the same type that shares its run.
+            // The outcome comes from an attempt of this type, or of a task of the same type that shares its run.
             guard let response = response as? T.Response else { return .failure(.cancelled(.handler)) }  // never
             return .success(response)
         case .failure(var error as NetTaskTimeoutError) where error.task.isEmpty:
-            // The queue knows no names, since they are code of the user's.
+            // The queue does not read the names of tasks, because that calls code of users.
             error.task = T.name
             return .failure(.timeout(error))
         case .failure(let error): return .failure(TaskError(error))
@@ -254,7 +256,7 @@ extension NetTaskStatus {
         self.init(
             phase: state.phase,
             attempt: state.attempt,
-            // Of an optional type there would be a reply where there is none.
+            // With an optional type, a plain cast would turn a missing reply into `.some(nil)`.
             reply: state.reply.flatMap { $0 as? T.Reply },
             result: state.isEnded ? state.outcome.map { $0.typed(T.self) } : nil
         )

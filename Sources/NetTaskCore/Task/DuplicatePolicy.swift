@@ -1,17 +1,19 @@
-/// What becomes of a task when one like it is in the queue already.
+/// What happens to a task if a duplicate of it is in the queue.
 ///
-/// Two tasks are alike if they are of the same type and pack into equal requests, have the same values of the params that
-/// their type is compared by (``NetTaskSettings/Identity-swift.enum/params``), or were added with the same identity
-/// (``NetTaskOption/duplicates(_:of:)``). Tasks added with ``allow`` are not looked at, on either side, nor are
-/// tasks whose requests are not `Hashable` or cannot be packed. The `==` of a request must not use the queue.
+/// Two tasks are duplicates if they have the same type and one of the following applies: they pack into equal requests; they
+/// have equal values of the params that identify tasks of the type (``NetTaskSettings/Identity-swift.enum/params``); or they
+/// were added with the same identity (``NetTaskOption/duplicates(_:of:)``).
+///
+/// Tasks that were added with ``allow`` have no duplicates. Neither do tasks whose requests are not `Hashable` or cannot be
+/// packed. The `==` of a request must not use the queue.
 public enum DuplicatePolicy: Sendable, Hashable, CaseIterable {
-    /// Both run. The default.
+    /// Both tasks run. The default.
     case allow
-    /// The new one is refused: it ends at once, as cancelled for ``CancellationReason/duplicate(of:)``.
+    /// The new task is cancelled immediately, with the reason ``CancellationReason/duplicate(of:)``.
     case rejectNew
-    /// The old one is cancelled for ``CancellationReason/replaced(by:)``, and the new one takes its turn.
+    /// The old task is cancelled, with the reason ``CancellationReason/replaced(by:)``, and the new task is added.
     case cancelOld
-    /// They share one run, and each handle gets its end. The run is cancelled when all who share it are. It has the
-    /// options that the first was added with, and the highest priority that any was.
+    /// The tasks share one run, and each handle gets its result. The run has the options of the task that was added first, and
+    /// the highest priority of all of them. It is cancelled when all tasks that share it are cancelled.
     case coalesce
 }

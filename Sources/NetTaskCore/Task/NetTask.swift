@@ -1,63 +1,64 @@
-/// One piece of work that goes out as a request and comes back as a typed response.
+/// A request to a server, with a typed response.
 ///
-/// A task is a value: fill it in, hand it to a ``NetTaskQueue``, await its response. The protocol knows no wire; what a
-/// request and a reply are is said by the two associated types, and a queue takes only the tasks that speak as it does.
-/// ``HTTPNetTask`` is the refinement that generated code conforms to.
+///     let post = try await queue.run(GetPost(id: 1))
 ///
-/// Everything but `pack`, `parse` and `shouldRetry` is static, so that params of a task may have nearly any
-/// name.
+/// A task is a value. Fill in its properties, add it to a ``NetTaskQueue`` and await its response. `Request` and `Reply` define
+/// what is sent and received; this protocol is independent of the transport. A queue takes only tasks with its own `Request`
+/// and `Reply`. Generated tasks conform to ``HTTPNetTask``, a refinement of this protocol.
+///
+/// All requirements except `pack`, `parse` and `shouldRetry` are static, so that they do not conflict with the names of params.
 public protocol NetTask<Request, Reply>: Sendable {
-    /// What the handler sends.
+    /// The type of the requests that the handler sends.
     associatedtype Request: Sendable
-    /// What the handler brings back.
+    /// The type of the replies that the handler returns.
     associatedtype Reply: Sendable
-    /// What the caller gets.
+    /// The type of the result.
     associatedtype Response: Sendable
-    /// The error of a reply that the protocol refuses, such as ``StatusError``; `Never` if there is none.
+    /// The error for a reply that the task rejects, such as ``StatusError``. Default: `Never`, for protocols without such
+    /// replies.
     associatedtype Rejection: Error = Never
-    /// The typed body of a failure, or `Never` if the task knows none.
+    /// The typed body of a failure. Default: `Never`, for tasks without one.
     associatedtype Failure: Sendable = Never
 
-    /// The name of the operation, its retries, its time limits and its delivery. The queue reads them on the thread that adds
-    /// the task, in each attempt, and after a failure. Default: ``NetTaskSettings`` with the defaults of its properties.
+    /// The name of the operation, its retries, its timeouts and its delivery. The queue reads the settings on the thread that
+    /// adds the task, in each attempt, and after a failure. Default: `NetTaskSettings()`.
     static var settings: NetTaskSettings { get }
 
-    /// Throws if `reply` stands for a failure, such as an HTTP status that the task does not accept.
-    ///
-    /// By default every reply is accepted.
+    /// Throws an error if a reply is a failure, such as one with an HTTP status that the task does not accept. Default: accepts
+    /// all replies.
     static func check(_ reply: Reply) throws
-    /// Turns whatever an attempt threw into the one error type of the task.
+    /// Converts an error of an attempt into the error type of the task.
     ///
-    /// - Parameter reply: what came back in that attempt, if anything did.
+    /// - Parameter reply: the reply to the attempt, if there was one.
     static func failure(for error: any Error, reply: Reply?) -> TaskError<Rejection, Failure>
 
-    /// What is kept of a reply in ``NetTaskStatus/reply`` once its response was made: what is not in the response, such as
-    /// its headers. Called on a thread of the concurrency pool. Default: the whole reply.
+    /// Returns the part of a reply that ``NetTaskStatus/reply`` keeps after a success, such as its headers. Called on a thread
+    /// of the concurrency pool. Default: the whole reply.
     static func remainder(of reply: Reply) -> Reply?
-    /// What a task is compared with others of its type by, nil if it is like no other. Called once, on the thread that
-    /// adds the task, where the queue looks for one like it (``DuplicatePolicy``). Default: the request that it packs
-    /// into, if that is `Hashable`.
+    /// Returns a value that is equal for duplicates of the task, or `nil` if the task has no duplicates. Called once, on the
+    /// thread that adds the task, and only if its ``DuplicatePolicy`` needs it. Default: the packed request, if it is
+    /// `Hashable`.
     static func identity(of task: Self) throws -> AnyHashable?
 
-    /// Whether sending the request of a task twice has the same effect as sending it once. Default: what the settings say.
+    /// Whether the request is idempotent: sending it twice has the same effect as sending it once. Default: the value of the
+    /// settings.
     static func isIdempotent(_ task: Self, _ settings: NetTaskSettings) -> Bool
 
-    /// Makes the request. Called once for each attempt, on a thread of the concurrency pool; and before that, where the
-    /// queue compares tasks by their requests (``DuplicatePolicy``), once on the thread that adds the task.
+    /// Makes the request. Called once for each attempt, on a thread of the concurrency pool. If the queue looks for duplicates
+    /// by request (``DuplicatePolicy``), also called once on the thread that adds the task.
     func pack() throws -> Request
-    /// Makes the response. Called with replies that passed ``NetTask/check(_:)``, on a thread of the concurrency pool. What it
-    /// throws becomes a ``ParseError``, unless it is a ``TransportError``.
+    /// Makes the response from a reply that ``NetTask/check(_:)`` has accepted. Called on a thread of the concurrency pool.
+    /// Errors become a ``ParseError``, except for a ``TransportError``.
     func parse(_ reply: Reply) throws -> Response
-    /// The last word on a retry that the policy and the handler would make. Defaults to `true`.
-    ///
-    /// It is asked once for each failed attempt, and not once the retries are used up.
+    /// Returns whether to make a retry that the policy allows. Called once for each failed attempt, as long as retries are
+    /// left. Default: `true`.
     func shouldRetry(after error: TaskError<Rejection, Failure>) -> Bool
 }
 
 extension NetTask {
     public static var settings: NetTaskSettings { NetTaskSettings() }
 
-    /// The name of the operation: that of the ``NetTask/settings``, or else of the type.
+    /// The name of the operation: that of the ``NetTask/settings``, or the name of the type.
     public static var name: String { settings.name ?? String(describing: Self.self) }
 
     public static func check(_ reply: Reply) throws {}
@@ -81,14 +82,14 @@ extension NetTask where Response == Void {
     public func parse(_ reply: Reply) throws {}
 }
 
-/// A task that continues in the next attempt where the previous one broke off.
+/// A task whose next attempt continues where the previous one was interrupted.
 package protocol NetTaskResuming: NetTask {
-    /// The latest attempt that brought a part of the response, 0 for none, and the least wait before the next one. Only
-    /// later attempts count against the ``RetryPolicy``.
+    /// The latest attempt that brought a part of the response, 0 for none, and the shortest delay of the next one. Only later
+    /// attempts count against the ``RetryPolicy``.
     var resumption: (latestAttempt: Int, delay: Duration) { get }
 }
 
-/// The number of a task in its queue, in the order of adding.
+/// The number of a task in its queue, in the order in which tasks are added.
 public struct NetTaskID: Sendable, Hashable, Comparable, CustomStringConvertible {
     let number: UInt64
 
@@ -96,7 +97,7 @@ public struct NetTaskID: Sendable, Hashable, Comparable, CustomStringConvertible
         self.number = number
     }
 
-    /// The number 0, which no task in a queue has; for a context made by hand.
+    /// Makes the number 0, for a context that is made without a queue. The numbers in a queue begin with 1.
     public init() {
         self.number = 0
     }

@@ -1,18 +1,19 @@
-/// What the other side says of its limits with a reply: how long it wants to be left alone, and how much more it takes until
-/// it counts anew. A handler tells it by ``NetTaskContext/reportLimit(_:)``.
+/// A limit that a server states in a reply: how long to pause, and how many requests it still accepts. A handler reports it
+/// with ``NetTaskContext/reportLimit(_:)``.
 public struct NetTaskLimit: Sendable, Hashable {
-    /// How long nothing is to be sent. Default: `nil`, nothing is said of that.
+    /// How long to send nothing. Default: `nil`, the server did not specify it.
     public var wait: Duration?
-    /// How many more requests are taken until ``reset``. Default: `nil`, nothing is said of that.
+    /// The number of further requests that the server accepts until ``reset``. Default: `nil`, the server did not specify it.
     public var remaining: Int?
-    /// How long it is until the other side counts anew. ``remaining`` says nothing without it. Default: `nil`.
+    /// How long it takes until the server resets its count. Required for ``remaining`` to have an effect. Default: `nil`.
     public var reset: Duration?
-    /// How many requests are taken from then on, until the next reset. Default: `nil`, that is not known.
+    /// The number of requests that the server accepts between the next two resets. Default: `nil`, unknown.
     public var quota: Int?
-    /// Whether what remains is spread up to the reset, rather than spent at once. Default: `false`.
+    /// Whether to spread the remaining requests evenly until the reset, instead of sending them without delay. Default:
+    /// `false`.
     public var spreads: Bool
 
-    /// Makes a limit of what is known.
+    /// Makes a limit.
     public init(
         wait: Duration? = nil,
         remaining: Int? = nil,
@@ -27,22 +28,23 @@ public struct NetTaskLimit: Sendable, Hashable {
         self.spreads = spreads
     }
 
-    /// Whether it says anything.
+    /// Whether the limit has no effect.
     package var isEmpty: Bool { wait == nil && (remaining == nil || reset == nil) }
 }
 
-/// A limit that a task's spec declares: how many requests of all tasks that share it a server receives in any span of time.
+/// A rate limit that a task's spec declares: the number of requests that the tasks with this rate send to a server in any span
+/// of time.
 ///
 /// An attempt takes one of ``limit`` tokens when it starts. The token comes back ``per`` after the head of the reply, or after
-/// the attempt has failed without one. Therefore a server whose own limit is the same refuses none. All queues of a process
-/// share the tokens of one client and key, if they have the same clock.
+/// an attempt without a reply has failed. Therefore a server with the same limit rejects none of the requests. All queues of a
+/// process with the same clock share the tokens of a client and a key.
 public struct NetTaskRate: Sendable, Hashable {
-    /// How many requests; less than 1 counts as 1.
+    /// The number of requests. Values below 1 count as 1.
     public var limit: Int
-    /// The span of time; none, or less, is no limit.
+    /// The span of time. With zero or less, there is no limit.
     public var per: Duration
-    /// The key of those that share it, in place of ``NetTaskSettings/limitKey``. Default: `nil`: those with the same limit
-    /// share it whose limit key, or without one whose host, is the same.
+    /// The key of the tasks that share the rate. Default: `nil`. Then tasks share the rate if they have the same
+    /// ``NetTaskSettings/limitKey`` or, without one, the same host.
     public var key: String?
 
     /// Makes a rate, such as `NetTaskRate(limit: 100, per: .seconds(60))`.
@@ -52,22 +54,22 @@ public struct NetTaskRate: Sendable, Hashable {
         self.key = key
     }
 
-    /// The key of the lane of tasks that share the rate without a key of its own.
+    /// Returns the lane key of tasks that share a rate without a key.
     ///
-    /// - Parameter shared: what the task shares other limits by.
+    /// - Parameter shared: the key of the task for other limits.
     func laneKey(_ shared: String?) -> String {
         "\(shared.map { $0 + " " } ?? "")\(limit)/\(per)"
     }
 }
 
-/// What holds a task back in its lane, and for how much longer.
+/// The reason why a lane holds a task, and how much longer.
 public enum NetTaskHold: Error, Sendable, Hashable {
-    /// A limit that the server has stated.
+    /// The server has stated a limit.
     case server(Duration)
-    /// The ``NetTaskSettings/rate`` of the task. The duration is zero if it depends on a reply that has not come.
+    /// The ``NetTaskSettings/rate`` of the task. The duration is zero if it depends on a reply that has not arrived.
     case rate(Duration)
 
-    /// How much longer it lasts, as far as is known.
+    /// The remaining duration, as far as it is known.
     package var duration: Duration {
         switch self {
         case .server(let duration), .rate(let duration): duration

@@ -1,6 +1,6 @@
-/// How soon a task is started, among those that are ready. Within a priority the queue's ``NetTaskOrder`` counts.
+/// The priority of a task among the ready tasks of its queue. Within a priority, the ``NetTaskOrder`` of the queue decides.
 ///
-/// The five are those of Foundation's `OperationQueue`. They say nothing of the threads that attempts run on.
+/// The priorities are those of Foundation's `OperationQueue`. They do not affect the priority of threads.
 public enum NetTaskPriority: Int, Sendable, Hashable, Comparable, CaseIterable {
     case veryLow, low, normal, high, veryHigh
 

@@ -1,13 +1,12 @@
-/// What a task says once and for all: what it is called, how often it is retried, how long it may take, and how it is
-/// delivered.
+/// The settings of a type of task: its name, its retries, its timeouts and its delivery.
 ///
-/// The options of a call win over it, such as ``NetTaskOption/retry(_:)`` and ``NetTaskOption/priority(_:)``.
+/// The options of a call, such as ``NetTaskOption/retry(_:)`` and ``NetTaskOption/priority(_:)``, override the settings.
 public struct NetTaskSettings: Sendable, Hashable {
-    /// What makes two tasks of one type the same.
+    /// How the duplicates of a task are found among the tasks of its type.
     public enum Identity: Sendable, Hashable, CaseIterable {
-        /// They pack into equal requests.
+        /// Duplicates pack into equal requests.
         case request
-        /// They have the same values of the params that ``HTTPNetTask/packIdentity(into:)`` adds.
+        /// Duplicates have equal values of the params that ``HTTPNetTask/packIdentity(into:)`` adds.
         case params
     }
 
@@ -15,35 +14,34 @@ public struct NetTaskSettings: Sendable, Hashable {
     public var name: String?
     /// When and how often a failed attempt is repeated. Default: never.
     public var retry: RetryPolicy
-    /// How long one attempt may take. Default: `nil`, no limit of the queue's.
+    /// The timeout of one attempt. Default: `nil`, no timeout.
     public var timeout: Duration?
-    /// How long all attempts and the waits between them may take. Counts from the start of the first attempt, or from when a
-    /// server's limit or the ``rate`` first holds the task in its lane. Default: `nil`, no limit.
+    /// The deadline of all attempts and the waits between them. It counts from the start of the first attempt, or from when a
+    /// server's limit or the ``rate`` first holds the task in its lane. Default: `nil`, no deadline.
     public var deadline: Duration?
-    /// Whether sending the request twice has the same effect as sending it once. Default: `nil`, which means only with an
-    /// idempotency key.
+    /// Whether sending the request twice has the same effect as sending it once. Default: `nil`, which means `true` if there is
+    /// an ``idempotencyKey-swift.property``, or else `false`.
     public var isIdempotent: Bool?
-    /// How soon it is started among others. Default: ``NetTaskPriority/normal``.
+    /// The priority among the ready tasks. Default: ``NetTaskPriority/normal``.
     public var priority: NetTaskPriority
-    /// For how long from when it is added its attempts may be started, as with ``NetTaskOption/expires(_:)``. Default:
-    /// `nil`, for ever.
+    /// For how long after the task was added attempts may start; see ``NetTaskOption/expires(_:)``. Default: `nil`, no limit.
     public var expires: Duration?
-    /// The key by which it counts for ``NetTaskQueue/limitPerKey`` and a server's limits. Default: `nil`, the queue's own, such as
-    /// the host.
+    /// The key that groups tasks for ``NetTaskQueue/limitPerKey`` and for a server's limits. Default: `nil`, the key of the
+    /// queue, such as the host.
     public var limitKey: String?
-    /// How many requests of those that share this rate are sent in a span of time. Default: `nil`, any number.
+    /// The rate limit of the tasks that share this rate. Default: `nil`, no limit.
     public var rate: NetTaskRate?
-    /// What to do if one like it is in the queue. Default: `nil`, what the queue says.
+    /// What happens to a duplicate. Default: `nil`, the policy of the queue.
     public var duplicates: DuplicatePolicy?
-    /// By what it is compared with others. Default: by the request.
+    /// How duplicates are found. Default: by their requests.
     public var identity: Identity
-    /// How long it waits from one poll to the next, if it is one that has to be asked for (``NetTaskPolling``), and the other
-    /// side does not say. Default: `nil`, it is over with its first reply.
+    /// The delay between polls of a long-running operation (``NetTaskPolling``), if the server does not specify one. Default:
+    /// `nil`, the task does not poll.
     public var pollInterval: Duration?
-    /// Where the key goes that is the same in all of its attempts. Default: `nil`, there is none.
+    /// The header that carries the idempotency key. Default: `nil`, no key.
     public var idempotencyKey: NetTaskIdempotencyKey?
 
-    /// Makes settings with the defaults of the properties.
+    /// Makes settings. Each parameter has the default of its property.
     public init(
         name: String? = nil,
         retry: RetryPolicy = RetryPolicy(),
@@ -77,40 +75,40 @@ public struct NetTaskSettings: Sendable, Hashable {
     /// Whether the request may be sent twice.
     package var mayRepeat: Bool { isIdempotent ?? (idempotencyKey != nil) }
 
-    /// The client in the full name of an operation, such as `GitHub` of `GitHub.Repos.ListIssues`; empty without one.
+    /// The client in the full name of an operation, such as `GitHub` in `GitHub.Repos.ListIssues`; empty without one.
     var client: Substring { name.flatMap { name in name.firstIndex(of: ".").map { name[..<$0] } } ?? "" }
 }
 
-/// Where a task's idempotency key goes: a text that is the same in all attempts of one task and in no other task, so that
-/// a server can tell a repetition from a second request, and act once.
+/// The header of a task's idempotency key.
 ///
-/// The queue makes the key when the task is added, a random UUID in lower case, unless the call gives one
-/// (``NetTaskOption/idempotencyKey(_:)``). It is in ``NetTaskContext/idempotencyKey``, from where the handler sends it.
+/// The key is the same in all attempts of one task and different in other tasks, so that a server can recognize a repeated
+/// request and act only once. The queue generates the key when the task is added, a random UUID in lower case, unless the call
+/// has the option ``NetTaskOption/idempotencyKey(_:)``. The handler reads it from ``NetTaskContext/idempotencyKey``.
 public struct NetTaskIdempotencyKey: Sendable, Hashable {
-    /// The name of the header. One that no header can have ends the task with a ``TransportError``.
+    /// The name of the header. If it is invalid, the task ends with a ``TransportError``.
     public var header: String
-    /// Whether the key is sent as a string of structured fields (RFC 9651, section 3.3.3), in double quotes, as the IETF's
-    /// draft on `Idempotency-Key` has it. By default it is sent as it is, as most servers want it.
+    /// Whether the key is sent in double quotes, as a string of structured fields (RFC 9651, section 3.3.3). The IETF draft of
+    /// `Idempotency-Key` requires the quotes, but most servers expect the key without them. Default: `false`.
     public var isQuoted: Bool
 
-    /// Names the header; most servers call it `Idempotency-Key`.
+    /// Makes a header. Most servers use the name `Idempotency-Key`.
     public init(header: String, isQuoted: Bool = false) {
         self.header = header
         self.isQuoted = isQuoted
     }
 
-    /// The value of the header for that key.
+    /// Returns the value of the header for a key.
     public func value(of key: String) -> String {
         isQuoted ? "\"\(key)\"" : key
     }
 
-    /// Why a text cannot be a key, or nil. What it may hold can be sent as it is and in quotes alike.
+    /// Returns why a text is not a valid key, or `nil` if it is. A valid key needs no escapes, with quotes or without.
     package static func refusal(of key: String) -> String? {
         let isAllowed = { (byte: UInt8) in
             (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
         guard !key.isEmpty, key.first != " ", key.last != " ", key.utf8.allSatisfy(isAllowed) else {
-            return "an idempotency key is of printable ASCII without quotes and backslashes, and no space at its ends"
+            return "an idempotency key consists of printable ASCII without quotes, backslashes, or spaces at its ends"
         }
         return nil
     }

@@ -1,41 +1,43 @@
 public import Foundation
 
-/// When, how often and after which wait a failed attempt is repeated.
+/// When and how often a failed attempt is repeated.
+///
+///     RetryPolicy(maxRetryCount: 3, interval: .milliseconds(500), backoff: .exponential)
 public struct RetryPolicy: Sendable, Hashable {
-    /// How the wait grows from one retry to the next.
+    /// How the delay grows from one retry to the next.
     public enum Backoff: Sendable, Hashable, CaseIterable {
-        /// ``RetryPolicy/interval`` each time, without jitter.
+        /// Each delay is ``RetryPolicy/interval``, without jitter.
         case constant
-        /// ``RetryPolicy/interval``, doubled with each retry up to ``RetryPolicy/maxInterval``, plus jitter.
+        /// The first delay is ``RetryPolicy/interval``. Each retry doubles it, up to ``RetryPolicy/maxInterval``, plus jitter.
         case exponential
     }
 
-    /// Which failures are retried.
+    /// The failures that are retried.
     public enum Condition: Sendable, Hashable, CaseIterable {
-        /// Requests that never left; for idempotent tasks also failures that pass by themselves, such as a lost
-        /// connection, a time-out or a 503.
+        /// Requests that were not sent. For idempotent tasks, also temporary failures, such as a lost connection, a timeout or
+        /// the status 503.
         case transient
-        /// Only requests that never left.
+        /// Only requests that were not sent.
         case unsent
-        /// Every failure of an attempt, whatever the method, the status or the error. A request that cannot be packed
-        /// is not an attempt.
+        /// All failures of attempts, regardless of the method, the status and the error. A request that cannot be packed is not
+        /// an attempt.
         case all
     }
 
-    /// The number of retries; the number of attempts is one more. Negative counts as 0.
+    /// The maximum number of retries. The maximum number of attempts is one higher. Negative values count as 0. Default: 0.
     public var maxRetryCount: Int
-    /// The wait before the first retry.
+    /// The delay of the first retry. Default: 1 second.
     public var interval: Duration
-    /// How the wait grows. Defaults to no growth.
+    /// How the delay grows. Default: ``Backoff/constant``.
     public var backoff: Backoff
-    /// The longest wait that ``Backoff/exponential`` grows to, before jitter.
+    /// The longest delay of ``Backoff/exponential``, before jitter. Default: 20 seconds.
     public var maxInterval: Duration
-    /// Whether ``Backoff/exponential`` adds a random 0 to 20 % to each wait.
+    /// Whether ``Backoff/exponential`` adds a random 0 to 20 % to each delay. Default: `true`.
     public var jitter: Bool
-    /// Which failures are retried.
+    /// The failures that are retried. Default: ``Condition/transient``.
     public var when: Condition
 
-    /// Defaults to no retries.
+    /// Makes a policy. Each parameter has the default of its property. The default policy makes no retries.
     public init(
         maxRetryCount: Int = 0,
         interval: Duration = .seconds(1),
@@ -52,18 +54,18 @@ public struct RetryPolicy: Sendable, Hashable {
         self.when = when
     }
 
-    /// The wait before a retry.
+    /// Returns the delay of a retry.
     ///
     /// - Parameters:
-    ///   - retry: its number, from 1.
-    ///   - random: a random number from 0 up to but not including 1; asked for only where jitter applies.
+    ///   - retry: the number of the retry, from 1.
+    ///   - random: returns a random number from 0 up to but not including 1. Called only if jitter applies.
     public func delay(beforeRetry retry: Int, random: () -> Double) -> Duration {
         let interval = max(interval, .zero)
         guard backoff == .exponential else { return interval }
         let limit = max(maxInterval, .zero)
         var delay = min(interval, limit)
         var doublings = max(retry, 1) - 1
-        // Stops at the limit, so that neither a large count nor a long interval can overflow.
+        // Stops at the limit, so that a large count or a long interval cannot overflow.
         while doublings > 0, delay > .zero, delay < limit {
             delay = delay > limit / 2 ? limit : delay * 2
             doublings -= 1
@@ -71,7 +73,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return jitter ? delay + delay * (0.2 * random()) : delay
     }
 
-    /// Whether a failure that the handler judged as `disposition` may be retried.
+    /// Whether a failure with this disposition may be retried.
     func allows(_ disposition: RetryDisposition, isIdempotent: Bool) -> Bool {
         switch (when, disposition) {
         case (_, .never): return false
@@ -82,39 +84,37 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// A handler's verdict on what went wrong in an attempt. What follows from it is up to the ``RetryPolicy``.
+/// A handler's judgement of a failed attempt. The ``RetryPolicy`` decides whether to retry.
 public enum RetryDisposition: Sendable, Hashable {
-    /// The request never left, so that sending it again cannot do harm.
+    /// The request was not sent, so sending it again is harmless.
     case unsent
-    /// The failure is likely to pass; the request may have been acted on.
+    /// The failure is likely to be temporary. The server may have processed the request.
     case transient
-    /// The other side asked to slow down, and perhaps for how long.
+    /// The server asked to slow down, for this duration if it stated one.
     case throttled(after: Duration?)
     /// The same request would fail again.
     case final
-    /// Not a failure of an attempt (it could not be packed, it was cancelled): not even ``RetryPolicy/Condition/all``
-    /// retries it.
+    /// The failure is not one of an attempt: the request could not be packed, or the task was cancelled. It is never retried,
+    /// not even with ``RetryPolicy/Condition/all``.
     case never
 }
 
-/// What was started has failed, so that to ask again would change nothing.
+/// A long-running operation has failed, so that another poll would change nothing.
 package protocol NetTaskFinalError: Error {}
 
-/// An error of a protocol that states its own ``RetryDisposition``.
+/// An error of a protocol with its own ``RetryDisposition``.
 package protocol ErrorWithDisposition: Error {
-    /// - Parameter now: the time where a reply has no date.
+    /// - Parameter now: the current date, for replies without a date.
     func disposition(now: () -> Date) -> RetryDisposition
 }
 
 extension RetryDisposition {
-    /// What an error says by itself: the kind of a ``TransportError`` or ``NetTaskTimeoutError``, the status of a
-    /// ``StatusError``; nil if it says nothing. What could not be packed, was given no credentials or was cancelled is never
-    /// tried again.
+    /// Makes the disposition that an error implies by its kind or status, or `nil` if the error implies none.
     ///
-    /// `Retry-After` (RFC 9110, section 10.2.3) counts with 429 and 503, in seconds or as a date; a date is compared with
-    /// that of the reply.
+    /// Errors of packing and credentials, and cancellations, are ``never``. `Retry-After` (RFC 9110, section 10.2.3) applies to
+    /// the statuses 429 and 503, in seconds or as a date. A date is compared with the date of the reply.
     ///
-    /// - Parameter now: the time where a reply has no date.
+    /// - Parameter now: the current date, for replies without a date.
     public init?(of error: any Error, now: () -> Date = { Date() }) {
         switch error {
         case let error as TransportError:

@@ -1,26 +1,35 @@
 import Foundation
 
-/// What ended a task that did not succeed.
+/// The error of a task that did not succeed.
 ///
-/// Each case holds what is needed to act on it. `Rejection` is the protocol's error for a reply that the task does not accept.
-/// `Failure` is the typed body that the task reads from such a reply. HTTP's name for this type is ``NetTaskError``.
+///     do {
+///         print(try await queue.run(GetPost(id: 1)))
+///     } catch .status(.notFound, _) {
+///         print("there is no such post")
+///     } catch {
+///         print(error)
+///     }
+///
+/// `Rejection` is the protocol's error for a reply that the task does not accept. `Failure` is the typed body of such a reply.
+/// HTTP's name for this type is ``NetTaskError``.
 public enum TaskError<Rejection: Error, Failure: Sendable>: Error {
-    /// The server answered with a status that the task does not accept; with the typed body, if it could be read.
+    /// The server replied with a status that the task does not accept. The second value is the typed body, if it could be
+    /// parsed.
     case status(Rejection, Failure?)
-    /// The server answered with an accepted status and something that is not the response.
+    /// The server replied with an accepted status, but the reply is not the expected response.
     case parse(ParseError)
-    /// No complete answer came.
+    /// There was no complete reply.
     case transport(TransportError)
-    /// An attempt, or all of them together, took too long.
+    /// An attempt exceeded its timeout, or the task exceeded its deadline or expired.
     case timeout(NetTaskTimeoutError)
-    /// The task could not be made into a request; nothing was sent.
+    /// The task could not be made into a request. Nothing was sent.
     case pack(PackError)
     /// The task was cancelled.
     case cancelled(CancellationReason)
-    /// Anything else that a handler or a task of the user's own threw.
+    /// Any other error of the handler, or of your own implementation of a task.
     case other(any Error)
 
-    /// Sorts an error into its case. A rejection gets no typed body here.
+    /// Makes the case for an error. A rejection has no typed body.
     public init(_ error: any Error) {
         switch error {
         case let error as TaskError<Rejection, Failure>: self = error
@@ -35,7 +44,7 @@ public enum TaskError<Rejection: Error, Failure: Sendable>: Error {
         }
     }
 
-    /// The error without its case and typed body: a `Rejection`, a ``ParseError`` …
+    /// The associated error, without the typed body: a `Rejection`, a ``ParseError`` and so on.
     public var underlying: any Error {
         switch self {
         case .status(let error, _): error
@@ -53,31 +62,31 @@ extension TaskError: DescribedError {
     public var description: String { String(describing: underlying) }
 }
 
-/// Who or what cancelled a task.
+/// The reason why a task was cancelled.
 public enum CancellationReason: Error, Sendable, Hashable {
-    /// `cancel()` of a handle
+    /// `cancel()` of a handle was called.
     case handle
     /// The Swift task that awaited `run` was cancelled.
     case caller
-    /// `cancelAll()` or `cancel(id:)` of the queue
+    /// `cancelAll()` or `cancel(id:)` of the queue was called.
     case queue
-    /// `cancel(tag:)` of the queue, with this tag
+    /// `cancel(tag:)` of the queue was called with this tag.
     case tag(String)
-    /// `cancel(_:)` of the queue, with the task's type
+    /// `cancel(_:)` of the queue was called with the task's type.
     case type
-    /// Its group was cancelled, or another task of the group had failed.
+    /// The group was cancelled, or another task of the group did not succeed.
     case group
-    /// It has to run after this task, which did not succeed.
+    /// The task depends on this task, which did not succeed.
     case dependency(NetTaskID)
-    /// One like it, this one, was in the queue already, and its policy is ``DuplicatePolicy/rejectNew``.
+    /// The task is a duplicate of this task, and its policy is ``DuplicatePolicy/rejectNew``.
     case duplicate(of: NetTaskID)
-    /// One like it, this one, was added with the policy ``DuplicatePolicy/cancelOld``.
+    /// A duplicate, this task, was added with the policy ``DuplicatePolicy/cancelOld``.
     case replaced(by: NetTaskID)
     /// The queue was shut down.
     case queueShutDown
-    /// The queue was released while it was suspended, so that the task could never have run.
+    /// The queue was released while it was suspended, so the task could never have run.
     case queueReleased
-    /// The handler cancelled by itself.
+    /// The handler or its transport cancelled the attempt.
     case handler
 }
 
@@ -86,13 +95,13 @@ extension CancellationReason: DescribedError {
         switch self {
         case .handle: "The task was cancelled"
         case .caller: "The task was cancelled because its caller was"
-        case .queue: "The task was cancelled by way of its queue"
+        case .queue: "The task was cancelled by a call to its queue"
         case .tag(let tag): "The task was cancelled with all tasks that have the tag \(tag.debugDescription)"
         case .type: "The task was cancelled with all tasks of its type"
         case .group: "The task was cancelled with its group"
-        case .dependency(let id): "The task was cancelled because task \(id), which it was to follow, did not succeed"
-        case .duplicate(let id): "The task was refused because task \(id), which is the same, was there already"
-        case .replaced(let id): "The task was cancelled because task \(id), which is the same, took its place"
+        case .dependency(let id): "The task was cancelled because task \(id), on which it depends, did not succeed"
+        case .duplicate(let id): "The task was rejected as a duplicate of task \(id)"
+        case .replaced(let id): "The task was cancelled because task \(id), a duplicate of it, replaced it"
         case .queueShutDown: "The task was cancelled because its queue was shut down"
         case .queueReleased: "The task was cancelled because its suspended queue was released"
         case .handler: "The task was cancelled by the handler or its transport"
@@ -100,36 +109,36 @@ extension CancellationReason: DescribedError {
     }
 }
 
-/// A task took longer than it may.
+/// A task exceeded one of its time limits.
 public struct NetTaskTimeoutError: Error, Sendable, Hashable {
-    /// Which of a task's limits was passed.
+    /// The time limits of a task.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// `timeout`, which bounds one attempt
+        /// The timeout of one attempt.
         case attempt
-        /// The limit of connecting: nothing of the request could be sent.
+        /// The time limit for connecting. Nothing of the request was sent.
         case connect
-        /// The limit of the first byte: the request was sent, and no reply came.
+        /// The time limit for the first byte of the reply. The request was sent.
         case firstByte
-        /// The limit of being idle: the request or the reply stopped in the middle.
+        /// The time limit without data, in the middle of the request or the reply.
         case idle
-        /// `deadline`, which bounds all attempts, the waits between them, and the time for which a limit holds the task
+        /// The deadline of the task: all attempts, the waits between them, and the time for which a limit holds the task.
         case deadline
-        /// ``NetTaskOption/expires(_:)``: it was still waiting then
+        /// The expiry of the task (``NetTaskOption/expires(_:)``), which was still waiting.
         case expiry
     }
 
-    /// Which of the task's limits was passed.
+    /// The time limit that was exceeded.
     public var kind: Kind
-    /// The limit that was passed; nil of an expiry, which is a date.
+    /// The duration of the limit, or `nil` for an expiry, which is a date.
     public var limit: Duration?
     /// The name of the task's operation.
     public var task: String
-    /// The number of the attempt that was under way, or the last one, from 1; 0 if there was none.
+    /// The number of the running or latest attempt, from 1; 0 if there was none.
     public var attempt: Int
-    /// What held the task back when its deadline passed; nil if nothing did.
+    /// What held the task when its deadline passed, or `nil`.
     public var hold: NetTaskHold?
 
-    /// Makes an error; queues do so by themselves.
+    /// Makes an error. Queues make these errors themselves.
     public init(_ kind: Kind, limit: Duration?, task: String, attempt: Int, hold: NetTaskHold? = nil) {
         self.kind = kind
         self.limit = limit
@@ -143,9 +152,9 @@ extension NetTaskTimeoutError: DescribedError {
     public var description: String {
         switch kind {
         case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"
-        case .connect: "\(task): attempt \(attempt) found no connection within \(limit ?? .zero)"
-        case .firstByte: "\(task): attempt \(attempt) was not answered within \(limit ?? .zero)"
-        case .idle: "\(task): attempt \(attempt) stood still for \(limit ?? .zero)"
+        case .connect: "\(task): attempt \(attempt) could not connect within \(limit ?? .zero)"
+        case .firstByte: "\(task): attempt \(attempt) received no reply within \(limit ?? .zero)"
+        case .idle: "\(task): attempt \(attempt) timed out: no data for \(limit ?? .zero)"
         case .deadline:
             "\(task) passed its deadline of \(limit ?? .zero) "
                 + (hold.map { "while it was held: \($0)" } ?? "in attempt \(attempt)")

@@ -1,7 +1,8 @@
 public import Foundation
 import HTTPTypes
 
-/// Sends a token with each request (RFC 6750), and gets a new one when it is about to expire or the server refuses it.
+/// Sends a bearer token with each request (RFC 6750), and gets a new token when the current one is about to expire or the
+/// server rejects it.
 ///
 ///     let credentials = BearerCredentials(hosts: ["api.example.com"]) { _ in
 ///         let login = try await loginQueue.run(LogIn(name: name, password: password))
@@ -9,17 +10,17 @@ import HTTPTypes
 ///     }
 ///     let queue = HTTPNetTaskQueue { $0.middleware = [credentials] }
 ///
-/// However many requests need a new token, it is asked for once, and all wait for it. A request that is answered with 401
-/// is sent once more: with the token that others have got meanwhile, or with a new one. A body that is a stream cannot be
-/// sent twice; then the 401 is the reply. Requests that have an `Authorization` of their own are left alone.
+/// If several requests need a new token, the closure is called once, and all of them wait for it. After a reply with status
+/// 401, the request is sent again once, with the new token. If the body is a stream, it cannot be sent twice, so the 401 is the
+/// reply. Requests with their own `Authorization` header are not changed.
 ///
-/// The closure must not wait for a queue that has this middleware: its request would wait for the token, too.
+/// The closure must not await a task of a queue with this middleware, because its request would wait for the same token.
 public final class BearerCredentials: HTTPMiddleware {
-    /// A token and the time it is good for.
+    /// A token and its expiry date.
     public struct Token: Sendable, Hashable {
-        /// As it is sent, without `Bearer`.
+        /// The token as it is sent, without `Bearer`.
         public var value: String
-        /// nil if nobody knows; then it is used until a server refuses it.
+        /// The expiry date, or `nil` if it is unknown. Then the token is used until a server rejects it.
         public var expires: Date?
 
         /// Makes a token.
@@ -31,14 +32,14 @@ public final class BearerCredentials: HTTPMiddleware {
 
     private struct State {
         var token: Token?
-        /// The refresh that is under way.
+        /// The refresh that is running.
         var refresh: Task<Token, any Error>?
-        /// When the latest refreshes were begun.
+        /// The times at which the latest refreshes began.
         var begun: [Date] = []
     }
 
-    /// How many refreshes are made in ``window`` seconds. One more is an error, since a server that refuses each new token
-    /// would be asked for ever.
+    /// The maximum number of refreshes within ``window`` seconds. A further refresh is an error: a server that rejects each new
+    /// token would otherwise cause an endless loop.
     private static let limit = 5
     private static let window: TimeInterval = 30
 
@@ -50,19 +51,21 @@ public final class BearerCredentials: HTTPMiddleware {
     private let refresh: @Sendable (Token?) async throws -> Token
     private let state: Locked<State>
 
+    /// Makes credentials.
+    ///
     /// - Parameters:
-    ///   - token: the first one, if there is one. One that cannot be sent, such as an empty one, fails each attempt with a
+    ///   - token: the first token, or `nil`. If it cannot be sent, for example because it is empty, each attempt fails with a
     ///     ``BearerCredentialsError``.
-    ///   - leeway: how long before it expires a token is replaced, in seconds. Defaults to 30.
-    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
-    ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes it along.
-    ///   - timeout: how long a refresh may take. Defaults to 60 seconds. One that takes longer is cancelled, and fails with
-    ///     ``BearerCredentialsError/timeout``.
-    ///   - clock: what that is measured by.
-    ///   - wallClock: what the end of a token is compared with.
-    ///   - refresh: gets a new token in place of the one that is given, nil for the first. Called by one at a time, on the
-    ///     concurrency pool. What it throws fails all the attempts that wait for it, and the next one asks again. An attempt
-    ///     that is cancelled waits no longer; the others do.
+    ///   - leeway: how long before its expiry a token is replaced, in seconds. Default: 30.
+    ///   - hosts: the hosts that receive the token, such as `api.example.com`. Default: `nil`, all hosts, except for calls with
+    ///     ``HTTPCall/leavesOrigin``. After a redirect to another origin, the token is never sent.
+    ///   - timeout: the timeout of a refresh. A refresh that exceeds it is cancelled and fails with
+    ///     ``BearerCredentialsError/timeout``. Default: 60 seconds.
+    ///   - clock: measures the timeout.
+    ///   - wallClock: returns the current date, which is compared with the expiry of the token.
+    ///   - refresh: returns a new token to replace its argument, which is `nil` for the first token. Called on the concurrency
+    ///     pool, one call at a time. If it throws, all attempts that wait for the token fail, and the next attempt calls it
+    ///     again. An attempt that is cancelled stops waiting.
     public init(
         _ token: Token? = nil,
         leeway: TimeInterval = 30,
@@ -81,7 +84,7 @@ public final class BearerCredentials: HTTPMiddleware {
         state = Locked(State(token: token))
     }
 
-    /// The token that is used at the moment.
+    /// The current token.
     public var token: Token? { state.withLock { $0.token } }
 
     public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
@@ -112,7 +115,7 @@ public final class BearerCredentials: HTTPMiddleware {
         return try await self.token(after: token)
     }
 
-    /// Another token than the one that does not serve: the present one, if it is another, or a new one.
+    /// Returns a token other than the rejected one: the current token, if it differs, or a new one.
     private func token(after old: Token?) async throws -> Token {
         let now = wallClock()
         let refresh: Task<Token, any Error> = try state.withLock { state in
@@ -121,7 +124,7 @@ public final class BearerCredentials: HTTPMiddleware {
             state.begun.removeAll { now.timeIntervalSince($0) >= Self.window }
             if state.begun.count >= Self.limit { throw BearerCredentialsError.excessiveRefresh }
             state.begun.append(now)
-            // Of its own, so that who waits may be cancelled without the others.
+            // A separate task, so that one waiting attempt can be cancelled without the others.
             let task = Task { [present = state.token] in try await self.newToken(after: present) }
             state.refresh = task
             return task
@@ -146,34 +149,34 @@ public final class BearerCredentials: HTTPMiddleware {
 }
 
 extension BearerCredentials.Token: SelfDescribing {
-    /// Everything but the token itself.
+    /// All members except for the token itself.
     var members: KeyValuePairs<String, Any> { ["value": Redaction.mark, "expires": expires as Any] }
 }
 
 extension BearerCredentials: CustomReflectable {
-    /// Nothing of its token.
+    /// Contains nothing of the token.
     public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
 }
 
-/// Why there is no token.
+/// The reason why there is no usable token.
 public enum BearerCredentialsError: Error, Sendable, Hashable {
-    /// Five tokens in 30 seconds were refused or expired: something is wrong with them.
+    /// Five tokens were rejected or expired within 30 seconds.
     case excessiveRefresh
-    /// A new token did not come in time.
+    /// The refresh exceeded its timeout.
     case timeout
-    /// The token is an empty text.
+    /// The token is empty.
     case emptyToken
-    /// The token cannot stand in a header.
+    /// The token contains characters that are invalid in a header.
     case unusableToken
 }
 
 extension BearerCredentialsError: DescribedError {
     public var description: String {
         switch self {
-        case .excessiveRefresh: "five new tokens within 30 seconds did not serve; the next is asked for later"
-        case .timeout: "a new token did not come in time"
-        case .emptyToken: "the token is empty; give BearerCredentials no token if there is none yet"
-        case .unusableToken: "the token holds characters that cannot stand in a header"
+        case .excessiveRefresh: "5 tokens were rejected within 30 seconds; try again later"
+        case .timeout: "the request for a new token timed out"
+        case .emptyToken: "the token is empty; if there is no token yet, pass nil to BearerCredentials"
+        case .unusableToken: "the token contains characters that are invalid in a header"
         }
     }
 }

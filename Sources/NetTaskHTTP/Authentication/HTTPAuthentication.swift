@@ -1,51 +1,49 @@
 package import Foundation
 import HTTPTypes
 
-/// Gives each request the credentials of the schemes that its endpoint names in the spec, and no others.
-///
-/// The generated client makes one of what it is given; a queue takes it once:
+/// Adds the credentials of the authentication schemes that the spec of an endpoint names.
 ///
 ///     let authentication = GitHub.authentication(token: BearerCredentials(.init(token)) { _ in try await newToken() })
 ///     let queue = HTTPNetTaskQueue { $0.middleware = [authentication] }
 ///
-/// A request whose endpoint names a scheme that was given no credentials fails with ``HTTPAuthenticationError`` before
-/// anything is sent, unless it has them already, such as a header `Authorization` of its own. Tasks of other clients pass
-/// as they are.
+/// The generated client makes this value from the credentials that you pass. If an endpoint names a scheme without credentials,
+/// the task fails with ``HTTPAuthenticationError`` before anything is sent, unless the request has such credentials already,
+/// such as its own `Authorization` header. Tasks of other clients are not affected.
 public struct HTTPAuthentication: HTTPMiddleware {
     private struct Scheme: Sendable {
-        /// nil if none were given.
+        /// `nil` if there are none.
         let credentials: (any HTTPMiddleware)?
         /// Whether a request has such credentials already.
         let isIn: @Sendable (HTTPRequest) -> Bool
     }
 
     private let client: String
-    /// By the name that an operation has it by: `GitHub.token`.
+    /// The schemes by full name, such as `GitHub.token`.
     private var schemes: [String: Scheme] = [:]
 
-    /// Makes one without schemes.
+    /// Makes a value without schemes.
     ///
     /// - Parameter client: the name of the generated namespace.
     public init(client: String) {
         self.client = client
     }
 
-    /// Adds a scheme whose credentials go into `Authorization`, such as a token, or a user and a password.
+    /// Adds a scheme whose credentials are sent in the `Authorization` header, such as a token, or a user name and a password.
     ///
     /// - Parameters:
-    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
-    ///   - credentials: nil if there are none; then requests that need them fail.
+    ///   - scheme: the name of the scheme in the spec. It replaces an earlier scheme with the same name.
+    ///   - credentials: the credentials, or `nil` if there are none. Then requests that need them fail.
     public mutating func add(_ scheme: String, _ credentials: (any HTTPMiddleware)?) {
         schemes["\(client).\(scheme)"] = Scheme(credentials: credentials) { $0.headerFields.contains(.authorization) }
     }
 
-    /// Adds a scheme that is a key.
+    /// Adds a scheme with an API key.
     ///
     /// - Parameters:
-    ///   - scheme: its name, as the spec has it. One that was added before is replaced.
-    ///   - credentials: nil if there are none; then requests that need them fail.
-    ///   - location: where the spec wants it, whatever the credentials say.
-    ///   - name: of the header, of the query's param or of the cookie, likewise.
+    ///   - scheme: the name of the scheme in the spec. It replaces an earlier scheme with the same name.
+    ///   - credentials: the key, or `nil` if there is none. Then requests that need it fail.
+    ///   - location: the location of the key according to the spec. It overrides that of the credentials.
+    ///   - name: the name of the header, query param or cookie according to the spec. It overrides that of the credentials.
     public mutating func add(
         _ scheme: String,
         _ credentials: APIKeyCredentials?,
@@ -78,22 +76,21 @@ public struct HTTPAuthentication: HTTPMiddleware {
 }
 
 extension HTTPAuthentication: SelfDescribing {
-    /// The names of the schemes, and which of them have credentials.
+    /// The names of the schemes, and those that have credentials.
     var members: KeyValuePairs<String, Any> {
         let given = schemes.filter { $0.value.credentials != nil }.keys.sorted()
         return ["client": client, "given": given]
     }
 }
 
-/// An endpoint names a scheme of authentication that was given no credentials. Nothing was sent, and nothing is retried.
-///
-/// It ends the task as ``TaskError/other(_:)``.
+/// An endpoint needs the credentials of an authentication scheme, but the client was given none. Nothing was sent, and the task
+/// is not retried. The task ends with ``TaskError/other(_:)``.
 public struct HTTPAuthenticationError: Error, Sendable, Hashable {
     /// The name of the operation, such as `GitHub.ListRepositories`.
     public var operation: String
     /// The name of the generated client, such as `GitHub`.
     public var client: String
-    /// The name of the scheme, as the spec has it.
+    /// The name of the scheme in the spec.
     public var scheme: String
 
     /// Makes an error.
@@ -106,7 +103,7 @@ public struct HTTPAuthenticationError: Error, Sendable, Hashable {
 
 extension HTTPAuthenticationError: DescribedError {
     public var description: String {
-        "\(operation) needs the credentials \"\(scheme)\", which \(client).authentication(\(scheme):) was not given"
+        "\(operation) needs the credentials \"\(scheme)\", but none were passed to \(client).authentication(\(scheme):)"
     }
 }
 

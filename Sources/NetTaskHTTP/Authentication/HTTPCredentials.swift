@@ -1,16 +1,18 @@
 import Foundation
 import HTTPTypes
 
-/// Sends a user name and a password with each request (RFC 7617), unless it has credentials already.
+/// Sends a user name and a password with each request (RFC 7617), unless the request has an `Authorization` header.
 public struct BasicCredentials: HTTPMiddleware {
     private let value: String
     private let hosts: Set<String>?
 
+    /// Makes credentials.
+    ///
     /// - Parameters:
-    ///   - user: must not hold a colon, which ends the name.
-    ///   - password: by default empty.
-    ///   - hosts: where they may go, such as `api.example.com`; nil, the default, for wherever a request goes but
-    ///     ``HTTPCall/leavesOrigin``. A redirect to another origin never takes them along.
+    ///   - user: the user name. It must not contain a colon, which separates it from the password.
+    ///   - password: the password. Default: empty.
+    ///   - hosts: the hosts that receive the credentials, such as `api.example.com`. Default: `nil`, all hosts, except for
+    ///     calls with ``HTTPCall/leavesOrigin``. After a redirect to another origin, the credentials are never sent.
     public init(user: String, password: String = "", hosts: Set<String>? = nil) {
         value = HTTPAddress.authorization(of: "\(user):\(password)")
         self.hosts = hosts
@@ -26,22 +28,24 @@ public struct BasicCredentials: HTTPMiddleware {
 }
 
 extension BasicCredentials: CustomReflectable {
-    /// Nothing of what is in it.
+    /// Contains none of the credentials.
     public var customMirror: Mirror { Mirror(self, children: ["value": Redaction.mark], displayStyle: .struct) }
 }
 
-/// Sends a key with each request, in a header, in the query or in a cookie, unless there is one already.
+/// Sends an API key with each request, in a header, in the query or in a cookie, unless the request has one already.
 ///
-/// The key is a secret: `<secret>` stands in its place in whatever is written, and a redirect to another origin does not
-/// take the header or the cookie along.
+///     let queue = HTTPNetTaskQueue { $0.middleware = [APIKeyCredentials(key, in: .header, name: "X-API-Key")] }
+///
+/// The key is a secret: errors and logs show `<secret>` instead. After a redirect to another origin, the header or cookie is
+/// not sent.
 public struct APIKeyCredentials: HTTPMiddleware {
-    /// Where a key goes.
+    /// The part of the request that contains the key.
     public enum Location: Sendable, Hashable, CaseIterable {
-        /// In a header of its own
+        /// A header.
         case header
-        /// After the `?` of the URL. Servers on the way write URLs into their logs.
+        /// The query of the URL. Servers and proxies write URLs to their logs.
         case query
-        /// In the header `Cookie`
+        /// The `Cookie` header.
         case cookie
     }
 
@@ -50,13 +54,15 @@ public struct APIKeyCredentials: HTTPMiddleware {
     private let name: String
     private let hosts: Set<String>?
 
+    /// Makes credentials.
+    ///
     /// - Parameters:
-    ///   - value: the key. An empty one ends the task with a ``TransportError``.
-    ///   - location: where it goes. What a generated client takes goes where its spec says.
-    ///   - name: of the header, of the query's param or of the cookie; likewise. One that no header can have ends the task
-    ///     with a ``TransportError``.
-    ///   - hosts: where it may go, such as `api.example.com`; nil, the default, for wherever a request goes but
-    ///     ``HTTPCall/leavesOrigin``. To other hosts requests go without it.
+    ///   - value: the key. If it is empty, the task ends with a ``TransportError``.
+    ///   - location: the part of the request that contains the key. A generated client uses the location in its spec.
+    ///   - name: the name of the header, query param or cookie. A generated client uses the name in its spec. If the name is
+    ///     invalid, the task ends with a ``TransportError``.
+    ///   - hosts: the hosts that receive the key, such as `api.example.com`. Default: `nil`, all hosts, except for calls with
+    ///     ``HTTPCall/leavesOrigin``. Requests to other hosts are sent without it.
     public init(
         _ value: String,
         in location: Location = .header,
@@ -69,7 +75,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         self.hosts = hosts
     }
 
-    /// The same key in another place.
+    /// The same key at another location.
     func placed(in location: Location, name: String) -> APIKeyCredentials {
         APIKeyCredentials(value, in: location, name: name, hosts: hosts)
     }
@@ -77,16 +83,16 @@ public struct APIKeyCredentials: HTTPMiddleware {
     public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
         guard call.goes(to: hosts) else { return try await next(call) }
         var call = call
-        // It may be there already, such as in the URL of a next page.
+        // Hides the key even if the request has it already, such as in the URL of a next page.
         call.secrets.append(value)
         if isPlaceTaken(in: call.request) { return try await next(call) }
         if value.isEmpty { throw TransportError(.invalidRequest, reason: "the key \(name) is empty") }
         switch location {
         case .header:
             let name = try HTTPField.Name(checked: name)
-            // HTTPFields would change it, and then nothing would know it for a secret.
+            // `HTTPFields` would change the value, so that the redaction could no longer recognize it.
             guard HTTPField.isValidValue(value) else {
-                let reason = "the key for the header \(name) holds what no header can, such as a line break at its end"
+                let reason = "the key for the header \(name) contains an invalid character, such as a line break"
                 throw TransportError(.invalidRequest, reason: reason)
             }
             call.request.headerFields[name] = value
@@ -102,7 +108,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
         return try await next(call)
     }
 
-    /// Whether the request has something there already.
+    /// Whether the request has a value at this location already.
     func isPlaceTaken(in request: HTTPRequest) -> Bool {
         switch location {
         case .header:
@@ -124,7 +130,7 @@ public struct APIKeyCredentials: HTTPMiddleware {
 }
 
 extension APIKeyCredentials: SelfDescribing {
-    /// Everything but the key.
+    /// All members except for the key.
     var members: KeyValuePairs<String, Any> {
         ["value": Redaction.mark, "location": location, "name": name, "hosts": hosts as Any]
     }

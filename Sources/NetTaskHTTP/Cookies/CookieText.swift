@@ -1,6 +1,6 @@
-/// Cookies as the header `Cookie` has them (RFC 6265, section 4.2.1).
+/// Parses the `Cookie` header (RFC 6265, section 4.2.1).
 enum CookieText {
-    /// The names of the cookies in the value of a header.
+    /// Returns the names of the cookies in the value of a header.
     static func names(in header: String) -> Set<String> {
         let names = header.split(separator: ";").map { pair in
             pair.prefix { $0 != "=" }.drop { $0 == " " || $0 == "\t" }
@@ -8,7 +8,7 @@ enum CookieText {
         return Set(names.map(String.init))
     }
 
-    /// The cookies of one header, and those of another that have other names.
+    /// Returns the cookies of one header, and those of another header whose names differ.
     static func joined(_ own: String, _ others: String) -> String {
         let names = names(in: own)
         let rest = others.split(separator: ";").filter { names.isDisjoint(with: self.names(in: String($0))) }

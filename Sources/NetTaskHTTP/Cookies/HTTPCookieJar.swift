@@ -1,12 +1,13 @@
 public import Foundation
 import HTTPTypes
 
-/// Keeps the cookies that servers set, in memory, and sends them back where they belong (RFC 6265).
+/// Stores the cookies that servers set, in memory, and sends them back (RFC 6265).
 ///
-/// A handler has none unless one is given to its ``HTTPConfiguration``. Several handlers may share one. It knows no list
-/// of public suffixes: a server of `a.co.uk` may set a cookie for all of `co.uk`. Of a name for which a request has a
-/// cookie of its own, it adds none. It keeps 50 cookies for each domain and 3,000 in all; beyond that, those that were
-/// used longest ago are dropped.
+///     let queue = HTTPNetTaskQueue { $0.cookies = HTTPCookieJar() }
+///
+/// Several handlers may share a jar. A cookie of the request itself takes precedence over one of the jar with the same name. A
+/// jar holds 50 cookies for each domain and 3,000 in total. Beyond that, it removes the cookies that were used longest ago. It
+/// doesn't use the Public Suffix List: a server of `a.co.uk` may set a cookie for all of `co.uk`.
 public final class HTTPCookieJar: Sendable {
     private struct Cookie: Sendable {
         let name: String
@@ -16,7 +17,7 @@ public final class HTTPCookieJar: Sendable {
         let isHostOnly: Bool
         let isSecure: Bool
         let expires: Date?
-        /// Older ones are sent first.
+        /// The order of creation. Older cookies are sent first.
         let created: Int
         var lastUsed: Int
 
@@ -27,7 +28,7 @@ public final class HTTPCookieJar: Sendable {
 
     private struct State {
         var cookies: [Cookie] = []
-        /// Counts what happens, for the order.
+        /// Counts the uses of cookies, for their order.
         var moment = 0
 
         mutating func add(_ cookie: Cookie) {
@@ -50,20 +51,21 @@ public final class HTTPCookieJar: Sendable {
     private let wallClock: @Sendable () -> Date
     private let state = Locked(State())
 
-    /// - Parameter wallClock: what the end of a cookie is compared with.
+    /// - Parameter wallClock: returns the current date, which is compared with the expiry of cookies.
     public init(wallClock: @escaping @Sendable () -> Date = { Date() }) {
         self.wallClock = wallClock
     }
 
-    /// How many cookies there are, those that are past included until they would be sent.
+    /// The number of cookies. It includes expired cookies until they would be sent.
     public var count: Int { state.withLock { $0.cookies.count } }
 
-    /// Forgets all.
+    /// Removes all cookies.
     public func removeAll() {
         state.withLock { $0 = State() }
     }
 
-    /// Adds to a request what belongs there, behind the cookies that it has already. Of a name that it has, it keeps its own.
+    /// Adds cookies to a request, behind its own. Cookies of the request take precedence over those of the jar with the same
+    /// name.
     func addCookies(to request: inout HTTPRequest) {
         if count == 0 { return }
         let host = request.host
@@ -92,7 +94,7 @@ public final class HTTPCookieJar: Sendable {
         request.headerFields[.cookie] = ((own.isEmpty ? [] : [own]) + pairs).joined(separator: "; ")
     }
 
-    /// Keeps what a reply sets, as far as its server may.
+    /// Stores the cookies of a reply that its server is allowed to set.
     func store(from reply: HTTPReply, to request: HTTPRequest) {
         if !reply.headers.contains(.setCookie) { return }
         let host = request.host
@@ -105,14 +107,14 @@ public final class HTTPCookieJar: Sendable {
             let domain = ownDomain.isEmpty ? host : String(ownDomain)
             let ownPath = cookie.attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             let isSecure = cookie.attributes["secure"] != nil
-            // Section 5.3. Of `Expires` and `Max-Age` the latter counts.
-            guard Self.domains(of: host).contains(domain), !isSecure || isOverTLS, cookie.isTrueToName else { continue }
+            // Section 5.3: `Max-Age` takes precedence over `Expires`.
+            guard Self.domains(of: host).contains(domain), !isSecure || isOverTLS, cookie.hasValidName else { continue }
             let maxAge = cookie.attributes["max-age"].flatMap { Int32($0) }.map { now + TimeInterval(max($0, 0)) }
             let expires = maxAge ?? cookie.attributes["expires"].flatMap { DateText.httpDate(from: $0) { now } }
             let path = ownPath ?? Self.folder(of: requestPath)
             state.withLock { state in
                 let old = state.cookies.first { $0.domain == domain && $0.name == cookie.name && $0.path == path }
-                // Who can write to http must not take the place of what came by https.
+                // RFC 6265bis: a reply over http must not replace a cookie that was set over https.
                 if !isOverTLS, old?.isSecure == true { return }
                 state.moment += 1
                 let new = Cookie(
@@ -134,11 +136,11 @@ public final class HTTPCookieJar: Sendable {
         }
     }
 
-    /// A header `Set-Cookie` (section 5.2).
+    /// A `Set-Cookie` header (section 5.2).
     private struct SetCookie {
         let name: String
         let value: String
-        /// By their names in lower case. Of several of one name the last one counts.
+        /// The attributes by lowercase name. If a name occurs several times, the last value applies.
         var attributes: [String: String] = [:]
 
         init?(_ text: String) {
@@ -153,8 +155,8 @@ public final class HTTPCookieJar: Sendable {
             }
         }
 
-        /// Whether it is what its name says (RFC 6265bis, section 4.1.3).
-        var isTrueToName: Bool {
+        /// Whether the cookie satisfies the rules of the prefix of its name (RFC 6265bis, section 4.1.3).
+        var hasValidName: Bool {
             let isSecure = attributes["secure"] != nil
             return switch name.lowercased() {
             case let name where name.hasPrefix("__host-"):
@@ -165,20 +167,19 @@ public final class HTTPCookieJar: Sendable {
         }
     }
 
-    /// Without the query.
+    /// The path of the request, without the query.
     private static func path(of request: HTTPRequest) -> String {
         let path = (request.path ?? "").prefix { $0 != "?" }
         return path.isEmpty ? "/" : String(path)
     }
 
-    /// Where a cookie belongs that has no path of its own (section 5.1.4).
+    /// The default path of a cookie (section 5.1.4).
     private static func folder(of path: String) -> String {
         let end = path.lastIndex(of: "/") ?? path.startIndex
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// The host and the domains that it is in (section 5.1.3), but for those of one label. The address of a machine is in no
-    /// domain but itself.
+    /// The host and its parent domains (section 5.1.3), except for those with one label. An IP address has no parent domains.
     private static func domains(of host: String) -> [String] {
         if host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) { return [host] }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -192,7 +193,7 @@ public final class HTTPCookieJar: Sendable {
 }
 
 extension HTTPCookieJar: SelfDescribing {
-    /// Only how many there are.
+    /// The number of cookies only.
     var members: KeyValuePairs<String, Any> {
         ["count": count]
     }

@@ -1,21 +1,21 @@
 import Foundation
 import HTTPTypes
 
-/// Writes what comes in to a file, in order, on a thread that may block.
+/// Writes a body to a file, in order, on a thread that may block.
 ///
-/// The bytes go to a file beside the place they are meant for, and are there under its name once all have come. Without a
-/// place of its own the file is a temporary one.
+/// The bytes are written to a temporary file in the folder of the destination. The file is moved to its destination when it is
+/// complete. Without a destination, it remains a temporary file.
 final class FileSink: HTTPReplyReceiver {
-    /// How many bytes may wait to be written before those who bring more are to hold back.
+    /// The number of bytes that may wait to be written before the transport should pause.
     private static let room = 1 << 20
 
     private struct State {
         var waiting = 0
-        /// Why nothing more is written.
+        /// The error that ended the writing.
         var failure: (any Error)?
-        /// What is written to, as soon as there is something to write.
+        /// The open file. It is made with the first bytes.
         var output: Output?
-        /// What the reply says of the file.
+        /// The name of the file according to the reply.
         var name: String?
         var contentType = "application/octet-stream"
     }
@@ -25,10 +25,10 @@ final class FileSink: HTTPReplyReceiver {
         let handle: FileHandle
     }
 
-    /// Where the file will be; nil for a temporary one.
+    /// The destination, or `nil` for a temporary file.
     private let destination: URL?
     let maxSize: Int64?
-    /// Where all is done to the file.
+    /// Performs all file operations.
     private let disk = DispatchQueue(label: "NetTask.FileSink")
     private let state = Locked(State())
 
@@ -48,9 +48,9 @@ final class FileSink: HTTPReplyReceiver {
         }
     }
 
-    /// Takes bytes, and returns before they are written.
+    /// Accepts bytes, and returns before they are written.
     ///
-    /// - Throws: ``TransportError`` if earlier ones could not be written.
+    /// - Throws: ``TransportError`` if writing earlier bytes failed.
     func receive(_ data: Data) throws -> Bool {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
@@ -71,8 +71,8 @@ final class FileSink: HTTPReplyReceiver {
         }
     }
 
-    /// Checks that a file can be put there: in a folder that exists, in place of nothing or of a regular file. Whoever may do
-    /// anything, such as root, would replace a device, too.
+    /// Checks that a download can be written to a destination: its folder exists, and the destination is a regular file or does
+    /// not exist. Without this check, a privileged user such as root would replace a device.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest`.
     static func check(_ destination: URL) throws(TransportError) {
@@ -88,7 +88,7 @@ final class FileSink: HTTPReplyReceiver {
         } else if status.type == S_IFDIR {
             problem = "it is a folder; give the path of a file in it"
         } else {
-            problem = "it is not a regular file, and a download replaces no other"
+            problem = "it is not a regular file; a download replaces only regular files"
         }
         let reason = "\"\(destination.lastPathComponent)\" cannot be written to: \(problem)"
         throw TransportError(.invalidRequest, reason: reason)
@@ -96,9 +96,9 @@ final class FileSink: HTTPReplyReceiver {
 
     func finish() async throws -> HTTPFile? { try await close() }
 
-    /// Waits until all is written, and puts the file where it is meant to be, in place of a regular file that is there.
+    /// Waits until all bytes are written, and moves the file to its destination. Replaces a regular file at the destination.
     ///
-    /// - Throws: ``TransportError`` if it cannot be written.
+    /// - Throws: ``TransportError`` if the file cannot be written.
     func close() async throws -> HTTPFile {
         await onDisk { [destination] in
             self.withOutput { output in
@@ -114,7 +114,7 @@ final class FileSink: HTTPReplyReceiver {
             guard state.failure == nil, let file = state.output?.file else {
                 throw state.failure ?? CancellationError()
             }
-            // Nothing is kept of the file: the transport may hold on to the exchange for a while.
+            // Released here, because the transport may keep the exchange alive for a while.
             state.output = nil
             return (file, state.name, state.contentType)
         }
@@ -122,7 +122,7 @@ final class FileSink: HTTPReplyReceiver {
             ?? HTTPFile(file, name: name, contentType: contentType)
     }
 
-    /// Writes no more, and removes what has been written, before it returns.
+    /// Stops writing, and removes the file before it returns.
     func discard() async {
         state.withLock { $0.failure = $0.failure ?? CancellationError() }
         await onDisk {
@@ -146,7 +146,7 @@ final class FileSink: HTTPReplyReceiver {
 
     // MARK: On disk
 
-    /// Does something with the file, unless something went wrong before.
+    /// Performs an operation on the file, unless an earlier one failed.
     private func withOutput(_ body: (Output) throws -> Void) {
         let (failure, open) = state.withLock { ($0.failure, $0.output) }
         if failure != nil { return }
@@ -159,7 +159,7 @@ final class FileSink: HTTPReplyReceiver {
     }
 
     private func makeOutput() throws(TransportError) -> Output {
-        // In the same folder, so that it can be moved at once.
+        // In the folder of the destination, so that a rename can move it: a rename across file systems fails.
         let file = (destination?.deletingLastPathComponent()).map(TemporaryFile.init) ?? TemporaryFile()
         do {
             try Data().write(to: file.url, options: .withoutOverwriting)
@@ -179,7 +179,8 @@ final class FileSink: HTTPReplyReceiver {
 }
 
 extension HTTPRequestBody {
-    /// Writes all of it to a temporary file, for transports that send only files. It goes with the last copy of the value.
+    /// Writes the body to a temporary file, for transports that send only files. The file is removed with the last copy of the
+    /// value.
     package func spooled() async throws -> HTTPFile {
         let sink = FileSink()
         let reader = makeReader()
@@ -193,11 +194,10 @@ extension HTTPRequestBody {
     }
 }
 
-/// The header that names a file (RFC 6266).
+/// The `Content-Disposition` header, which names a file (RFC 6266).
 enum ContentDisposition {
-    /// The file name in the value of a header, without any folders that the server put before it; nil if there is none.
-    ///
-    /// `filename*` (RFC 8187, UTF-8 only) wins over `filename`.
+    /// Returns the file name in the value of a header, without the folders that a server may have included, or `nil` if there
+    /// is none. `filename*` (RFC 8187, UTF-8 only) takes precedence over `filename`.
     static func fileName(in value: String) -> String? {
         var plain: String?
         var extended: String?
@@ -231,7 +231,7 @@ enum ContentDisposition {
         return String(parts[2]).removingPercentEncoding
     }
 
-    /// A server must not say in which folder a file lands.
+    /// Removes folders: a server must not choose the folder of a download.
     private static func lastPart(_ name: String) -> String? {
         let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" || $0.value < 0x20 }.last.map(String.init)
         return last == "." || last == ".." ? nil : last

@@ -1,29 +1,29 @@
 public import Foundation
 public import HTTPTypes
 
-/// One attempt on its way out: the request as it will be sent, and the operation that it belongs to.
+/// An HTTP request of an attempt, before it is sent, and the operation that it belongs to.
 public struct HTTPCall: Sendable {
-    /// With scheme, authority, path and header fields; a path holds the query, too.
+    /// The request, with scheme, authority, path and header fields. The path includes the query.
     public var request: HTTPRequest
-    /// nil for none.
+    /// The body, or `nil`.
     public var body: HTTPRequestBody?
-    /// How long the parts of the attempt may take.
+    /// The timeouts of the parts of the attempt.
     public var timeouts: HTTPTimeouts
-    /// Texts that must not be seen in anything that is written: the values that the spec calls secret. A middleware that
-    /// adds a credential elsewhere than in `Authorization` adds it here.
+    /// Texts to hide in errors, logs and descriptions: the values that the spec declares as secret. A middleware that adds a
+    /// credential anywhere other than in `Authorization` appends it here.
     public var secrets: [String]
-    /// What it belongs to.
+    /// The operation that the request belongs to.
     public var operation: HTTPOperation
-    /// Whether the task follows a URL to another origin than that of the base URL. Credentials do not go there, unless they
+    /// Whether the task follows a URL to an origin other than that of the base URL. Credentials are not sent there, unless they
     /// name its host.
     public var leavesOrigin = false
-    /// Whether it is sent a second time within its attempt, since the first certainly never left.
+    /// Whether the request is sent again within its attempt, because it was certainly not sent the first time.
     public internal(set) var isResend = false
-    /// Where the task goes, whatever redirects and middleware make of it; nil for a call of a middleware's own.
+    /// The authority of the task itself, before redirects and middleware; `nil` for a call that a middleware made.
     var ownAuthority: String?
-    /// What is done about the limits of that server.
+    /// How the limits of that server are handled.
     var rateLimits = HTTPRateLimits.ignore
-    /// Makes who takes the body of an accepted reply as it comes; nil if it is kept in memory.
+    /// Makes the receiver of the body of an accepted reply, or `nil` if the body is kept in memory.
     var makeReceiver: (@Sendable () -> any HTTPReplyReceiver)?
 
     /// Makes a call, such as to test a middleware.
@@ -41,22 +41,22 @@ public struct HTTPCall: Sendable {
         self.operation = operation
     }
 
-    /// The URL, with a mark in place of what is secret.
+    /// The URL, with `<secret>` in place of secrets.
     public var url: String { redaction.text(plainURL) }
 
-    /// The same for replies, of which there are many: a credential of the headers that stands in the URL, too, is left.
+    /// The URL for replies. Computing it is cheaper: credentials of the headers are not searched for in it.
     var replyURL: String { secrets.isEmpty ? plainURL : url }
 
     var plainURL: String {
         "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
     }
 
-    /// Takes out of texts what is secret: the values said to be, and those of the headers that carry credentials.
+    /// Hides the secrets of the call: ``secrets``, and the values of headers with credentials.
     public var redaction: Redaction {
         Redaction(secrets: secrets, headers: request.headerFields)
     }
 
-    /// Whether it goes to one of these hosts, whatever the port. nil means any, but not where a URL leads away.
+    /// Whether the request goes to one of these hosts, at any port. With `nil`, whether it stays at the origin of the base URL.
     func goes(to hosts: Set<String>?) -> Bool {
         guard let hosts else { return !leavesOrigin }
         let host = request.host
@@ -73,15 +73,15 @@ extension HTTPCall: SelfDescribing {
     }
 }
 
-/// The operation that an attempt belongs to, as the spec knows it. What a ``NetTaskContext`` tells of the attempt can be
-/// asked for here, such as `operation.name` and `operation.attempt`.
+/// The operation of an attempt. The members of its ``NetTaskContext`` can be used directly, such as `operation.name` and
+/// `operation.attempt`.
 @dynamicMemberLookup
 public struct HTTPOperation: Sendable {
-    /// The attempt. As it says, it is not to be kept for longer.
+    /// The attempt. Don't keep it after the attempt has ended.
     public var context: NetTaskContext
-    /// The method that the spec says.
+    /// The method of the request.
     public var method: HTTPRequest.Method
-    /// The uri as the spec writes it, with its variables in braces, such as `posts/{id}`: the same for all calls.
+    /// The uri in the spec, with its variables in braces, such as `posts/{id}`. It is the same for all calls.
     public var uriTemplate: String
     let task: EndpointOfTask?
 
@@ -104,23 +104,23 @@ public struct HTTPOperation: Sendable {
         }
     }
 
-    /// What the spec says of the endpoint, such as its `authentication` and `extensions`; nil without a task of HTTP.
+    /// The endpoint in the spec, with its `authentication` and `extensions`; `nil` without an HTTP task.
     public var endpoint: HTTPEndpoint? { task?.endpoint }
 
-    /// What the context tells, such as `attempt`, `tags` or `isIdempotent`.
+    /// A member of the context, such as `attempt`, `tags` or `isIdempotent`.
     public subscript<Value>(dynamicMember member: WritableKeyPath<NetTaskContext, Value>) -> Value {
         get { context[keyPath: member] }
         set { context[keyPath: member] = newValue }
     }
 
-    /// Whether a reply of this status is a success.
+    /// Whether a status means success.
     func accepts(_ status: HTTPResponse.Status) -> Bool {
         endpoint?.accepts(status) ?? (200..<300).contains(status.code)
     }
 }
 
 extension HTTPOperation: SelfDescribing {
-    /// Nothing of the task's params and options, nor of its queue.
+    /// Without the params and options of the task, and without its queue.
     var members: KeyValuePairs<String, Any> {
         [
             "id": context.id, "name": context.name, "method": method.rawValue, "uriTemplate": uriTemplate,
@@ -129,31 +129,30 @@ extension HTTPOperation: SelfDescribing {
     }
 }
 
-// MARK: - What is said of one task when it is added
+// MARK: - Options of one task
 
 extension NetTaskOption {
-    /// Headers of this task's requests; they win over those of the task and of the queue. A name or a value that cannot
-    /// be a header's ends the task with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
+    /// Sets headers of this task's requests. They override the headers of the task and the queue. If a name or a value is
+    /// invalid, the task ends with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
     public static func headers(_ headers: [String: String]) -> NetTaskOption {
         .forHandler(HTTPCallOptions(headers: headers))
     }
 
-    /// Takes the place of the base URL that the queue or the task's client has.
+    /// Replaces the base URL of the queue and the task's client.
     public static func baseURL(_ url: String) -> NetTaskOption {
         .forHandler(HTTPCallOptions(baseURL: url))
     }
 
-    /// Takes the place of the time-outs of the queue's ``HTTPConfiguration``.
+    /// Replaces the timeouts of the queue's ``HTTPConfiguration``.
     public static func timeouts(_ timeouts: HTTPTimeouts) -> NetTaskOption {
         .forHandler(HTTPCallOptions(timeouts: timeouts))
     }
 
-    /// Where the file lands that a task with an ``HTTPFile`` as response downloads; by default a temporary one. A file that is
-    /// there is replaced once the download is complete, and not before. Other tasks, and replies that the task does not
-    /// accept, are not affected.
+    /// Sets the destination of a download, for a task whose response is an ``HTTPFile``. Default: a temporary file.
     ///
-    /// If the folder does not exist, or if something else than a regular file is there (a folder, a device, a link), the task
-    /// ends with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
+    /// A file at the destination is replaced when the download is complete. Other tasks, and replies that the task does not
+    /// accept, are not affected. If the folder does not exist, or if the destination is not a regular file, such as a folder, a
+    /// device or a link, the task ends with a ``TransportError`` of the kind `invalidRequest`, and nothing is sent.
     public static func download(to url: URL) -> NetTaskOption {
         .forHandler(HTTPCallOptions(destination: url))
     }
@@ -169,7 +168,7 @@ struct HTTPCallOptions: Sendable {
 }
 
 extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
-    /// All of a task, in one; later ones win over earlier ones.
+    /// Merges the options of a task. If an option occurs several times, the last one applies.
     init(_ options: [any Sendable]) {
         for case let option as HTTPCallOptions in options {
             headers.merge(option.headers) { $1 }
@@ -180,7 +179,7 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if one of them cannot be a header.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a header is invalid.
     func merged(into fields: HTTPFields) throws(TransportError) -> HTTPFields {
         var fields = fields
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
@@ -193,7 +192,7 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
         return fields
     }
 
-    /// Tells no values, which may be credentials.
+    /// Without the values of headers, which may be credentials.
     var description: String {
         var texts = headers.isEmpty ? [] : ["headers \(headers.keys.sorted().joined(separator: ", "))"]
         if baseURL != nil { texts.append("baseURL") }
@@ -207,10 +206,10 @@ extension HTTPCallOptions: CustomStringConvertible, CustomReflectable {
 }
 
 extension HTTPField.Name {
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it cannot be the name of a header.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if the name is invalid.
     init(checked name: String, of what: String = "a header") throws(TransportError) {
         guard let name = HTTPField.Name(name) else {
-            let reason = "\"\(excerpt(of: name.utf8))\" cannot be the name of \(what)"
+            let reason = "\"\(excerpt(of: name.utf8))\" is not a valid name of \(what)"
             throw TransportError(.invalidRequest, reason: reason)
         }
         self = name
@@ -218,13 +217,12 @@ extension HTTPField.Name {
 }
 
 extension HTTPCall {
-    /// A command for a shell that sends the same request, with a mark in place of each secret; to reproduce what went
-    /// wrong.
+    /// A shell command that sends the same request, with `<secret>` in place of each secret. Use it to reproduce an error.
     ///
     ///     curl 'https://api.example.com/posts' -X POST -H 'Content-Type: application/json' --data-raw '{"title":"t"}'
     ///
-    /// A body that is a file is sent from that file. What cannot be shown (bytes that are no text, streams, forms with
-    /// files) is said in a comment.
+    /// A body in a file is sent from that file. Bodies that cannot be shown (binary data, streams, forms with files) are
+    /// described in a comment.
     public var curl: String {
         let redaction = redaction
         var words = ["curl", Self.quoted(url)]
@@ -250,7 +248,7 @@ extension HTTPCall {
         return words.joined(separator: " ")
     }
 
-    /// In single quotes, in which a shell leaves all alone but the quote itself.
+    /// Quotes a text for a shell. Within single quotes, only the quote itself is special.
     private static func quoted(_ text: String) -> String {
         "'"
             + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)

@@ -1,68 +1,69 @@
 public import Foundation
 public import HTTPTypes
 
-/// What a handler does for all its requests alike. What a task or a call says of its own wins.
+/// The settings of a handler for all its requests. Settings of tasks and calls override them.
 ///
 ///     let queue = HTTPNetTaskQueue(limit: 4) {
 ///         $0.timeouts.connect = .seconds(5)
 ///         $0.middleware = [credentials]
 ///     }
 public struct HTTPConfiguration: Sendable {
-    /// Takes the place of the base URL that the tasks' client has, such as for a staging server. Defaults to `nil`.
+    /// Replaces the base URL of the tasks' client, such as with a staging server. Default: `nil`, the base URL of the client.
     public var baseURL: String?
-    /// Headers of every request that does not set them itself. Defaults to none. Of `Cookie` it is each cookie by its name:
-    /// those that the task sends win, and the others join them.
+    /// The headers of every request that does not set them itself. Cookies are merged by name; those of the task take
+    /// precedence. Default: none.
     public var headers = HTTPFields()
-    /// The header `User-Agent` of requests that do not set it themselves; nil for none of ours. Defaults to `NetTask`,
-    /// followed by its version.
+    /// The `User-Agent` header of requests that do not set it themselves; `nil` to let the transport set it. Default: `NetTask`
+    /// and its version.
     public var userAgent: String? = "NetTask/0.1.0"
-    /// How long the parts of an attempt may take. Defaults to 10 seconds to connect, and 60 for each of the others.
+    /// The timeouts of the parts of an attempt. Default: 10 seconds to connect, and 60 seconds for each other part.
     public var timeouts = HTTPTimeouts()
-    /// The largest body of a reply that is taken into memory, in bytes as they are after unpacking. Defaults to 64 MB.
+    /// The maximum size of a reply's body in memory, in bytes after decompression. Default: 64 MB.
     public var maxReplySize = 64 << 20
-    /// The largest file that is downloaded, in bytes; nil, the default, for no limit.
+    /// The maximum size of a downloaded file, in bytes. Default: `nil`, no limit.
     public var maxFileSize: Int64?
-    /// The largest number of bytes of one reply that wait on disk until they are read. Only URLSession on Linux needs it,
-    /// because it cannot slow a server down. An attempt that exceeds it ends in a ``TransportError`` of the kind
-    /// `replyTooLarge`. Defaults to 1 GB. If it is at most 256 KB, or if ``spoolFolder`` is on a tmpfs, up to 16 MB wait in memory.
+    /// The maximum number of bytes of one reply that wait on disk until they are read. Only URLSession on Linux stores bytes on
+    /// disk, because it cannot pause the server. An attempt that exceeds the limit ends with a ``TransportError`` of the kind
+    /// `replyTooLarge`. Default: 1 GB. If it is at most 256 KB, or if ``spoolFolder`` is on a tmpfs, up to 16 MB wait in
+    /// memory.
     public var maxSpoolSize: Int64 = 1 << 30
-    /// The folder for bytes that wait on disk. The files have no names, so that none remains. Defaults to `nil`: the system's
-    /// folder for temporary files (`TMPDIR`), or `/var/tmp` if that folder is on a tmpfs, whose files take memory. If neither can be
-    /// written to, the bytes wait in memory.
+    /// The folder for bytes that wait on disk. The files have no names, so that none remains after a crash. Default: `nil`, the
+    /// system's folder for temporary files (`TMPDIR`), or `/var/tmp` if that folder is on a tmpfs, whose files use memory. If
+    /// neither is writable, the bytes wait in memory.
     public var spoolFolder: URL?
-    /// How many redirects are followed in one attempt; 0 for none. Defaults to 10. One more is an error; but with 0 each
-    /// is a reply like any other.
+    /// The maximum number of redirects that are followed in one attempt. A further redirect is an error. With 0, redirects are
+    /// not followed, and are replies like any other. Default: 10.
     public var maxRedirects = 10
-    /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. By default
-    /// false: such a redirect is an error. Headers with credentials and secrets stay behind in any case.
+    /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. If not, such a
+    /// redirect is an error. Headers with credentials and secrets are never sent to another origin. Default: `false`.
     public var redirectsSecrets = false
-    /// Where cookies are kept. Defaults to `nil`: none are sent, and those that come are only headers.
+    /// The jar that stores cookies. Default: `nil`, cookies are not stored.
     public var cookies: HTTPCookieJar?
-    /// What each request passes through on its way out, the first one first, and its reply on the way back, such as
-    /// credentials. Defaults to nothing.
+    /// The middleware that each request passes through, the first element first; the reply passes in reverse order. Default:
+    /// none.
     public var middleware: [any HTTPMiddleware] = []
-    /// What bounds the retries of all tasks together; nil for nothing. Defaults to a ``RetryQuota`` of this configuration's
-    /// own, which copies of it share.
+    /// Limits the retries of all tasks together; `nil` for no limit. Default: a ``RetryQuota`` for this configuration and its
+    /// copies.
     public var retryQuota: RetryQuota? = RetryQuota()
-    /// What is done about the limits that servers tell, such as by `Retry-After`. Defaults to ``HTTPRateLimits/obey``.
+    /// How the limits that servers state are handled, such as `Retry-After`. Default: ``HTTPRateLimits/obey``.
     public var rateLimits = HTTPRateLimits.obey
-    /// Reads the limits that servers tell in other headers than `Retry-After`. Defaults to `nil`: those are not read.
+    /// Reads limits from headers other than `Retry-After`. Default: `nil`, other headers are not read.
     public var rateLimitReader: (any HTTPRateLimitReader)?
-    /// What waits and time-outs are measured by. Defaults to the continuous clock.
+    /// Measures waits and timeouts. Default: `ContinuousClock`.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// What dates are compared with. Defaults to the system's.
+    /// Returns the current date, which is compared with dates. Default: the system's date.
     public var wallClock: @Sendable () -> Date = { Date() }
-    /// Where jitter, idempotency keys and the boundaries of multipart bodies come from. Defaults to the system's.
+    /// Generates jitter, idempotency keys and the boundaries of multipart bodies. Default: the system's generator.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
-    /// Makes a configuration of the defaults, and has the closure change it at once.
+    /// Makes a configuration with the defaults, and calls the closure to change it.
     public init(_ configure: (inout HTTPConfiguration) -> Void = { _ in }) {
         configure(&self)
     }
 }
 
 extension HTTPConfiguration: SelfDescribing {
-    /// Everything but clocks and randomness, with a mark in place of credentials.
+    /// All members except for clocks and randomness, with `<secret>` in place of credentials.
     var members: KeyValuePairs<String, Any> {
         let redaction = Redaction(secrets: [])
         return [

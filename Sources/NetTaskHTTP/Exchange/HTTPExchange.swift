@@ -1,12 +1,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// One request on its way, and what becomes of it: what a transport tells goes in here, and the limits on time and size
-/// are kept here.
+/// The exchange of one request and its reply. A transport reports its progress to the exchange, which enforces the limits on
+/// time and size.
 ///
-/// A transport calls ``receive(_:)-(HTTPResponse)`` once and ``receive(_:)-(Data)`` for each piece of the body. The other
-/// messages are for those that can tell: limits and progress are the finer for them. All may be called from any thread,
-/// one after the other, and return at once.
+/// A transport calls ``receive(_:)-(HTTPResponse)`` once, and ``receive(_:)-(Data)`` for each piece of the body. The other
+/// methods are optional: they make timeouts and progress more precise. All methods may be called from any thread, one at a
+/// time, and return immediately.
 public final class HTTPExchange: CancellableWaiting {
     private enum Stage {
         case connecting, sending, waiting, receiving
@@ -15,25 +15,25 @@ public final class HTTPExchange: CancellableWaiting {
     private struct State {
         var wait = WaitState()
         var stage = Stage.connecting
-        /// When the transport last told something.
+        /// The time of the transport's latest report.
         var lastActivity: Duration
         var response: HTTPResponse?
-        /// The body, if nobody takes it as it comes.
+        /// The body, if there is no receiver.
         var body = Data()
         var receiver: (any HTTPReplyReceiver)?
-        /// How many bytes the body may have.
+        /// The maximum size of the body.
         var limit = Int64.max
-        /// How long the body will be, as far as the head tells.
+        /// The length of the body according to the head, if it states one.
         var declared: Int64?
         var received: Int64 = 0
-        /// Whether the transport was told to wait for room, and has not been told that there is some.
+        /// Whether the transport was asked to wait, and has not been asked to continue.
         var isHeld = false
-        /// Whether no more is wanted of the body than has come.
+        /// Whether the receiver needs no more of the body.
         var isCutShort = false
-        /// Until when the monitor will look; nil if it does not have to.
+        /// When the monitor will check the exchange, or `nil` if it does not have to.
         var monitored: Duration?
-        /// What the task was told of the body that is sent, and then of the one that is received.
-        var told = ToldProgress()
+        /// The progress that was reported to the task, of the request's body and then of the reply's.
+        var report = ProgressReport()
 
         var progress: NetTaskProgress { NetTaskProgress(.receiving, completed: received, total: declared) }
 
@@ -42,18 +42,18 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// Tells of a body for each hundredth that it grows by, so that a long transfer does not keep its queue busy.
-    private struct ToldProgress {
+    /// Limits the reports to one for each hundredth of growth, so that a long transfer does not keep its queue busy.
+    private struct ProgressReport {
         private var count: Int64 = 0
 
-        mutating func isNews(_ count: Int64, of total: Int64?) -> Bool {
+        mutating func isDue(_ count: Int64, of total: Int64?) -> Bool {
             guard count != self.count, count == total || count >= self.count + self.count / 100 else { return false }
             self.count = count
             return true
         }
     }
 
-    /// How large the head of a response may be, in bytes.
+    /// The maximum size of the head of a response, in bytes.
     private static let maxHeadSize = 256 * 1024
 
     private let call: HTTPCall
@@ -66,30 +66,30 @@ public final class HTTPExchange: CancellableWaiting {
         state = Locked(State(lastActivity: handler.monitor.now()))
     }
 
-    // MARK: What a transport tells
+    // MARK: Reports of the transport
 
-    /// The request has begun to go out. Up to here it is certain that the server has seen nothing of it.
+    /// The transport has started to send the request. Before this call, the server has certainly received nothing of it.
     public func didConnect() {
         update { state in
             if state.stage == .connecting { state.begin(.sending, at: handler.monitor.now()) }
         }
     }
 
-    /// More of the request's body has gone out.
+    /// The transport has sent more of the request's body.
     ///
-    /// - Parameter count: the number of its bytes that have gone out in all.
+    /// - Parameter count: the total number of bytes of the body that were sent.
     public func didSend(_ count: Int64) {
         let total = call.body?.length
-        let isNews = update { state in
+        let isDue = update { state in
             state.begin(state.stage == .connecting ? .sending : state.stage, at: handler.monitor.now())
-            return state.told.isNews(count, of: total)
+            return state.report.isDue(count, of: total)
         }
-        if isNews {
+        if isDue {
             call.operation.context.reportProgress(NetTaskProgress(.sending, completed: count, total: total))
         }
     }
 
-    /// The last byte of the request has gone out.
+    /// The transport has sent the last byte of the request.
     public func didSendRequest() {
         update { state in
             if state.stage == .connecting || state.stage == .sending {
@@ -98,9 +98,10 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// The head of the response is there. Informational ones (1xx) may be told, too; the last head counts.
+    /// The transport has received the head of the response. It may also report informational responses (1xx); the last head
+    /// applies.
     ///
-    /// - Throws: if no more is wanted; the transport is to stop the transfer then.
+    /// - Throws: an error if the rest of the reply is not needed. The transport must then stop the transfer.
     public func receive(_ response: HTTPResponse) throws {
         handler.reportLimit(in: response, to: call)
         try failing {
@@ -110,11 +111,12 @@ public final class HTTPExchange: CancellableWaiting {
             let maxReplySize = handler.configuration.maxReplySize
             if isAccepted { try checkHead(response) }
             try update { state in
-                try state.wait.checkNotOver()
-                // With informational ones a server could keep it waiting for ever.
+                try state.wait.checkNotEnded()
+                // Informational responses don't restart the timeout: with them, a server could keep the attempt waiting
+                // forever.
                 if response.status.kind != .informational {
                     state.begin(.receiving, at: handler.monitor.now())
-                    state.told = ToldProgress()
+                    state.report = ProgressReport()
                 }
                 state.response = response
                 state.declared = declared
@@ -127,20 +129,20 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// A piece of the response's body is there.
+    /// The transport has received a piece of the response's body.
     ///
-    /// - Throws: if no more is wanted; the transport is to stop the transfer then.
+    /// - Throws: an error if the rest of the body is not needed. The transport must then stop the transfer.
     public func receive(_ data: Data) throws {
         try failing {
             let (receiver, progress) = try update { state in
-                try state.wait.checkNotOver()
+                try state.wait.checkNotEnded()
                 (state.lastActivity, state.isHeld) = (handler.monitor.now(), false)
                 state.received += Int64(data.count)
                 if state.received > state.limit { throw Self.tooLarge(state.limit) }
                 if state.receiver == nil {
                     state.body.isEmpty ? state.body = data : state.body.append(data)
                 }
-                return (state.receiver, state.told.isNews(state.received, of: state.declared) ? state.progress : nil)
+                return (state.receiver, state.report.isDue(state.received, of: state.declared) ? state.progress : nil)
             }
             if try receiver?.receive(data) == false {
                 state.withLock { $0.isCutShort = true }
@@ -150,8 +152,8 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// Whether so much waits to be written to disk, or to be read, that the transport should bring no more until
-    /// ``whenReady(_:)``.
+    /// Whether the transport should pause until ``whenReady(_:)`` calls its closure, because too many bytes wait to be read or
+    /// written to disk.
     public var isFull: Bool {
         state.withLock { state in
             guard let receiver = state.receiver, receiver.isFull else { return false }
@@ -160,30 +162,31 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// Whether it has ended, such as by the cancellation of its caller.
-    package var isOver: Bool { (try? state.withLock(\.wait).checkNotOver()) == nil }
+    /// Whether the exchange has ended, such as because its caller was cancelled.
+    package var isOver: Bool { (try? state.withLock(\.wait).checkNotEnded()) == nil }
 
-    /// How many bytes may wait on disk while it is full, and in which folder.
+    /// The maximum number of bytes that may wait on disk while ``isFull`` is `true`, and the folder for them.
     package var spool: (limit: Int64, folder: URL?) {
         let configuration = handler.configuration
         return (configuration.maxSpoolSize, configuration.spoolFolder)
     }
 
-    /// Calls the closure once there is room for more, perhaps at once; on any thread.
+    /// Calls the closure when the transport may continue, immediately if that is the case. The closure may be called on any
+    /// thread.
     public func whenReady(_ resume: @escaping @Sendable () -> Void) {
         guard let receiver = state.withLock(\.receiver) else { return resume() }
         receiver.whenReady { [self] in
-            // At once: a timer that goes off between the two would count the time for which the transport was held.
+            // In one step: a timer that fires in between would count the time in which the transport was paused.
             update { ($0.lastActivity, $0.isHeld) = (handler.monitor.now(), false) }
             resume()
         }
     }
 
-    // MARK: What a response may be
+    // MARK: Checks of the response
 
-    /// How long the body will be, if the head tells, in bytes as they are brought.
+    /// Returns the length of the body that the head declares, in bytes as the transport brings them.
     ///
-    /// - Throws: if the head is too large, or the body is packed in a way that the transport does not know.
+    /// - Throws: an error if the head is too large, or if the transport cannot decode the encoding of the body.
     private func declaredLength(of response: HTTPResponse) throws(TransportError) -> Int64? {
         let fields = response.headerFields
         let size = fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
@@ -194,16 +197,16 @@ public final class HTTPExchange: CancellableWaiting {
         if call.request.method == .head || [204, 304].contains(response.status.code) { return nil }
         let length = try length(in: fields)
         guard let encoding = fields[.contentEncoding] else { return length }
-        // Of a redirect nobody needs the body.
+        // The body of a redirect is not used.
         let isNeeded = length != 0 && response.status.kind != .redirection
-        if isNeeded, !handler.transport.unpacks(encoding.lowercased()) {
+        if isNeeded, !handler.transport.decodes(encoding.lowercased()) {
             throw TransportError(
                 .malformedReply,
                 reason: "the body is in the Content-Encoding \"\(excerpt(of: encoding.utf8))\", "
-                    + "which the transport cannot unpack; ask for another one in Accept-Encoding"
+                    + "which the transport cannot decode; request another encoding with Accept-Encoding"
             )
         }
-        // What was packed comes out unpacked, in another length.
+        // The length in the head is that of the encoded body, and the transport brings the decoded one.
         return nil
     }
 
@@ -216,11 +219,13 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    /// What `Content-Length` says. A reply that can be framed in two ways may be cut in the other by somebody on the way
-    /// (RFC 9112, section 6.3).
+    /// Returns the value of `Content-Length`.
+    ///
+    /// If a reply has both `Content-Length` and `Transfer-Encoding`, a proxy may frame it differently, and take a part of it
+    /// for another reply (RFC 9112, section 6.3).
     private func length(in fields: HTTPFields) throws(TransportError) -> Int64? {
         guard let text = fields[.contentLength] else { return nil }
-        // It may be there several times if it is the same (RFC 9110, section 8.6).
+        // The header may occur several times with the same value (RFC 9110, section 8.6).
         var digits: String? = text
         if text.utf8.contains(UInt8(ascii: ",")) {
             let lengths = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
@@ -228,11 +233,11 @@ public final class HTTPExchange: CancellableWaiting {
         }
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         guard let digits, digits.utf8.allSatisfy(isDigit), let length = Int64(digits) else {
-            let reason = "the Content-Length of the reply is \"\(excerpt(of: text.utf8))\", and must be one number"
+            let reason = "the Content-Length of the reply is \"\(excerpt(of: text.utf8))\"; it must be a single number"
             throw TransportError(.malformedReply, reason: reason)
         }
         if fields[.transferEncoding]?.lowercased().contains("chunked") == true {
-            throw TransportError(.malformedReply, reason: "the reply has a Content-Length, and comes in chunks")
+            throw TransportError(.malformedReply, reason: "the reply has a Content-Length and is chunked")
         }
         return length
     }
@@ -241,10 +246,10 @@ public final class HTTPExchange: CancellableWaiting {
         TransportError(.replyTooLarge, reason: "the body of the reply is larger than \(limit) bytes")
     }
 
-    // MARK: For the handler
+    // MARK: Use by the handler
 
-    /// Has the request sent, and waits for its end or that of the exchange: a limit that is passed, or the caller's
-    /// cancellation, ends it at once, however long the transport takes to notice.
+    /// Sends the request, and waits for the reply. A limit that is exceeded or the caller's cancellation ends the wait
+    /// immediately, even if the transport has not stopped yet.
     func perform() async throws -> HTTPReply {
         handler.monitor.add(self, due: expire(now: handler.monitor.now()))
         defer { handler.monitor.remove(self) }
@@ -261,13 +266,13 @@ public final class HTTPExchange: CancellableWaiting {
         state.withLock { body(&$0.wait) }
     }
 
-    /// What came, once the transport says that it is complete.
+    /// Returns the reply, after the transport has reported its end.
     private func reply() async throws -> HTTPReply {
         let (response, body, receiver, progress) = try state.withLock { state in
             guard let response = state.response else {
                 throw TransportError(.connectionLost, reason: "the connection ended without a response")
             }
-            // Of a redirect nobody needs the body, and URLSession on Linux drops some.
+            // The body of a redirect is not used, and URLSession on Linux drops a part of it.
             if let declared = state.declared, state.received < declared, !state.isCutShort,
                 response.status.kind != .redirection
             {
@@ -276,7 +281,7 @@ public final class HTTPExchange: CancellableWaiting {
                     reason: "the reply ended after \(state.received) of \(declared) bytes"
                 )
             }
-            let progress = state.told.isNews(state.received, of: state.received) ? state.progress : nil
+            let progress = state.report.isDue(state.received, of: state.received) ? state.progress : nil
             return (response, state.body, state.isCutShort ? nil : state.receiver, progress)
         }
         if let progress { call.operation.context.reportProgress(progress) }
@@ -299,7 +304,7 @@ public final class HTTPExchange: CancellableWaiting {
         return reply
     }
 
-    /// Ends the exchange where a limit is passed.
+    /// Ends the exchange if `body` throws.
     private func failing(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -309,11 +314,11 @@ public final class HTTPExchange: CancellableWaiting {
         }
     }
 
-    // MARK: For the monitor
+    // MARK: Use by the monitor
 
-    /// Ends it if it has taken too long.
+    /// Ends the exchange if it has exceeded a timeout.
     ///
-    /// - Returns: when it will have, if nothing is told until then.
+    /// - Returns: when it will exceed one, unless the transport reports something before.
     func expire(now: Duration) -> Duration? {
         let (due, passed) = state.withLock { state in
             let limit = limit(in: state)
@@ -328,7 +333,7 @@ public final class HTTPExchange: CancellableWaiting {
         return nil
     }
 
-    /// Changes the state. The monitor learns of it only if the exchange is due sooner than the monitor will look.
+    /// Changes the state. The monitor is notified only if the exchange is due before the monitor's next check.
     private func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         let (result, due): (Result, Duration?) = try state.withLock { state in
             let result = try body(&state)
@@ -345,7 +350,7 @@ public final class HTTPExchange: CancellableWaiting {
     private func limit(in state: State) -> (kind: NetTaskTimeoutError.Kind, limit: Duration)? {
         let (kind, limit): (NetTaskTimeoutError.Kind, Duration?) =
             switch state.stage {
-            case .connecting where handler.transport.tellsConnection: (.connect, call.timeouts.connect)
+            case .connecting where handler.transport.reportsConnection: (.connect, call.timeouts.connect)
             case .connecting, .waiting: (.firstByte, call.timeouts.firstByte)
             case .sending: (.idle, call.timeouts.idle)
             case .receiving where state.isHeld: (.idle, nil)

@@ -1,4 +1,4 @@
-/// Sees every attempt on its way out and every reply on its way back, and may change either.
+/// Processes each request before it is sent and each reply after it was received, and may change both.
 ///
 ///     struct Signature: HTTPMiddleware {
 ///         func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
@@ -8,25 +8,26 @@
 ///         }
 ///     }
 ///
-/// Retries are the queue's: each attempt passes through anew, with its number in the operation. So does a request that is
-/// sent a second time within its attempt (``HTTPCall/isResend``). Redirects are followed further in, and the headers that
-/// carry credentials go along only within the same origin.
+/// The queue makes retries, so the middleware is called for each attempt; `call.operation.attempt` is the number of the
+/// attempt. It is also called for a request that is sent again within its attempt (``HTTPCall/isResend``). Redirects are
+/// followed after the middleware. Headers with credentials are sent only to the same origin.
 public protocol HTTPMiddleware: Sendable {
-    /// Sends a call on, and brings the reply.
+    /// Sends a call, and returns the reply.
     typealias Next = @Sendable (HTTPCall) async throws -> HTTPReply
 
-    /// Called on the concurrency pool, for many requests at once, once for each time that a request is sent.
+    /// Sends a call, and returns the reply. Called on the concurrency pool, for several requests at the same time, once for
+    /// each time that a request is sent.
     ///
     /// - Parameters:
-    ///   - call: the request and what it belongs to.
-    ///   - next: sends a call on, and brings the reply, whatever its status. It may be called not at all, or again, such as
-    ///     after new credentials; a body that is a stream can be sent only once.
-    /// - Throws: what `next` throws, or an error of its own: it ends the attempt.
+    ///   - call: the request and its operation.
+    ///   - next: sends a call, and returns the reply, whatever its status. It may be called any number of times, such as again
+    ///     with new credentials. A body that is a stream can be sent only once.
+    /// - Throws: the error of `next`, or another error, which ends the attempt.
     func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply
 }
 
 extension ArraySlice<any HTTPMiddleware> {
-    /// Passes a call through all of them, the first one first, and then on.
+    /// Passes a call through all elements, the first one first, and then to `next`.
     func send(_ call: HTTPCall, next: HTTPMiddleware.Next) async throws -> HTTPReply {
         guard let first else { return try await next(call) }
         return try await first.send(call) { try await dropFirst().send($0, next: next) }

@@ -2,26 +2,27 @@
 ///
 ///     let queue = HTTPNetTaskQueue(baseURL: "https://staging.example.com", limit: 4)
 ///     let post = try await queue.run(GetPost(id: 1))
+///
+/// See ``NetTaskQueue`` for its members.
 public typealias HTTPNetTaskQueue = NetTaskQueue<HTTPMessage, HTTPReply>
 
 extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
-    /// Makes a queue that sends its tasks over a transport, such as one for servers.
+    /// Makes a queue with a transport, such as one for servers.
     ///
     ///     let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), limit: 4)
     ///
     /// - Parameters:
-    ///   - transport: carries the requests.
-    ///   - baseURL: takes the place of the base URL that the tasks' client has.
-    ///   - limit: how many tasks may run at once; 0, the default, means any number.
-    ///   - limitPerKey: how many tasks of one host may run at once; 0, the default, means any number. Tasks that name
-    ///     a key, or are added with ``NetTaskOption/key(_:)``, share by that instead.
-    ///   - order: which of the tasks of one priority starts first. Defaults to the one that has waited longest.
-    ///   - duplicates: what becomes of tasks that are in the queue already, unless they say it themselves. By default both
-    ///     run.
-    ///   - maxHold: the longest time for which a server's limit holds a task. Defaults to one hour.
-    ///   - observers: are told all that happens in the queue, in this order. Defaults to none.
-    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
-    ///     once.
+    ///   - transport: sends the requests.
+    ///   - baseURL: replaces the base URL of the tasks' client. Default: `nil`, the base URL of the client.
+    ///   - limit: the number of tasks that may run at the same time. Default: 0, no limit.
+    ///   - limitPerKey: the number of tasks for the same host that may run at the same time. Tasks with a key of their own, or
+    ///     with the option ``NetTaskOption/key(_:)``, are grouped by that key instead. Default: 0, no limit.
+    ///   - order: which of the ready tasks of the same priority starts first. Default: the task that has been ready longest.
+    ///   - duplicates: what happens to duplicates of tasks in the queue, if neither the call nor the task has a policy.
+    ///     Default: all of them run.
+    ///   - maxHold: the longest time for which a server's limit holds a task. Default: one hour.
+    ///   - observers: are notified of all events of the queue, in this order. Default: none.
+    ///   - configure: changes the default ``HTTPConfiguration``. Called immediately.
     public convenience init(
         transport: any HTTPTransport,
         baseURL: String? = nil,
@@ -51,9 +52,9 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
 }
 
 extension NetTaskFilter {
-    /// The HTTP tasks of that uri.
+    /// The HTTP tasks with this uri.
     ///
-    /// - Parameter uri: as a task has it (`posts/1`), or as its spec does, for any values (`posts/{id}`).
+    /// - Parameter uri: the uri of a task (`posts/1`), or the uri of the spec for any values (`posts/{id}`).
     public static func uri(_ uri: String) -> NetTaskFilter {
         NetTaskFilter(id: "uri \(uri)") { task in
             guard let task = task as? any HTTPNetTask else { return false }
@@ -66,16 +67,16 @@ extension NetTaskFilter {
 public typealias HTTPNetTaskGroup = NetTaskGroup<HTTPMessage, HTTPReply>
 
 extension Array where Element: HTTPNetTask {
-    /// The tasks as a group that runs one after the other.
+    /// A group that runs these tasks one after the other.
     public var serialNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.serial, self) }
-    /// The tasks as a group that runs all at once.
+    /// A group that runs these tasks at the same time.
     public var concurrentNetTaskGroup: HTTPNetTaskGroup { HTTPNetTaskGroup(.concurrent, self) }
 }
 
 extension Array where Element == any HTTPNetTask {
-    /// The tasks as a group that runs one after the other.
+    /// A group that runs these tasks one after the other.
     public var serialNetTaskGroup: HTTPNetTaskGroup { group(.serial) }
-    /// The tasks as a group that runs all at once.
+    /// A group that runs these tasks at the same time.
     public var concurrentNetTaskGroup: HTTPNetTaskGroup { group(.concurrent) }
 
     private func group(_ mode: HTTPNetTaskGroup.Mode) -> HTTPNetTaskGroup {

@@ -1,25 +1,25 @@
 import Foundation
 import HTTPTypes
 
-/// Sends HTTP tasks over a transport, by one policy for all transports, and judges how they failed.
+/// Sends HTTP tasks with a transport, and judges their errors. All transports have the same policy.
 ///
-/// A message becomes an ``HTTPCall``, passes through the middleware, and goes out: with cookies if there is a jar, along
-/// redirects, within the limits on time and size that the ``HTTPConfiguration`` says.
+/// A message becomes an ``HTTPCall`` and passes through the middleware. Then it is sent with the cookies of the jar. Redirects,
+/// timeouts and size limits are those of the ``HTTPConfiguration``.
 public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     let configuration: HTTPConfiguration
     let transport: any HTTPTransport
     let monitor: HTTPTimeoutMonitor
     private let random: RandomSource
-    /// The base URLs that were met, cut into their parts. They are few: those of the clients.
+    /// The parsed base URLs. They are few: those of the clients.
     private let baseAddresses = Locked<[String: HTTPAddress]>([:])
 
     /// Makes a handler.
     ///
     /// - Parameters:
-    ///   - transport: carries the requests.
-    ///   - baseURL: takes the place of the base URL that the tasks' client has, such as for a staging server.
-    ///   - configure: says what holds for all requests, where the defaults of ``HTTPConfiguration`` do not serve. Called at
-    ///     once.
+    ///   - transport: sends the requests.
+    ///   - baseURL: replaces the base URL of the tasks' client, such as with a staging server. Default: `nil`, the base URL of
+    ///     the client.
+    ///   - configure: changes the default ``HTTPConfiguration``. Called immediately.
     public init(
         transport: any HTTPTransport,
         baseURL: String? = nil,
@@ -33,11 +33,13 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         random = RandomSource(configuration.random)
     }
 
-    /// Sends the message. A request that certainly never left is sent once more at once, in the same attempt: through the
-    /// middleware, and told by ``NetTaskContext/reportResend(after:)``.
+    /// Sends a message.
     ///
-    /// - Returns: the reply, whatever its status.
-    /// - Throws: ``TransportError``, ``NetTaskTimeoutError``, `CancellationError`, or what a middleware throws.
+    /// If the request was certainly not sent, it is sent again once, immediately, in the same attempt. It passes through the
+    /// middleware again, and ``NetTaskContext/reportResend(after:)`` reports it.
+    ///
+    /// - Returns: the reply, with any status.
+    /// - Throws: ``TransportError``, ``NetTaskTimeoutError``, `CancellationError`, or an error of a middleware.
     public func send(_ message: HTTPMessage, context: NetTaskContext) async throws -> HTTPReply {
         var call: HTTPCall
         do {
@@ -46,7 +48,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             error.attempt = context.attempt
             throw error
         }
-        // A middleware may throw without sending anything, or send several requests in one attempt.
+        // A middleware may throw without sending anything, or send several requests in one attempt. Then nothing is sent again.
         let requests = configuration.middleware.isEmpty ? nil : Locked((count: 0, refusedCount: 0))
         try Task.checkCancellation()
         do {
@@ -62,7 +64,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         }
     }
 
-    /// - Parameter requests: counts those that go out, and those of them that certainly never left; nil without middleware.
+    /// - Parameter requests: counts the requests, and those that were certainly not sent; `nil` without middleware.
     private func send(
         _ call: HTTPCall,
         _ requests: Locked<(count: Int, refusedCount: Int)>?
@@ -79,7 +81,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         }
     }
 
-    // MARK: From message to call
+    // MARK: Making the call
 
     private func call(
         _ message: HTTPMessage,
@@ -96,10 +98,10 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
             let start = try followed.home.map { try HTTPAddress($0, relativeTo: base) }
             address = try HTTPAddress(followed, query: message.query, relativeTo: start ?? base)
             if let start, !address.isSameOrigin(as: start) {
-                let reason = "the URL of what comes next leads to \(address.origin), and not to \(start.origin)"
+                let reason = "the URL of the next page leads to \(address.origin) instead of \(start.origin)"
                 throw TransportError(.invalidRequest, reason: reason)
             }
-            // A spec may say the whole URL.
+            // The uri in the spec may be a whole URL.
             if case .uri? = followed.home { base = start }
             leavesOrigin = base.map { !address.isSameOrigin(as: $0) } ?? true
             credentials = leavesOrigin ? nil : base?.credentials
@@ -148,16 +150,16 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let address = baseAddresses.withLock({ $0[url] }) { return address }
         let address = try HTTPAddress(url)
         baseAddresses.withLock { addresses in
-            // Calls may name any number of base URLs.
+            // Limited, because calls may use any number of base URLs.
             if addresses.count >= 100 { addresses = [:] }
             addresses[url] = address
         }
         return address
     }
 
-    /// Those that the task set, the one for its idempotency key, those of the call, and those of the configuration.
+    /// Merges the headers of the task, the idempotency key, the headers of the call, and those of the configuration.
     ///
-    /// - Parameter address: where a URL leads to another origin than that of the base URL; else nil.
+    /// - Parameter address: the address, if it leaves the origin of the base URL; otherwise `nil`.
     private func headers(
         of message: HTTPMessage,
         _ options: HTTPCallOptions,
@@ -172,7 +174,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         var headers = options.headers.isEmpty ? own : try options.merged(into: own)
         let isCredential = Redaction(secrets: []).isConfined
         if let address {
-            // What the task or the call itself wants to send is not left out without a word.
+            // An error, because headers of the task or the call must not be dropped silently.
             let header = headers.first(where: isCredential).map { "the header \($0.name)" }
             if let what = header ?? (message.followed?.isBesideSecrets == true ? "the task's secrets" : nil) {
                 throw TransportError(
@@ -197,9 +199,9 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         return headers
     }
 
-    // MARK: Behind the middleware
+    // MARK: After the middleware
 
-    /// Sends a call, along redirects.
+    /// Sends a call, and follows redirects.
     private func follow(_ first: HTTPCall) async throws -> HTTPReply {
         var call = first
         var redirects = HTTPRedirects(first: first, configuration: configuration)
@@ -218,8 +220,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         var call = call
         try check(call.request)
         configuration.cookies?.addCookies(to: &call.request)
-        // There is to be one header `Cookie` (RFC 6265, section 5.4). `HTTPFields` makes one of each pair, and a transport
-        // may put commas between them, which are part of a value to a server.
+        // There must be only one `Cookie` header (RFC 6265, section 5.4). `HTTPFields` splits it into one field for each pair,
+        // and a transport may join them with commas, which a server would take for a part of a value.
         if let value = call.request.headerFields[.cookie] {
             call.request.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: value)]
         }
@@ -229,21 +231,22 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         return reply
     }
 
-    /// Whatever put them there, such as a middleware: what could become something else on the wire does not go out.
+    /// Rejects values that could change the meaning of the request on the wire. Anything before this, such as a middleware, may
+    /// have set them.
     private func check(_ request: HTTPRequest) throws(TransportError) {
         if let authority = request.authority, !HTTPAddress.hasUsablePort(authority[...]) {
             let reason = "the port of \"\(authority)\" must be a number from 1 to 65535"
             throw TransportError(.invalidRequest, reason: reason)
         }
         for field in request.headerFields where !HTTPField.isValidValue(field.value) {
-            let reason = "the value of the header \(field.name) holds CR, LF, NUL or another control character"
+            let reason = "the value of the header \(field.name) contains CR, LF, NUL or another control character"
             throw TransportError(.invalidRequest, reason: reason)
         }
     }
 
-    /// The error with what one needs to act, and without secrets.
+    /// Adds the URL and the attempt to an error, and hides secrets.
     private func described(_ error: any Error, of call: HTTPCall, redirects: Int) -> any Error {
-        // What a stream cannot read is known only here to be so.
+        // Errors of a stream that is being read have no URL to add.
         if error is CancellationError || error is ParseError { return error }
         if let error = error as? NetTaskTimeoutError, error.kind != .connect || redirects == 0 { return error }
         var result = error as? TransportError ?? TransportError(.other, reason: "\(error)", underlying: error)
@@ -251,30 +254,30 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         result.url = call.url
         result.attempt = call.operation.attempt
         if redirects > 0, result.kind == .cannotConnect || error is NetTaskTimeoutError {
-            // The server that sent the redirect has seen the request.
+            // The server that sent the redirect has received the request.
             result.kind = .connectionLost
         }
         return result
     }
 
-    // MARK: Judging failures
+    // MARK: Judging errors
 
-    /// Judges as ``RetryDisposition/init(of:now:)`` does. What says nothing is final.
+    /// Returns the disposition of ``RetryDisposition/init(of:now:)``, or `final` if there is none.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         RetryDisposition(of: error, now: configuration.wallClock) ?? .final
     }
 
-    /// The host and port that the task goes to.
+    /// Returns the host and port of the task.
     public func limitKey(of task: some NetTask<HTTPMessage, HTTPReply>, handlerOptions: [any Sendable]) -> String? {
         httpHostKey(of: task, baseURL: HTTPCallOptions(handlerOptions).baseURL ?? configuration.baseURL)
     }
 
-    /// Asks the ``RetryQuota``, if there is one.
+    /// Spends tokens of the ``RetryQuota``, if there is one.
     public func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool {
         configuration.retryQuota?.spend(for: disposition) ?? true
     }
 
-    /// Tells the ``RetryQuota``, if there is one.
+    /// Returns tokens to the ``RetryQuota``, if there is one.
     public func didSucceed(context: NetTaskContext) {
         configuration.retryQuota?.refund(for: context.retryReason)
     }

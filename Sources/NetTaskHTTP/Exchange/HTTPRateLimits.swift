@@ -1,39 +1,42 @@
 public import Foundation
 public import HTTPTypes
 
-/// What is done about the limits that servers tell.
+/// How the limits that servers state are handled.
 public enum HTTPRateLimits: Sendable, Hashable, CaseIterable {
-    /// Nothing of that key starts before the time that a server says. What remains until then may be spent at once.
+    /// No task with the same key starts before the time that the server states. The remaining requests may be sent without
+    /// delay.
     case obey
-    /// The same, and what remains is spread evenly up to the time at which the server counts anew.
+    /// The same as ``obey``, but the remaining requests are spread evenly until the server's reset.
     case spread
-    /// They hold nobody. A task whose attempt failed still waits by the `Retry-After` of its own reply.
+    /// Limits hold no tasks. A retry still waits for the `Retry-After` of its own reply.
     case ignore
 }
 
-/// Reads what a server says of its limits in the headers of its replies. `Retry-After` is read without one;
-/// `RateLimitFields` of the module NetTaskRateLimits reads `RateLimit`, `X-RateLimit-Remaining` and the like.
+/// Reads a server's limits from the headers of its replies.
+///
+/// `Retry-After` is read without a reader. `RateLimitFields` of the module NetTaskRateLimits reads `RateLimit`,
+/// `X-RateLimit-Remaining` and similar headers.
 public protocol HTTPRateLimitReader: Sendable {
-    /// What the head of a reply says; nil if it says nothing that can be understood. Called for each reply, on a thread of the
-    /// transport; must not block.
+    /// Returns the limit that the head of a reply states, or `nil` if there is none or it cannot be parsed. Called for each
+    /// reply, on a thread of the transport; must not block.
     ///
     /// - Parameters:
-    ///   - response: the head.
-    ///   - sentAt: the moment to compare dates with: the `Date` of the reply, or the time here if it has none.
+    ///   - response: the head of the reply.
+    ///   - sentAt: the date of the reply, to compare dates with. It is the `Date` header, or the local time without one.
     func limit(in response: HTTPResponse, sentAt: Date) -> NetTaskLimit?
 }
 
 extension NetTaskOption {
-    /// Takes the place of ``HTTPConfiguration/rateLimits``, for what the replies to this task say.
+    /// Replaces ``HTTPConfiguration/rateLimits`` for the replies to this task.
     public static func rateLimits(_ rateLimits: HTTPRateLimits) -> NetTaskOption {
         .forHandler(HTTPCallOptions(rateLimits: rateLimits))
     }
 }
 
 extension HTTPNetTaskQueueHandler {
-    /// Tells the queue what the head of a reply says of its server's limits.
+    /// Reports the limit that the head of a reply states to the queue.
     func reportLimit(in response: HTTPResponse, to call: HTTPCall) {
-        // Of another server than the task's, such as one that a redirect leads to, the limits are not those of its key.
+        // The limits of another server, such as the target of a redirect, do not apply to the task's key.
         guard call.request.authority == call.ownAuthority, response.status.kind != .informational else { return }
         call.operation.context.countReply()
         if call.rateLimits == .ignore { return }

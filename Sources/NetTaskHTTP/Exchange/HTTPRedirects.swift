@@ -1,17 +1,17 @@
 import Foundation
 import HTTPTypes
 
-/// The redirects of a request, and what they make of it (RFC 9110, section 15.4).
+/// The redirects of a request, and the requests that they lead to (RFC 9110, section 15.4).
 struct HTTPRedirects {
-    /// The request before any redirect, whose headers are all there.
+    /// The request before any redirect, with all its headers.
     let first: HTTPCall
     let configuration: HTTPConfiguration
-    /// How many were followed.
+    /// The number of redirects that were followed.
     private(set) var count = 0
 
-    /// The request that follows, or nil if the response is no redirect.
+    /// Returns the next request, or `nil` if the reply is not a redirect.
     ///
-    /// - Throws: ``TransportError`` of the kind `redirect` if it cannot be followed.
+    /// - Throws: ``TransportError`` of the kind `redirect` if the redirect cannot be followed.
     mutating func next(of call: HTTPCall, after reply: HTTPReply) throws(TransportError) -> HTTPCall? {
         guard configuration.maxRedirects > 0, [301, 302, 303, 307, 308].contains(reply.code),
             let location = reply.headers[.location]
@@ -19,10 +19,10 @@ struct HTTPRedirects {
         if count >= configuration.maxRedirects {
             throw refused("there were more than \(configuration.maxRedirects) redirects")
         }
-        // Foundation knows hosts beyond ASCII.
+        // Foundation escapes hosts with characters beyond ASCII.
         guard let origin = try? HTTPAddress(call.plainURL), let url = URL(escaping: location)?.relativeString,
             let address = try? HTTPAddress(HTTPAddress.resolved(url, against: origin))
-        else { throw refused("\"\(excerpt(of: location.utf8))\" is no URL to go on to") }
+        else { throw refused("\"\(excerpt(of: location.utf8))\" is not a valid URL for a redirect") }
         var next = call
         if Self.changesToGet(reply.code, call.request.method) {
             next.request.method = .get
@@ -31,7 +31,7 @@ struct HTTPRedirects {
                 next.request.headerFields[field.name] = nil
             }
         } else if call.body?.isReplayable == false {
-            throw refused("the request is to be sent on with its body, which can be sent only once")
+            throw refused("the redirect needs the body again, which can be sent only once")
         }
         if !address.isSameOrigin(as: origin) {
             if !configuration.redirectsSecrets, let reason = secret(in: next.body, from: origin, to: address) {
@@ -49,7 +49,8 @@ struct HTTPRedirects {
         return next
     }
 
-    /// After 303 any method but HEAD becomes GET; after 301 and 302 POST does, as everyone does since browsers began so.
+    /// After 303, all methods except HEAD become GET. After 301 and 302, POST becomes GET: RFC 9110 allows it, because browsers
+    /// have always done so.
     private static func changesToGet(_ code: Int, _ method: HTTPRequest.Method) -> Bool {
         switch code {
         case 303: method != .get && method != .head
@@ -62,22 +63,22 @@ struct HTTPRedirects {
         name.canonicalName.hasPrefix("content-") || name == .transferEncoding
     }
 
-    /// Why the request must not go on to another origin; nil if it may.
+    /// Returns why the request must not be sent to another origin, or `nil` if it may.
     private func secret(in body: HTTPRequestBody?, from old: HTTPAddress, to address: HTTPAddress) -> String? {
         let origin = address.origin
         let redaction = Redaction(secrets: first.secrets)
         if [address.target, address.target.removingPercentEncoding ?? ""].contains(where: { redaction.text($0) != $0 })
         {
-            return "the URL to go on to, at \(origin), holds a secret"
+            return "the URL of the redirect, at \(origin), contains a secret"
         }
         guard let body, body.length != 0 else { return nil }
         if old.scheme == "https", address.scheme == "http" {
-            return "the body is to be sent on without TLS, to \(origin)"
+            return "the redirect would send the body without TLS, to \(origin)"
         }
-        // Not looked for in the body, which may be in a file, and may write them in another way.
+        // The body itself is not searched: it may be in a file, and may contain the secret in another encoding.
         let isInHeader = { secret in first.request.headerFields.contains { $0.value == secret } }
         return first.secrets.allSatisfy(isInHeader)
-            ? nil : "the body may hold a secret, and is to be sent on to \(origin)"
+            ? nil : "the redirect would send the body, which may contain a secret, to \(origin)"
     }
 
     private func refused(_ reason: String) -> TransportError {

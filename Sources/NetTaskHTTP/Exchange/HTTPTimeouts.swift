@@ -1,15 +1,16 @@
-/// How long the parts of an attempt may take. The task's own `timeout` bounds the attempt as a whole, and its `deadline`
-/// all attempts.
+/// The timeouts of the parts of an attempt. The `timeout` of the task limits the attempt as a whole, and its `deadline` all
+/// attempts.
 public struct HTTPTimeouts: Sendable, Hashable {
-    /// Until the request begins to go out, the wait for a free connection included; nil for no limit. Over a transport
-    /// that does not tell when that is, it counts for nothing, and the time is part of ``firstByte``.
+    /// The time until the transport starts to send the request, including the wait for a free connection; `nil` for no timeout.
+    /// If the transport does not report that moment, this timeout has no effect, and the time is part of ``firstByte``.
+    /// Default: 10 seconds.
     public var connect: Duration?
-    /// From the last byte of the request to the head of the response; nil for no limit.
+    /// The time from the last byte of the request to the head of the response; `nil` for no timeout. Default: 60 seconds.
     public var firstByte: Duration?
-    /// Between two pieces of the request's body, or of the response's; nil for no limit.
+    /// The time between two pieces of the request's or the response's body; `nil` for no timeout. Default: 60 seconds.
     public var idle: Duration?
 
-    /// Defaults to 10 seconds to connect, as async-http-client has it, and 60 for the others, as URLSession has it.
+    /// Makes timeouts. The defaults are those of async-http-client for connecting, and those of URLSession for the others.
     public init(connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(60), idle: Duration? = .seconds(60))
     {
         self.connect = connect
@@ -17,15 +18,15 @@ public struct HTTPTimeouts: Sendable, Hashable {
         self.idle = idle
     }
 
-    /// No limits.
+    /// No timeouts.
     public static var none: HTTPTimeouts { HTTPTimeouts(connect: nil, firstByte: nil, idle: nil) }
 }
 
-/// Ends exchanges that take too long. One for each handler, with one timer for all.
+/// Ends exchanges that exceed their timeouts. Each handler has one monitor, with one timer for all exchanges.
 final class HTTPTimeoutMonitor: Sendable {
     private struct State {
         var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
-        /// When the timer goes off.
+        /// When the timer fires.
         var due: Duration?
         var timer: Task<Void, Never>?
     }
@@ -43,18 +44,18 @@ final class HTTPTimeoutMonitor: Sendable {
 
     func now() -> Duration { time.now() }
 
-    /// - Parameter due: when the exchange has taken too long; nil if it has no limit.
+    /// - Parameter due: when the exchange exceeds a timeout, or `nil` if it has none.
     func add(_ exchange: HTTPExchange, due: Duration?) {
         state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
         setTimer(due)
     }
 
-    /// The timer stays, since the next exchange would need one that goes off no later.
+    /// Removes an exchange. The timer stays, because the next exchange needs one that is due soon anyway.
     func remove(_ exchange: HTTPExchange) {
         _ = state.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
 
-    /// Sees to it that the timer goes off no later than that.
+    /// Makes sure that the timer fires no later than `due`.
     func setTimer(_ due: Duration?) {
         guard let due else { return }
         let old: Task<Void, Never>? = state.withLock { state in
@@ -62,7 +63,7 @@ final class HTTPTimeoutMonitor: Sendable {
             let old = state.timer
             state.due = due
             state.timer = Task.detached { [time, weak self] in
-                // One that was cancelled has been replaced.
+                // A timer that was cancelled has been replaced.
                 guard (try? await time.sleep(due)) != nil else { return }
                 self?.check()
             }

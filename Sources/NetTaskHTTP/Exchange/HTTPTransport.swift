@@ -1,47 +1,47 @@
 public import HTTPTypes
 
-/// Carries one HTTP request to a server and tells what comes back. All policy is the handler's: a transport follows no
-/// redirect, keeps no cookie, uses no cache, has no time-out and repeats nothing.
+/// Sends single HTTP requests, and reports the replies. The handler has all policy: a transport follows no redirects, stores no
+/// cookies, uses no cache, has no timeouts and repeats no requests.
 public protocol HTTPTransport: Sendable {
-    /// Sends the request, and tells `exchange` of all that happens until the response is complete. Called on the
-    /// concurrency pool, for many requests at once.
+    /// Sends a request, and reports to `exchange` until the response is complete. Called on the concurrency pool, for several
+    /// requests at the same time.
     ///
     /// - Parameters:
-    ///   - request: with scheme, authority, path and header fields. `Content-Length` is the transport's to add, from
-    ///     the length of the body, as is `Transfer-Encoding`.
-    ///   - body: nil for none; an empty one is sent as such.
-    ///   - exchange: is told of the response and its body, at least. What ``HTTPExchange/receive(_:)-(HTTPResponse)``
-    ///     and ``HTTPExchange/receive(_:)-(Data)`` throw ends the transfer.
-    /// - Throws: ``TransportError`` if there is no complete response, also after its head has arrived;
-    ///   `CancellationError` as soon as the Swift task that it runs in is cancelled. It must stop the transfer then.
+    ///   - request: the request, with scheme, authority, path and header fields. The transport adds `Content-Length`, from the
+    ///     length of the body, or `Transfer-Encoding`.
+    ///   - body: the body, or `nil`. An empty body is sent as an empty body.
+    ///   - exchange: receives at least the response and its body. If ``HTTPExchange/receive(_:)-(HTTPResponse)`` or
+    ///     ``HTTPExchange/receive(_:)-(Data)`` throws, the transport must stop the transfer.
+    /// - Throws: ``TransportError`` if there is no complete response, even if its head has arrived; `CancellationError` as soon
+    ///   as the current Swift task is cancelled. In that case, the transport must stop the transfer.
     func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws
 
-    /// Whether it tells ``HTTPExchange/didConnect()`` as soon as a request begins to go out. Defaults to `false`; then
-    /// there is no time-out for connecting alone.
-    var tellsConnection: Bool { get }
+    /// Whether the transport calls ``HTTPExchange/didConnect()`` when it starts to send a request. If not, there is no separate
+    /// timeout for connecting. Default: `false`.
+    var reportsConnection: Bool { get }
 
-    /// Whether it unpacks a body whose `Content-Encoding` has this value, which is in lower case. By default gzip and
-    /// deflate are. A body in any other encoding fails the task, since nobody could read it.
-    func unpacks(_ contentEncoding: String) -> Bool
+    /// Whether the transport decodes bodies with this value of `Content-Encoding`, in lower case. A body in any other encoding
+    /// ends the attempt with an error. Default: `true` for gzip and deflate.
+    func decodes(_ contentEncoding: String) -> Bool
 }
 
 extension HTTPTransport {
-    public var tellsConnection: Bool { false }
+    public var reportsConnection: Bool { false }
 
-    public func unpacks(_ contentEncoding: String) -> Bool {
+    public func decodes(_ contentEncoding: String) -> Bool {
         ["gzip", "deflate", "identity", ""].contains(contentEncoding)
     }
 }
 
-/// A transport that is told by callbacks how a request goes, and so needs no Swift task of its own to wait in. What
-/// ``HTTPTransport/send(_:body:exchange:)`` promises holds here, too.
+/// A transport that reports through callbacks, and so needs no Swift task to wait in. The requirements of
+/// ``HTTPTransport/send(_:body:exchange:)`` apply.
 package protocol HTTPCallbackTransport: HTTPTransport {
-    /// Begins to send the request, and returns at once.
+    /// Starts to send a request, and returns immediately.
     ///
-    /// - Parameter whenDone: The transport calls it at the end, on any thread, and perhaps before this returns: with an error if the
-    ///   response is not complete. Only the first call counts.
-    /// - Returns: stops the transfer if it is not over; it may be called at any time, and `whenDone` need not be called
-    ///   then.
+    /// - Parameter whenDone: called by the transport at the end, on any thread, and possibly before this method returns. The
+    ///   argument is an error if the response is not complete. Only the first call has an effect.
+    /// - Returns: a closure that stops the transfer. It may be called at any time. After that, `whenDone` does not have to be
+    ///   called.
     func start(
         _ request: HTTPRequest,
         body: HTTPRequestBody?,
@@ -57,7 +57,7 @@ extension HTTPCallbackTransport {
 }
 
 extension HTTPTransport {
-    /// Begins to send a request; what ``HTTPCallbackTransport`` does, for all transports.
+    /// Starts to send a request, with callbacks or in a Swift task.
     func begin(
         _ request: HTTPRequest,
         _ body: HTTPRequestBody?,
@@ -72,7 +72,7 @@ extension HTTPTransport {
 
     /// Runs the closure in a Swift task.
     ///
-    /// - Returns: cancels the task.
+    /// - Returns: a closure that cancels the task.
     package func inTask(
         _ whenDone: @escaping @Sendable ((any Error)?) -> Void,
         _ body: @escaping @Sendable () async throws -> Void
@@ -90,10 +90,10 @@ extension HTTPTransport {
 }
 
 extension HTTPResponse.Status {
-    /// - Throws: ``TransportError`` of the kind `malformedReply` if it is not a number of three digits.
+    /// - Throws: ``TransportError`` of the kind `malformedReply` if the code does not have three digits.
     package init(received code: Int) throws(TransportError) {
         guard (100...999).contains(code) else {
-            throw TransportError(.malformedReply, reason: "the reply has the status \(code), which is none of HTTP")
+            throw TransportError(.malformedReply, reason: "the reply has the invalid HTTP status code \(code)")
         }
         self.init(code: code)
     }

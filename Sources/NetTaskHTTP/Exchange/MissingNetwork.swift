@@ -5,8 +5,8 @@ package import Foundation
 #endif
 
 extension TransportError {
-    /// The error of a system without a route to other networks; `nil` if it has one. A datagram socket finds out, without sending
-    /// anything.
+    /// The error if the system has no route to other networks; otherwise `nil`. Connecting a datagram socket checks this
+    /// without sending anything.
     package static var missingNetwork: POSIXError? {
         var ipv4 = sockaddr_in()
         ipv4.sin_family = sa_family_t(AF_INET)
@@ -14,7 +14,7 @@ extension TransportError {
         var ipv6 = sockaddr_in6()
         ipv6.sin6_family = sa_family_t(AF_INET6)
         ipv6.sin6_port = 9
-        // Addresses for documentation (RFC 5737 and RFC 3849).
+        // Addresses reserved for documentation (RFC 5737 and RFC 3849).
         inet_pton(AF_INET, "198.51.100.1", &ipv4.sin_addr)
         inet_pton(AF_INET6, "2001:db8::1", &ipv6.sin6_addr)
         return hasRoute(AF_INET, &ipv4) || hasRoute(AF_INET6, &ipv6) ? nil : POSIXError(.ENETUNREACH)

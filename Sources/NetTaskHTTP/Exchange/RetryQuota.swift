@@ -1,19 +1,19 @@
-/// Bounds the retries of all tasks of a handler together, so that a server in trouble is not asked several times as often
-/// as usual.
+/// Limits the retries of all tasks of a handler together, so that an overloaded server does not receive several times the usual
+/// number of requests.
 ///
-/// It holds tokens. A retry takes some, and none is made for which there are not enough: the task fails with the error
-/// that it has. A retry that succeeds gives its own back, and each task that succeeds at once gives back one. The numbers
-/// are those of the retry rules of 2026 in the AWS SDKs.
+/// The quota has a number of tokens. Each retry spends tokens; without enough tokens, the task fails with the error of its
+/// attempt. A successful retry returns its tokens, and a task that succeeds in its first attempt returns one. The defaults are
+/// those of the retry rules of 2026 in the AWS SDKs.
 public final class RetryQuota: Sendable {
-    /// The most tokens there can be. Defaults to 500.
+    /// The maximum number of tokens. Default: 500.
     public let capacity: Int
-    /// What a retry takes. Defaults to 14.
+    /// The number of tokens that a retry spends. Default: 14.
     public let cost: Int
-    /// What a retry takes that the server asked to be slow with. Defaults to 5.
+    /// The number of tokens that a retry spends if the server asked to slow down. Default: 5.
     public let throttledCost: Int
     private let tokens: Locked<Int>
 
-    /// Makes a quota that is full.
+    /// Makes a full quota.
     public init(capacity: Int = 500, cost: Int = 14, throttledCost: Int = 5) {
         self.capacity = capacity
         self.cost = cost
@@ -21,10 +21,10 @@ public final class RetryQuota: Sendable {
         tokens = Locked(capacity)
     }
 
-    /// How many tokens there are.
+    /// The current number of tokens.
     public var available: Int { tokens.withLock { $0 } }
 
-    /// Takes what a retry costs; false if there is not as much.
+    /// Spends the tokens of a retry. Returns `false` if there are not enough.
     public func spend(for disposition: RetryDisposition) -> Bool {
         let cost = cost(of: disposition)
         return tokens.withLock { tokens in
@@ -34,9 +34,9 @@ public final class RetryQuota: Sendable {
         }
     }
 
-    /// Gives back what a success does.
+    /// Returns tokens after a success.
     ///
-    /// - Parameter disposition: why the attempt that succeeded was made; nil for the first.
+    /// - Parameter disposition: the reason of the retry that succeeded, or `nil` for the first attempt.
     public func refund(for disposition: RetryDisposition?) {
         let refund = disposition.map(cost) ?? 1
         tokens.withLock { $0 = min($0 + refund, capacity) }

@@ -1,24 +1,23 @@
 public import HTTPTypes
 
-/// A request to any URL, for what no spec describes, such as a photo or a link from elsewhere. Its response is the reply as
-/// it came.
+/// A request to any URL, without a spec, such as for a photo or a link. Its response is the reply itself.
 ///
 ///     let reply = try await queue.run(URLTask("https://example.com/photos/1.jpg"))
 ///
-/// A status outside 200 to 299 is an error, as for all tasks. Tasks with equal requests are the same (``DuplicatePolicy``).
+/// A status outside 200 to 299 is an error, as for all tasks. Tasks with equal requests are duplicates (``DuplicatePolicy``).
 public struct URLTask: HTTPNetTask {
     public typealias Response = HTTPReply
 
-    /// Default: GET. Those that RFC 9110 calls idempotent may be sent twice.
+    /// The method. Tasks with a method that RFC 9110 defines as idempotent may be retried. Default: GET.
     public var method: HTTPRequest.Method
-    /// A whole URL, or one that is relative to the queue's base URL.
+    /// A whole URL, or a URL relative to the queue's base URL.
     public var url: String
-    /// Default: none.
+    /// The headers. Default: none.
     public var headers: HTTPFields
-    /// Default: none. The headers say of what type it is, unless it is a file.
+    /// The body. Its content type is that of the headers, or that of the file. Default: none.
     public var body: HTTPRequestBody?
 
-    /// Makes a request with the defaults of the properties.
+    /// Makes a request. Each parameter has the default of its property.
     public init(
         _ url: String,
         method: HTTPRequest.Method = .get,
@@ -42,7 +41,7 @@ public struct URLTask: HTTPNetTask {
 }
 
 extension HTTPRequest.Method {
-    /// RFC 9110, section 9.2.2.
+    /// Whether RFC 9110, section 9.2.2, defines the method as idempotent.
     package var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete, .options, .trace: true

@@ -1,24 +1,24 @@
 package import Foundation
 
-/// Where a piece of a request's body comes from: bytes in memory, a file on disk, or a stream.
+/// A piece of a request's body: bytes in memory, a file on disk, or a stream.
 protocol BodySource: Sendable {
-    /// In bytes; nil if it is not known yet.
+    /// The length in bytes, or `nil` if it is not known yet.
     var length: Int64? { get }
-    /// Whether it can be read once more from the start.
+    /// Whether the source can be read again from the start.
     var isReplayable: Bool { get }
 
-    /// The length with which it is sent; nil if it is not known before the end.
+    /// Returns the length with which the source is sent, or `nil` if it is unknown before the end.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if the source cannot be read.
     func measuredLength() async throws -> Int64?
 
-    /// Opens it at the start.
+    /// Opens the source at the start.
     ///
-    /// - Returns: brings the next bytes; nil at the end.
+    /// - Returns: a closure that returns the next bytes, or `nil` at the end.
     func open() async throws -> BodyBytes
 }
 
-/// Brings the next bytes of a source, of which so many are expected at most; nil at the end.
+/// Returns the next bytes of a source, or `nil` at the end. `left` is the number of bytes that the caller expects at most.
 typealias BodyBytes = (_ left: Int64) async throws -> Data?
 
 extension BodySource {
@@ -59,7 +59,7 @@ extension FileStream: BodySource {
 }
 
 private struct FileOnDisk: BodySource {
-    /// How much is read at once, in bytes.
+    /// The number of bytes that are read in one call.
     private static let pieceSize: Int64 = 256 * 1024
 
     let url: URL
@@ -78,7 +78,7 @@ private struct FileOnDisk: BodySource {
         }
     }
 
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if that fails.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if `body` throws.
     private func reading<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await onDisk {
             do {
@@ -92,7 +92,8 @@ private struct FileOnDisk: BodySource {
 }
 
 extension FileHandle {
-    /// Opens a regular file to be read. Others have no length, and a pipe would not open before somebody writes to it.
+    /// Opens a regular file for reading. Other files have no length, and opening a pipe blocks until another process opens it
+    /// for writing.
     package static func ofRegularFile(at url: URL) throws -> FileHandle {
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

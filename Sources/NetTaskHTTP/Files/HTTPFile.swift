@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A file to send, or one that came back: bytes in memory, a file on disk, or a stream.
+/// A file to send or a received file: bytes in memory, a file on disk, or a stream.
 ///
 ///     let photo = HTTPFile(at: url, contentType: "image/jpeg")
 ///     let text = HTTPFile(data: Data("hello".utf8), name: "hello.txt", contentType: "text/plain")
 public struct HTTPFile: Sendable, Hashable {
-    /// Where the bytes of a file are.
+    /// The location of the bytes of a file.
     public enum Contents: Sendable, Hashable {
-        /// In memory.
+        /// Bytes in memory.
         case data(Data)
-        /// On disk. It is read while it is sent, in pieces, and must not change meanwhile.
+        /// A file on disk. It is read in pieces while it is sent, and must not change meanwhile.
         case url(URL)
-        /// In a stream, which can be sent once.
+        /// A stream, which can be sent once.
         case stream(FileStream)
 
         var data: Data? {
@@ -23,31 +23,31 @@ public struct HTTPFile: Sendable, Hashable {
         }
     }
 
-    /// The bytes, or where they are. The URL of a temporary file does not keep it: see ``withURL(_:)``.
+    /// The contents. The URL of a temporary file does not keep the file on disk; see ``withURL(_:)``.
     public var contents: Contents
-    /// The file name that the server sees; without it, the name of the param. Of a reply, the name that the server gave.
+    /// The file name for the server. Default: `nil`, the name of the param. In a reply, the name that the server gave.
     public var name: String?
-    /// Such as `image/png`.
+    /// The content type, such as `image/png`.
     public var contentType: String
-    /// Keeps a file that was downloaded without a place of its own until nobody knows of it.
+    /// Removes a temporary file when the last copy of this value is released.
     private var keeper: TemporaryFile?
 
-    /// Makes a file of bytes in memory; without a content type it is plain bytes to the server.
+    /// Makes a file from bytes in memory.
     public init(data: Data, name: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.data(data), name: name, contentType: contentType)
     }
 
-    /// Names a file on disk. Nothing is read before it is sent.
+    /// Makes a file from a file on disk, which is read when it is sent.
     ///
     /// - Parameters:
-    ///   - url: of the scheme `file`.
-    ///   - name: by default the last part of the path.
-    ///   - contentType: by default plain bytes.
+    ///   - url: a URL with the scheme `file`.
+    ///   - name: the file name for the server. Default: the last component of the URL.
+    ///   - contentType: the content type. Default: `application/octet-stream`.
     public init(at url: URL, name: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.url(url), name: name ?? url.lastPathComponent, contentType: contentType)
     }
 
-    /// Makes a file of a stream. It can be sent once, so that an attempt that has begun to read it is not repeated.
+    /// Makes a file from a stream. A stream can be sent once, so an attempt that has started to read it is not repeated.
     public init(stream: FileStream, name: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.stream(stream), name: name, contentType: contentType)
     }
@@ -58,22 +58,23 @@ public struct HTTPFile: Sendable, Hashable {
         self.contentType = contentType
     }
 
-    /// A file that goes with the last copy of this value.
+    /// Makes a file that is removed with the last copy of this value.
     init(_ file: TemporaryFile, name: String?, contentType: String) {
         self.init(.url(file.url), name: name, contentType: contentType)
         keeper = file
     }
 
-    /// Calls the closure with the place of the file on disk; if it is not on disk, returns nil.
+    /// Calls the closure with the URL of the file on disk, and returns its result. Returns `nil` if the file is not on disk.
     ///
-    /// A file that was downloaded without saying where to is removed once no copy of this value is left, which may be as
-    /// soon as nobody uses it any more. It is there until the closure returns: read, copy or move it in there.
+    /// A download without a destination is a temporary file. It is removed when the last copy of this value is released, which
+    /// may be as soon as the value is no longer used. It exists until the closure returns: read, copy or move it in the
+    /// closure.
     public func withURL<Result>(_ body: (URL) throws -> Result) rethrows -> Result? {
         guard let url = contents.url else { return nil }
         return try withExtendedLifetime(keeper) { try body(url) }
     }
 
-    /// The same with a closure that may wait.
+    /// Calls an asynchronous closure with the URL of the file on disk; otherwise the same as the synchronous method.
     public func withURL<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (URL) async throws -> Result
@@ -83,9 +84,9 @@ public struct HTTPFile: Sendable, Hashable {
         return try await body(url)
     }
 
-    /// All its bytes, read at once.
+    /// Returns all bytes of the file.
     ///
-    /// - Throws: the error of reading from disk; `CocoaError` of a stream, whose bytes are there only while it is sent.
+    /// - Throws: the error of reading from disk, or `CocoaError` for a stream, whose bytes exist only while it is sent.
     public func data() throws -> Data {
         switch contents {
         case .data(let data): return data
@@ -95,37 +96,39 @@ public struct HTTPFile: Sendable, Hashable {
     }
 }
 
-/// Bytes that are made while they are sent. They can be sent once.
+/// Bytes that are generated while they are sent. They can be sent once.
 ///
 ///     let stream = FileStream(length: size) { try await camera.nextPiece() }
 public final class FileStream: Sendable {
-    /// How many bytes there will be; nil if that is not known before the end. It is sent as the length of the body, so
-    /// that a stream of another length fails the attempt.
+    /// The number of bytes, or `nil` if it is unknown. It is sent as the length of the body. If the stream has another length,
+    /// the attempt fails.
     public let length: Int64?
     private let next: @Sendable () async throws -> Data?
     private let isTaken = Locked(false)
 
+    /// Makes a stream.
+    ///
     /// - Parameters:
-    ///   - length: how many bytes there will be, if that is known.
-    ///   - next: the next piece, of any size, or nil at the end. Called on the concurrency pool, by one at a time, and
-    ///     not after it has thrown or returned nil.
+    ///   - length: the number of bytes, or `nil` if it is unknown. Default: `nil`.
+    ///   - next: returns the next piece, of any size, or `nil` at the end. Called on the concurrency pool, one call at a time.
+    ///     It is not called again after it has thrown or returned `nil`.
     public init(length: Int64? = nil, next: @escaping @Sendable () async throws -> Data?) {
         self.length = length
         self.next = next
     }
 
-    /// Makes a stream of a sequence.
+    /// Makes a stream from an asynchronous sequence.
     public convenience init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
     where Pieces.Element == Data {
-        // Unsafe, because `next` is called by one at a time, as it says.
+        // `nonisolated(unsafe)`: `next` is called by one caller at a time, as documented above.
         nonisolated(unsafe) var iterator = pieces.makeAsyncIterator()
         self.init(length: length) { try await iterator.next() }
     }
 
-    /// Whether it can still be sent.
+    /// Whether the stream has not been sent yet.
     public var isFresh: Bool { isTaken.withLock { !$0 } }
 
-    /// The reading end, for the first who asks.
+    /// Returns the closure that reads the stream, to the first caller only.
     func take() -> (@Sendable () async throws -> Data?)? {
         isTaken.withLock { isTaken in
             if isTaken { return nil }
@@ -136,7 +139,7 @@ public final class FileStream: Sendable {
 }
 
 extension FileStream: Hashable {
-    // Each is itself and no other.
+    // Streams are compared by identity.
 
     public static func == (stream: FileStream, other: FileStream) -> Bool { stream === other }
 
@@ -149,9 +152,9 @@ extension FileStream: Hashable {
 package final class TemporaryFile: Sendable {
     let url: URL
 
-    /// Names a new file; makes none.
+    /// Makes the name of a new file, without creating the file.
     ///
-    /// - Parameter folder: by default ``folder``.
+    /// - Parameter folder: the folder of the file. Default: ``folder``.
     init(in folder: URL = TemporaryFile.folder) {
         url = folder.appendingPathComponent(".NetTask-\(UUID().uuidString)")
     }
@@ -160,18 +163,18 @@ package final class TemporaryFile: Sendable {
         remove()
     }
 
-    /// Removes it now, if it is there.
+    /// Removes the file now, if it exists.
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The system's folder for temporary files; `/var/tmp` if files in that one take memory, and those in `/var/tmp` do not.
+    /// The system's folder for temporary files, or `/var/tmp` if the former keeps its files in memory and `/var/tmp` does not.
     package static var folder: URL {
         let (first, second) = (FileManager.default.temporaryDirectory, URL(fileURLWithPath: "/var/tmp"))
         return isInMemory(first) && !isInMemory(second) && access(second.path, W_OK | X_OK) == 0 ? second : first
     }
 
-    /// Whether files in a folder take memory: on Linux it may be a `tmpfs`.
+    /// Whether the files of a folder are kept in memory: on Linux, the folder may be on a `tmpfs`.
     package static func isInMemory(_ folder: URL) -> Bool {
         #if os(Linux) || os(Android)
             var status = stat()
@@ -190,7 +193,7 @@ package final class TemporaryFile: Sendable {
 }
 
 extension TemporaryFile: Hashable {
-    // All are equal: files are compared by what is in them and what they are called, and not by who keeps them.
+    // All are equal, because files are compared by contents and name.
 
     package static func == (file: TemporaryFile, other: TemporaryFile) -> Bool { true }
 
@@ -199,8 +202,8 @@ extension TemporaryFile: Hashable {
 
 private let disk = DispatchQueue(label: "NetTask.disk", attributes: .concurrent)
 
-/// Runs the closure, which may block, on a thread of its own: threads of the concurrency pool and of event loops must not block.
-/// A caller that is cancelled does not wait for it: a disk on a network may never answer.
+/// Runs a closure that may block on a separate thread, because threads of the concurrency pool and of event loops must not
+/// block. A cancelled caller does not wait for it: a network disk may never respond.
 func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await CancellableWait().value(
         of: Task {
@@ -212,6 +215,6 @@ func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) a
 }
 
 extension stat {
-    /// What it is: `S_IFREG`, `S_IFDIR` and so on.
+    /// The type of the file: `S_IFREG`, `S_IFDIR` and so on.
     var type: mode_t { st_mode & S_IFMT }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The body of a request: bytes in memory, a file, a stream, or several of these in a row.
+/// The body of a request: bytes in memory, a file, a stream, or a sequence of these.
 ///
-/// A transport sends ``data`` where there is one, and else what a ``makeReader()`` gives.
+/// A transport sends ``data`` if it is not `nil`, or else the bytes of ``makeReader()``.
 public struct HTTPRequestBody: Sendable, Hashable {
-    /// A piece of it, with its length in bytes, if that is known.
+    /// A piece of the body, with its length in bytes if it is known.
     struct Piece: Sendable, Hashable {
         let contents: HTTPFile.Contents
         var length: Int64?
@@ -15,27 +15,27 @@ public struct HTTPRequestBody: Sendable, Hashable {
         }
     }
 
-    /// One after the other; none of a form that has no boundary yet.
+    /// The pieces in order. Empty for a form without a boundary.
     var pieces: [Piece] = []
     /// The parts of a form that has no boundary yet.
     var parts: [MultipartPart]?
-    /// The content type that comes with it: that of a file, or the one with the boundary of a form.
+    /// The content type of the body: that of a file, or that of a form, with its boundary.
     var contentType: String?
-    /// Kept, since a temporary one goes with it.
+    /// Held, because a temporary file is removed with the last reference to it.
     var file: HTTPFile?
 
-    /// Bytes as they are.
+    /// Makes a body of bytes.
     public static func data(_ data: Data) -> HTTPRequestBody { HTTPRequestBody(pieces: [Piece(.data(data))]) }
 
-    /// What is in a file.
+    /// Makes a body of the contents of a file.
     public static func file(_ file: HTTPFile) -> HTTPRequestBody {
         HTTPRequestBody(pieces: [Piece(file.contents)], contentType: file.contentType, file: file)
     }
 
-    /// The parts of a `multipart/form-data` body. The handler draws a boundary for each message.
+    /// Makes a `multipart/form-data` body. The handler generates a boundary for each message.
     public static func multipart(_ parts: [MultipartPart]) -> HTTPRequestBody { HTTPRequestBody(parts: parts) }
 
-    /// In bytes; nil if it is not known before the end. It is to be sent as `Content-Length`.
+    /// The length in bytes, or `nil` if it is unknown before the end. The transport sends it as `Content-Length`.
     public var length: Int64? {
         if parts != nil { return nil }
         var total: Int64 = 0
@@ -48,43 +48,43 @@ public struct HTTPRequestBody: Sendable, Hashable {
         return total
     }
 
-    /// All of it, if it is in memory.
+    /// All bytes of the body, if they are in memory.
     public var data: Data? {
         let all = pieces.compactMap(\.contents.data)
         guard parts == nil, all.count == pieces.count else { return nil }
         return all.count == 1 ? all[0] : Data(all.joined())
     }
 
-    /// The file that it is, if it is one and nothing else.
+    /// The URL of the file, if the body is a single file on disk.
     public var fileURL: URL? {
         pieces.count == 1 ? pieces[0].contents.url : nil
     }
 
-    /// Whether it can be sent once more from the start. A stream cannot, once it has been read from.
+    /// Whether the body can be sent again from the start. A stream that has been read from cannot.
     public var isReplayable: Bool {
         pieces.allSatisfy(\.contents.source.isReplayable)
     }
 
-    /// Reads it from the start.
+    /// Returns a reader that begins at the start of the body.
     public func makeReader() -> HTTPBodyReader {
         HTTPBodyReader(pieces)
     }
 
-    /// Describes the body in the description of a request, without its bytes.
+    /// A description without the bytes.
     var summary: String {
         if let parts { return "a form of \(parts.count) parts" }
         if let file { return "a file, \(file.name ?? "without a name")" }
         return length.map { "\($0) bytes" } ?? "a stream"
     }
 
-    // MARK: For the handler
+    // MARK: Use by the handler
 
-    /// Whether it can be sent as it is: it has its boundary, and the lengths of its files are known.
+    /// Whether the body can be sent: it has its boundary, and the lengths of its files are known.
     var isPrepared: Bool {
         parts == nil && pieces.allSatisfy { $0.contents.url == nil || $0.length != nil }
     }
 
-    /// The body as it can be sent.
+    /// Returns the body in a form that can be sent.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, or is a folder, a pipe or a device.
     func prepared(random: () -> UInt64) async throws -> HTTPRequestBody {
@@ -101,7 +101,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 }
 
 extension HTTPRequestBody {
-    /// - Returns: nil for a file of another protocol. The tasks of HTTP pack none.
+    /// - Returns: `nil` for a file of another protocol, which HTTP tasks do not pack.
     init?(_ packed: PackedBody) {
         switch packed {
         case .data(let data): self = .data(data)
@@ -114,24 +114,24 @@ extension HTTPRequestBody {
     }
 }
 
-/// Reads the body of a request in pieces. For one reader at a time.
+/// Reads the body of a request in pieces. Not thread-safe.
 ///
-/// Unchecked, because ``next()`` is called by one at a time, as it says.
+/// Unchecked: ``next()`` is called by one caller at a time, as documented.
 public final class HTTPBodyReader: @unchecked Sendable {
     private var pieces: ArraySlice<HTTPRequestBody.Piece>
-    /// Brings more of the present piece; nil at its end.
+    /// Returns more bytes of the current piece, or `nil` at its end.
     private var bytes: BodyBytes?
-    /// How much the present piece still has to bring.
+    /// The number of bytes of the current piece that have not been read.
     private var left: Int64 = 0
 
     init(_ pieces: [HTTPRequestBody.Piece]) {
         self.pieces = pieces[...]
     }
 
-    /// The next bytes, never empty; nil at the end.
+    /// Returns the next bytes, never empty, or `nil` at the end.
     ///
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read, has become shorter, or a stream
-    ///   was sent before or has another length than it said; or what the stream itself throws.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read or has become shorter, or if a stream
+    ///   was sent before or differs from its length; or the error of the stream.
     public func next() async throws -> Data? {
         while let piece = pieces.first {
             if bytes == nil { (left, bytes) = (piece.length ?? .max, try await piece.contents.source.open()) }
@@ -150,8 +150,8 @@ public final class HTTPBodyReader: @unchecked Sendable {
         TransportError(
             .invalidRequest,
             reason: piece.contents.url == nil
-                ? "the stream in the body is not as long as it said"
-                : "a file in the body has become shorter while it was sent"
+                ? "the stream in the body does not have the length that it declared"
+                : "a file in the body became shorter while it was sent"
         )
     }
 }

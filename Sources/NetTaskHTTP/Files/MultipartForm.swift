@@ -4,19 +4,19 @@ public import Foundation
 public struct MultipartPart: Sendable, Hashable {
     /// The name of the field.
     public var name: String
-    /// Only files have one.
+    /// The file name, for a file.
     public var fileName: String?
-    /// Only files have one.
+    /// The content type, for a file.
     public var contentType: String?
-    /// The value of the field, or what is in the file.
+    /// The value of the field, or the contents of the file.
     public var contents: HTTPFile.Contents
 
-    /// Makes a field, or a file where a file name is given.
+    /// Makes a field, or a file if there is a file name.
     public init(name: String, fileName: String? = nil, contentType: String? = nil, data: Data) {
         self.init(name: name, fileName: fileName, contentType: contentType, contents: .data(data))
     }
 
-    /// Makes a part of whatever holds its bytes.
+    /// Makes a part from contents of any kind.
     public init(name: String, fileName: String? = nil, contentType: String? = nil, contents: HTTPFile.Contents) {
         self.name = name
         self.fileName = fileName
@@ -30,13 +30,13 @@ public struct MultipartPart: Sendable, Hashable {
     }
 }
 
-/// How parts become a body of `multipart/form-data` (RFC 7578).
+/// Encodes parts as a `multipart/form-data` body (RFC 7578).
 enum MultipartForm {
-    /// Draws a boundary that occurs in none of the parts that are in memory.
+    /// Generates a boundary that does not occur in the parts in memory.
     static func boundary(for parts: [MultipartPart], random: () -> UInt64) -> String {
         var boundary = "NetTask-" + hex(random()) + hex(random())
-        // 128 random bits do not occur by chance, in files neither. Where randomness is poor, a boundary that grows ends
-        // the search.
+        // 128 random bits do not occur by chance, not even in the files that are not searched. If the generator is poor, the
+        // search still ends, because the boundary grows.
         while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.contents.data?.range(of: bytes) != nil })
         {
             boundary += hex(random())
@@ -44,8 +44,8 @@ enum MultipartForm {
         return boundary
     }
 
-    /// The body: for each part the boundary, its headers and its data; then the closing boundary. What is not in memory
-    /// stays where it is.
+    /// Returns the body: for each part the boundary, its headers and its data; then the closing boundary. Files on disk and
+    /// streams are not loaded.
     static func body(of parts: [MultipartPart], boundary: String) -> HTTPRequestBody {
         var pieces: [HTTPRequestBody.Piece] = []
         var bytes = Data()
@@ -79,7 +79,7 @@ enum MultipartForm {
     }
 
     private static func escaped(_ text: String) -> String {
-        // By scalars, since a quote and a combining mark behind it are one character.
+        // By scalars, because a quote with a combining mark is a single character.
         let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
         return pieces.count > 1 ? pieces.map(String.init).joined(separator: "%22") : text
     }

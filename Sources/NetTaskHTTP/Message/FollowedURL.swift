@@ -1,32 +1,33 @@
 public import Foundation
 
 extension ParameterPacker {
-    /// Makes `url` the URL of the request: one that a server gave, such as in a header `Location`, or one that is signed.
+    /// Sets the URL of the request to a URL from a server, such as one of a `Location` header, or to a signed URL.
     ///
-    /// One that is relative is resolved against the base URL (RFC 3986, section 5). It goes out as it is, but for its
-    /// fragment, which is dropped; params of the query are put behind its own. A URL of another scheme than http and https,
-    /// without a host or with a user name ends the task with a ``TransportError`` of the kind `invalidRequest`.
+    /// A relative URL is resolved against the base URL (RFC 3986, section 5). The URL is sent unchanged, without its fragment;
+    /// query params are appended to its query. If the scheme is neither http nor https, or if the URL has no host or has a user
+    /// name, the task ends with a ``TransportError`` of the kind `invalidRequest`.
     public mutating func follow(_ url: URL) {
         followed = (url, false)
     }
 
-    /// The same for a URL that is a secret, such as one that is signed: nothing that is written shows it.
+    /// Sets the URL of the request to a URL that is a secret, such as a signed URL. It is hidden in errors, logs and
+    /// descriptions.
     public mutating func follow(secret url: URL) {
         followed = (url, true)
     }
 }
 
-/// A URL that a task follows, rather than to have a uri below the base URL.
+/// A URL that a task follows, instead of a uri relative to the base URL.
 struct FollowedURL: Sendable, Hashable {
-    /// Without its fragment.
+    /// The URL without its fragment.
     var text: String
     var isSecret: Bool
-    /// Whether anything else of the task is secret.
+    /// Whether the task has other secrets.
     var isBesideSecrets = false
-    /// What it is relative to, and must have the origin of; nil for the base URL, and any origin.
+    /// The address that the URL is relative to and whose origin it must have; `nil` for the base URL and any origin.
     var home: Home?
 
-    /// Where a task goes by itself.
+    /// The address of a task before it follows URLs.
     indirect enum Home: Sendable, Hashable {
         case uri(String)
         case url(FollowedURL)
@@ -37,7 +38,7 @@ struct FollowedURL: Sendable, Hashable {
         self.isSecret = isSecret
     }
 
-    /// What must not be shown of it: all of it, and the query, which is what servers quote.
+    /// The texts to hide: the URL, and its query, which servers quote in errors.
     var secrets: [String] {
         guard isSecret else { return [] }
         let query = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(text[$0...].dropFirst()) }
@@ -46,10 +47,10 @@ struct FollowedURL: Sendable, Hashable {
 }
 
 extension HTTPMessage {
-    /// Asks for what comes next of the same list: method, headers and body stay, and the URL, which a server gave, takes the
-    /// place of uri and query. It must not lead to another origin: that ends the task with a ``TransportError`` of the kind
-    /// `invalidRequest`.
-    package mutating func goOn(at url: String) {
+    /// Makes this the request for the next page of a list. The method, the headers and the body stay the same. The URL, which a
+    /// server sent, replaces the uri and the query. If it leads to another origin, the task ends with a ``TransportError`` of
+    /// the kind `invalidRequest`.
+    package mutating func goOn(at url: String) {  // words: `nettask` calls it by this name
         var next = FollowedURL(url, isSecret: false)
         next.isBesideSecrets = !secrets.isEmpty
         next.home = followed.map { .url($0) } ?? .uri(uri)
@@ -59,10 +60,10 @@ extension HTTPMessage {
 }
 
 extension HTTPReply {
-    /// A URL that stands in the reply; a relative one is resolved against the URL that answered, if that is known.
+    /// Resolves a URL in the reply against the URL of the reply, if that is known.
     package func wholeURL(_ text: String) -> String {
         let place = url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) } ?? url
-        // The query makes no difference but to a reference that is empty; and a secret in the path is not known any more.
+        // The query matters only for an empty reference. A path that contains a redacted secret cannot be used as a base.
         guard !place.contains(Redaction.mark), let base = try? HTTPAddress(place) else { return text }
         return (try? HTTPAddress.resolved(text, against: base)) ?? text
     }

@@ -1,6 +1,5 @@
 /// The version of the interface that generated code uses.
 ///
-/// Each generated file names this type. If the file and this library don't fit together, the compiler rejects that one line, and
-/// the comment above it says to generate the file again. A change that makes existing generated code wrong, or that fails to
-/// compile with it, increases the number.
+/// Each generated file names this type. If the file and this library do not match, the compiler rejects that line, and the
+/// comment above it says to generate the file again. Increase the number in a change that breaks existing generated code.
 public enum NetTaskGenerated_1 {}

@@ -1,32 +1,34 @@
 import Foundation
 import HTTPTypes
 
-/// Where a request goes: a URL of HTTP, cut into what is needed of it.
+/// The address of a request: a parsed HTTP URL.
 struct HTTPAddress: Sendable, Hashable {
     let scheme: String
-    /// Host and port.
+    /// The host and port.
     let authority: String
-    /// Percent-encoded.
+    /// The percent-encoded path.
     private let path: String
-    /// Percent-encoded, without `?`.
+    /// The percent-encoded query, without `?`.
     private let query: String
-    /// `user:password` of the URL; it is not part of what is sent as the URL.
+    /// `user:password` in the URL. They are not sent as a part of the URL.
     let credentials: String?
 
-    /// Path and query, as they are sent.
+    /// The path and query in the form in which they are sent.
     var target: String { query.isEmpty ? path : "\(path)?\(query)" }
 
-    /// Scheme, host and port.
+    /// The scheme, host and port.
     var origin: String { "\(scheme)://\(authority)" }
 
     /// The whole URL, without credentials.
     var url: String { origin + target }
 
+    /// Makes an address.
+    ///
     /// - Parameters:
-    ///   - uri: path and query with or without a leading slash; or a whole URL, which goes without the base.
-    ///   - query: more of the query.
-    ///   - base: what `uri` is relative to. Its path and query are kept and extended.
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if no usable URL comes of it.
+    ///   - uri: a path and query, with or without a leading slash; or a whole URL, for which `base` is ignored.
+    ///   - query: is appended to the query.
+    ///   - base: the address that `uri` is relative to. Its path and query are extended.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if the result is not a valid URL.
     init(
         _ uri: String,
         query more: String = "",
@@ -48,25 +50,25 @@ struct HTTPAddress: Sendable, Hashable {
         query = queries.filter { !$0.isEmpty }.joined(separator: "&")
     }
 
-    /// The address of a URL that a task follows.
+    /// Makes the address of a URL that a task follows.
     ///
-    /// - Parameter base: what a relative one is resolved against; nil if there is none.
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it is no URL of HTTP, or holds a user name.
+    /// - Parameter base: resolves a relative URL, or `nil` if there is no base URL.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it is not an HTTP URL, or contains a user name.
     init(_ followed: FollowedURL, query: String = "", relativeTo base: HTTPAddress?) throws {
         do {
             try self.init(Self.resolved(followed.text, against: base), query: query)
             if credentials != nil {
-                throw Self.unusable(followed.text, "it holds a user name; credentials go by `auth`")
+                throw Self.unusable(followed.text, "it contains a user name; declare credentials with `auth`")
             }
         } catch {
             guard followed.isSecret else { throw error }
             let reason =
-                "\(Redaction.mark) is no usable URL: it must be one of http or https, with a host and without a user"
+                "\(Redaction.mark) is not a valid URL: it must begin with http:// or https://, have a host, and have no user name"
             throw TransportError(.invalidRequest, reason: reason)
         }
     }
 
-    /// RFC 3986, section 5.2, but that a URL that is whole stays as it is, since it may be signed.
+    /// Resolves a URL as in RFC 3986, section 5.2, except that a whole URL is not normalized, because it may be signed.
     static func resolved(_ url: String, against base: HTTPAddress?) throws(TransportError) -> String {
         if let mark = url.utf8.firstIndex(where: { ":/?".utf8.contains($0) }), url.utf8[mark] == UInt8(ascii: ":") {
             let start = url.prefix("https://".count).lowercased()
@@ -88,7 +90,7 @@ struct HTTPAddress: Sendable, Hashable {
         let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false).map { Substring($0) }
         var kept: [Substring] = []
         for segment in segments {
-            // The first one is empty, and stands for the slash at the start.
+            // The first segment is empty: it represents the slash at the start.
             if segment == "..", kept.count > 1 { kept.removeLast() }
             if segment != ".", segment != ".." { kept.append(segment) }
         }
@@ -96,7 +98,7 @@ struct HTTPAddress: Sendable, Hashable {
         return kept.joined(separator: "/")
     }
 
-    /// - Parameter base: nil if there is none.
+    /// - Parameter base: `nil` if there is no base URL.
     init(_ home: FollowedURL.Home, relativeTo base: HTTPAddress?) throws {
         switch home {
         case .uri(let uri): try self.init(uri, relativeTo: base)
@@ -108,7 +110,7 @@ struct HTTPAddress: Sendable, Hashable {
         scheme == other.scheme && authorityWithPort == other.authorityWithPort
     }
 
-    /// The authority in lower case, and with its port.
+    /// The authority in lower case, with its port.
     private var authorityWithPort: String {
         let authority = authority.lowercased()
         let port = authority.utf8.lastIndex(of: UInt8(ascii: ":"))
@@ -118,7 +120,7 @@ struct HTTPAddress: Sendable, Hashable {
 
     // MARK: The host
 
-    /// - Returns: host and port, and the user before them.
+    /// - Returns: the host and port, and the user information before them.
     private static func host(
         _ authority: Substring,
         scheme: String,
@@ -129,7 +131,7 @@ struct HTTPAddress: Sendable, Hashable {
         let host = userEnd.map { authority[authority.utf8.index(after: $0)...] } ?? authority
         let isAllowed = { byte in PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:[]%".utf8.contains(byte) }
         guard let first = host.utf8.first, first != UInt8(ascii: ":"), host.utf8.allSatisfy(isAllowed) else {
-            throw unusable(url, "\"\(host)\" cannot be a host; names beyond ASCII are written as xn--…")
+            throw unusable(url, "\"\(host)\" is not a valid host; write names with characters beyond ASCII as xn--…")
         }
         guard hasUsablePort(host) else {
             throw unusable(url, "the port of \"\(host)\" must be a number from 1 to 65535")
@@ -137,8 +139,8 @@ struct HTTPAddress: Sendable, Hashable {
         return (String(host), userEnd.map { String(authority[..<$0]) }.map { $0.removingPercentEncoding ?? $0 })
     }
 
-    /// Whether what follows the host is nothing, or a colon and a port from 1 to 65535. Of another port a transport traps,
-    /// or connects to the remainder of its division by 65,536.
+    /// Whether a host is followed by nothing, or by a colon and a port from 1 to 65535. With an invalid port, transports trap
+    /// or connect to its remainder modulo 65,536.
     static func hasUsablePort(_ authority: Substring) -> Bool {
         var rest = authority.utf8
         if rest.first == UInt8(ascii: "[") {
@@ -157,16 +159,16 @@ struct HTTPAddress: Sendable, Hashable {
 
     private static func unusable(_ text: String, _ reason: String) -> TransportError {
         let text = excerpt(of: withoutCredentials(text).utf8, limit: 200)
-        return TransportError(.invalidRequest, reason: "\"\(text)\" is no usable URL: \(reason)")
+        return TransportError(.invalidRequest, reason: "\"\(text)\" is not a valid URL: \(reason)")
     }
 
-    /// The value of `Authorization` for `user:password`; without a colon the password is empty (RFC 7617).
+    /// The value of `Authorization` for `user:password`. Without a colon, the password is empty (RFC 7617).
     static func authorization(of credentials: String) -> String {
         let pair = credentials.contains(":") ? credentials : credentials + ":"
         return "Basic " + Data(pair.utf8).base64EncodedString()
     }
 
-    /// A URL without what stands before the `@` of its authority.
+    /// A URL without the user information before the `@` of its authority.
     static func withoutCredentials(_ url: String) -> String {
         let bytes = url[...].utf8
         guard let mark = bytes.schemeMark else { return url }
@@ -177,20 +179,20 @@ struct HTTPAddress: Sendable, Hashable {
 
     // MARK: Path and query
 
-    /// One path after the other, with one slash between the two and one at the start.
+    /// Joins two paths with one slash between them and one at the start.
     private static func joined(_ base: String, _ path: String) -> String {
         if path.isEmpty { return base.isEmpty ? "/" : base }
         let base = base.utf8.last == slash ? String(base.dropLast()) : base
         return base + (path.utf8.first == slash ? "" : "/") + path
     }
 
-    /// Escapes what may not stand in path and query, and leaves the rest as the spec writes it.
+    /// Escapes characters that are invalid in a path or query. Other characters stay as in the spec.
     ///
-    /// - Throws: ``TransportError`` of the kind `invalidRequest` if it holds control characters.
+    /// - Throws: ``TransportError`` of the kind `invalidRequest` if the text contains control characters.
     private static func encoded(_ text: Substring, of uri: String) throws(TransportError) -> String {
         let bytes = text.utf8
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            throw unusable(uri, "it holds control characters")
+            throw unusable(uri, "it contains control characters")
         }
         return PercentEncoding.escapedTarget(bytes) ?? String(text)
     }
@@ -199,7 +201,7 @@ struct HTTPAddress: Sendable, Hashable {
 }
 
 extension HTTPRequest {
-    /// In lower case, without port and brackets.
+    /// The host in lower case, without port and brackets.
     var host: String {
         let authority = (authority ?? "").lowercased()
         let port = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
@@ -208,13 +210,13 @@ extension HTTPRequest {
     }
 }
 
-/// A URL or a relative reference, cut at its delimiters; a fragment is dropped. By bytes, since a delimiter and a
-/// combining mark behind it are one character.
+/// The components of a URL or a relative reference, without the fragment. Split by bytes, because a delimiter with a combining
+/// mark is a single character.
 private struct Parts {
     var scheme: Substring?
     var authority: Substring = ""
     var path: Substring
-    /// nil without a question mark.
+    /// `nil` without a question mark.
     var query: Substring?
 
     init(_ text: String) {
@@ -235,17 +237,17 @@ private struct Parts {
     }
 }
 
-/// What HTTP tasks share a limit by that name no key themselves: host and port that they go to, in lower case. nil for
-/// tasks of other protocols, and for those that say neither.
+/// Returns the host and port of a task in lower case, by which HTTP tasks without a limit key are grouped. `nil` for tasks of
+/// other protocols, and for tasks without a host.
 ///
-/// - Parameter baseURL: takes the place of the task's own.
+/// - Parameter baseURL: replaces the task's own base URL.
 package func httpHostKey(of task: any NetTask, baseURL: String? = nil) -> String? {
     guard let task = task as? any HTTPNetTask else { return nil }
     return host(in: task.uri) ?? (baseURL ?? type(of: task).endpoint.baseURL).flatMap(host)
 }
 
 private func host(in url: String) -> String? {
-    // Without a scheme, what begins with `//` is a URL that a task follows.
+    // Without a scheme, a text that begins with `//` is a URL that a task follows.
     let authority = Parts(url.utf8.starts(with: "//".utf8) ? "http:" + url : url).authority
     let host = authority.utf8.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
     return host.isEmpty ? nil : host.lowercased()

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What all tasks of one type have in common, as the spec describes it. See ``HTTPNetTask/endpoint``.
+/// The endpoint of a type of task, as the spec describes it. See ``HTTPNetTask/endpoint``.
 ///
 ///     static let endpoint = HTTPEndpoint("GetPost", .get, "posts/{id}", baseURL: "https://example.com")
 public struct HTTPEndpoint: Sendable {
@@ -13,14 +13,14 @@ public struct HTTPEndpoint: Sendable {
         var hidesReplies = false
         var extensions: [String: JSONValue] = [:]
 
-        mutating func take(_ settings: NetTaskSettings, name: String?) {
+        mutating func apply(_ settings: NetTaskSettings, name: String?) {
             api.settings = settings
             api.settings.name = name
             if method.isIdempotent { api.settings.isIdempotent = settings.isIdempotent ?? true }
         }
     }
 
-    /// Each attempt copies its endpoint several times, and so copies only a reference.
+    /// Each attempt copies its endpoint several times. A box makes such a copy a single reference.
     private final class Box: Sendable {
         let parts: Parts
 
@@ -37,63 +37,63 @@ public struct HTTPEndpoint: Sendable {
 
     /// The HTTP method.
     public var method: HTTPRequest.Method { box.parts.method }
-    /// Path and query relative to ``baseURL``, or a whole URL, as the spec writes it: with its variables in braces.
+    /// The path and query relative to ``baseURL``, or a whole URL, as in the spec, with variables in braces.
     public var uri: String { box.parts.uri }
-    /// The URL that ``uri`` is relative to, unless the queue has one of its own. Default: that of the ``HTTPAPI``.
+    /// The URL that ``uri`` is relative to, unless the queue has its own. Default: the base URL of the ``HTTPAPI``.
     public var baseURL: String? {
         get { box.parts.api.baseURL }
         set { parts.api.baseURL = newValue }
     }
-    /// How params that go into the body are written. Default: that of the ``HTTPAPI``, which is form.
+    /// The encoding of params in the body. Default: the encoding of the ``HTTPAPI``, which is form.
     public var encoding: HTTPRequestEncoding {
         get { box.parts.api.encoding }
         set { parts.api.encoding = newValue }
     }
-    /// The authentication schemes that it needs, each with its client, such as `GitHub.token`; see
-    /// ``HTTPAuthentication``. Default: those of the ``HTTPAPI``, which are none.
+    /// The authentication schemes that the endpoint needs, each with its client, such as `GitHub.token`; see
+    /// ``HTTPAuthentication``. Default: the schemes of the ``HTTPAPI``, which are none.
     public var authentication: [String] {
         get { box.parts.api.authentication }
         set { parts.api.authentication = newValue }
     }
-    /// The statuses that are a success. Default: `nil`, those from 200 to 299.
+    /// The statuses that mean success. Default: `nil`, those from 200 to 299.
     public var acceptedStatuses: [ClosedRange<Int>]? {
         get { box.parts.acceptedStatuses }
         set { parts.acceptedStatuses = newValue }
     }
-    /// Whether the body of an accepted reply goes to a file. If the response is an ``HTTPFile``, it always does.
-    /// Default: `false`.
+    /// Whether the body of an accepted reply is written to a file. It always is if the response is an ``HTTPFile``. Default:
+    /// `false`.
     public var receivesFile: Bool {
         get { box.parts.receivesFile }
         set { parts.receivesFile = newValue }
     }
-    /// Whether replies may hold secrets, so that errors quote nothing of a body that cannot be read. Default: `false`.
+    /// Whether replies may contain secrets, so that errors do not quote their bodies. Default: `false`.
     public var hidesReplies: Bool {
         get { box.parts.hidesReplies }
         set { parts.hidesReplies = newValue }
     }
-    /// The values of the spec's own keys, which begin with `x-`. Default: none.
+    /// The custom keys of the spec, which begin with `x-`. Default: none.
     public var extensions: [String: JSONValue] {
         get { box.parts.extensions }
         set { parts.extensions = newValue }
     }
-    /// Retries, time-outs and delivery. Default: those of the ``HTTPAPI``; methods that RFC 9110 calls idempotent are
-    /// idempotent. Settings without a name get that of the endpoint.
+    /// The retries, timeouts and delivery. Default: those of the ``HTTPAPI``. Endpoints whose method RFC 9110 defines as
+    /// idempotent are idempotent. Settings without a name get the name of the endpoint.
     public var settings: NetTaskSettings {
         get { box.parts.api.settings }
         set {
-            parts.take(newValue, name: newValue.name ?? box.parts.api.settings.name)
+            parts.apply(newValue, name: newValue.name ?? box.parts.api.settings.name)
         }
     }
 
-    /// Makes an endpoint that belongs to no API, for tasks that are written by hand.
+    /// Makes an endpoint without an API, for tasks that are written by hand.
     ///
     /// - Parameters:
     ///   - name: the name of the operation. Default: `nil`, the name of the task's type.
     ///   - method: the HTTP method. Default: GET.
-    ///   - uri: with its variables in braces.
-    ///   - baseURL: what `uri` is relative to. Default: `nil`, that of the queue.
-    ///   - encoding: how a body is written. Default: form.
-    ///   - settings: retries, time-outs and delivery. Default: none.
+    ///   - uri: the uri, with variables in braces.
+    ///   - baseURL: the URL that `uri` is relative to. Default: `nil`, the base URL of the queue.
+    ///   - encoding: the encoding of a body. Default: form.
+    ///   - settings: the retries, timeouts and delivery. Default: `NetTaskSettings()`.
     public init(
         _ name: String? = nil,
         _ method: HTTPRequest.Method = .get,
@@ -110,46 +110,46 @@ public struct HTTPEndpoint: Sendable {
 
     fileprivate init(_ api: HTTPAPI, _ name: String?, _ method: HTTPRequest.Method, _ uri: String) {
         var parts = Parts(method: method, uri: uri, api: api)
-        parts.take(api.settings, name: name)
+        parts.apply(api.settings, name: name)
         box = Box(parts)
     }
 
     var name: String? { box.parts.api.settings.name }
 
-    /// Whether a reply of this status is a success.
+    /// Whether a status means success.
     public func accepts(_ status: HTTPResponse.Status) -> Bool {
         guard let acceptedStatuses else { return (200...299).contains(status.code) }
         return acceptedStatuses.contains { $0.contains(status.code) }
     }
 }
 
-/// What all endpoints of a client have in common: the `defaults` of its spec. A generated client has one, such as
+/// The common properties of all endpoints of a client: the `defaults` of its spec. Each generated client has one, such as
 /// `JSONPlaceholder.api`.
 public struct HTTPAPI: Sendable {
-    /// The URL that the endpoints' uris are relative to. Default: `nil`, that of the queue.
+    /// The URL that the endpoints' uris are relative to. Default: `nil`, the base URL of the queue.
     public var baseURL: String?
-    /// How params that go into a body are written. Default: form.
+    /// The encoding of params in a body. Default: form.
     public var encoding = HTTPRequestEncoding.form
     /// The authentication schemes that the endpoints need. Default: none.
     public var authentication: [String] = []
-    /// Retries, time-outs and delivery. Default: none.
+    /// The retries, timeouts and delivery. Default: `NetTaskSettings()`.
     public var settings = NetTaskSettings()
 
-    /// Makes an API with the defaults of the properties.
+    /// Makes an API. The other properties have their defaults.
     public init(baseURL: String? = nil) {
         self.baseURL = baseURL
     }
 
-    /// An endpoint that has what all have in common.
+    /// Returns an endpoint with the properties of the API.
     ///
     /// - Parameters:
     ///   - name: the full name of the operation, such as `JSONPlaceholder.GetPost`.
     ///   - method: the HTTP method.
-    ///   - uri: with its variables in braces.
+    ///   - uri: the uri, with variables in braces.
     public func endpoint(_ name: String, _ method: HTTPRequest.Method, _ uri: String) -> HTTPEndpoint {
         HTTPEndpoint(self, name, method, uri)
     }
 }
 
-/// The endpoint of a type of tasks.
+/// The endpoint of a type of task.
 typealias EndpointOfTask = (type: any HTTPNetTask.Type, endpoint: HTTPEndpoint)

@@ -1,36 +1,35 @@
 public import HTTPTypes
 
-/// A packed HTTP task: what the handler makes a request of.
+/// A packed HTTP task, from which the handler makes a request.
 public struct HTTPMessage: Sendable, Hashable {
     /// The method of the request.
     public var method: HTTPRequest.Method
-    /// The base URL of the task's client. One of the handler's own takes its place.
+    /// The base URL of the task's client. A base URL of the handler replaces it.
     public var baseURL: String?
-    /// Path and query relative to the base URL, or a whole URL; or the URL that the task follows.
+    /// The path and query relative to the base URL, a whole URL, or the URL that the task follows.
     public var uri: String
     /// The params of the query, percent-encoded, without `?`.
     public var query: String
     /// The headers that the task set.
     private var ownHeaders: HTTPFields
-    /// The content type of the body, unless the task set one. It becomes a header only where it is looked at: many
-    /// messages wait for their turn.
+    /// The content type of the body, unless the task set one. It is added to the headers only on access, to save memory: many
+    /// messages wait in the queue.
     private var contentType: String?
-    /// nil for a request without a body.
+    /// The body, or `nil`.
     public var body: HTTPRequestBody?
-    /// Texts that must not be shown of this message, nor of what becomes of it: the values of secrets, as they are before
-    /// they are escaped. None is empty. Messages that differ in nothing else are equal.
+    /// Texts to hide in errors, logs and descriptions of this message and its request: the unescaped values of secrets. None is
+    /// empty. They are ignored in comparisons of messages.
     public var secrets: [String]
-    /// Whether the body of an accepted reply goes to a file.
+    /// Whether the body of an accepted reply is written to a file.
     public var receivesFile: Bool
-    /// The endpoint that it was packed by; nil if its task packed it in another way.
+    /// The endpoint that the message was packed with, or `nil` if its task packed it in another way.
     var task: EndpointOfTask?
     /// Set if ``uri`` is a URL that the task follows.
     var followed: FollowedURL?
-    /// Who takes the body of an accepted reply as it comes; nil if it is kept. Messages that differ in nothing else are
-    /// equal.
+    /// The receiver of the body of an accepted reply, or `nil` if the body is kept. It is ignored in comparisons of messages.
     package var receiver: (any HTTPReplyReceiver)?
 
-    /// Makes a message of its parts. The content type is that of the body, unless the headers have one.
+    /// Makes a message. The content type applies to the body, unless the headers have one.
     public init(
         method: HTTPRequest.Method = .get,
         baseURL: String? = nil,
@@ -69,7 +68,7 @@ public struct HTTPMessage: Sendable, Hashable {
 }
 
 extension HTTPMessage {
-    // By the headers as they are sent, from wherever they come.
+    // Compares the headers as they are sent, whether the task or the body has set them.
 
     public static func == (message: HTTPMessage, other: HTTPMessage) -> Bool {
         message.method == other.method && message.baseURL == other.baseURL && message.uri == other.uri
@@ -85,7 +84,7 @@ extension HTTPMessage {
 }
 
 extension HTTPMessage: SelfDescribing {
-    /// Without secrets, credentials and bodies.
+    /// All members without secrets, credentials and bodies.
     var members: KeyValuePairs<String, Any> {
         let redaction = Redaction(secrets: secrets, headers: headers)
         return [

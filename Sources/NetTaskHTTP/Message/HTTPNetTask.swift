@@ -1,36 +1,40 @@
 public import Foundation
 public import HTTPTypes
 
-/// A task that is an HTTP request; what generated code conforms to.
+/// A task that sends an HTTP request. Generated tasks conform to it.
 ///
-/// A conforming type says what its endpoint is and adds its params to a packer; the default ``NetTask/pack()`` puts them
-/// where they belong by method and encoding.
+///     struct GetPost: HTTPNetTask {
+///         typealias Response = Post
+///         static let endpoint = HTTPEndpoint("GetPost", .get, "posts/{id}", baseURL: "https://example.com")
+///         var id: Int
+///         var uri: String { "posts/\(id)" }
+///     }
+///
+/// A conforming type has an endpoint, and adds its params to a packer. The default ``NetTask/pack()`` places the params by
+/// method and encoding.
 public protocol HTTPNetTask: NetTask where Request == HTTPMessage, Reply == HTTPReply, Rejection == StatusError {
-    /// What all tasks of this type have in common. It is read several times in each attempt, so make it a constant:
-    ///
-    ///     static let endpoint = HTTPEndpoint("GetPost", .get, "posts/{id}", baseURL: "https://example.com")
-    ///
-    /// Default: a GET without a base URL, whose ``uri`` the task gives.
+    /// The endpoint of all tasks of this type. It is read several times in each attempt, so make it a constant. Default: a GET
+    /// endpoint without a base URL; the task implements ``uri``.
     static var endpoint: HTTPEndpoint { get }
 
-    /// Throws a ``ParseError`` if the head of an accepted reply shows that it is not the response. This ends the attempt before
-    /// the body has come. Default: does nothing.
+    /// Throws a ``ParseError`` if the head of an accepted reply shows that the body is not the response. The attempt then ends
+    /// before the body has arrived. Default: does nothing.
     static func check(head: HTTPResponse) throws
 
-    /// Reads the typed body of a failure, or returns nil if there is none. What it throws counts as nil, since the bytes are
-    /// in the ``StatusError``. Default: nil.
+    /// Parses the typed body of a failure, or returns `nil` if there is none. An error counts as `nil`, because the bytes are
+    /// in the ``StatusError``. Default: `nil`.
     static func failure(in reply: HTTPReply) throws -> Failure?
 
-    /// Path and query relative to the base URL, or a whole URL; variables are already percent-encoded. Of a task that follows
-    /// a URL (``ParameterPacker/follow(_:)``) it is that URL. Default: the ``HTTPEndpoint/uri`` of the endpoint, which must
-    /// have no variables then.
+    /// The path and query relative to the base URL, or a whole URL, with percent-encoded values of variables. For a task that
+    /// follows a URL (``ParameterPacker/follow(_:)``), that URL. Default: the ``HTTPEndpoint/uri`` of the endpoint, which must
+    /// then have no variables.
     var uri: String { get }
 
     /// Adds the params, in order. Default: none.
     func pack(into packer: inout ParameterPacker)
-    /// Adds the params by which the task is compared with others of its type, if its ``NetTask/settings`` say
-    /// ``NetTaskSettings/Identity-swift.enum/params``. Called as ``NetTask/identity(of:)`` is. Defaults to none, with which
-    /// all tasks of the type are alike.
+    /// Adds the params that identify duplicates of the task, if its ``NetTask/settings`` have
+    /// ``NetTaskSettings/Identity-swift.enum/params``. Called like ``NetTask/identity(of:)``. Default: none, which makes all
+    /// tasks of the type duplicates.
     func packIdentity(into packer: inout ParameterPacker)
 }
 
@@ -58,12 +62,12 @@ extension HTTPNetTask {
     public static func failure(for error: any Error, reply: HTTPReply?) -> NetTaskError<Failure> {
         switch error {
         case let error as StatusError:
-            // A body that cannot be read as the typed failure is still there as bytes, in the status error.
+            // The bytes of a body that cannot be parsed as the typed failure are in the status error.
             return .status(error, (try? failure(in: error.reply)) ?? nil)
         case var error as ParseError:
             guard var reply = error.reply ?? reply else { return .parse(error) }
             reply.redaction.hidesBody = endpoint.hidesReplies
-            // Only the JSON reader gives an offset.
+            // Only errors of the JSON reader have an offset.
             error.reason = reply.redaction.text(error.reason) + (error.offset == nil ? "" : reply.noteUnlessJSON)
             error.reply = reply
             return .parse(error)
@@ -72,7 +76,7 @@ extension HTTPNetTask {
         }
     }
 
-    /// Status and headers: the content is in the response.
+    /// Returns the status and the headers. The content is in the response.
     public static func remainder(of reply: HTTPReply) -> HTTPReply? {
         var reply = reply
         (reply.body, reply.file) = (Data(), nil)
@@ -102,7 +106,7 @@ extension HTTPNetTask {
 }
 
 extension HTTPNetTask where Response: JSONReadable {
-    /// Reads the body of the reply as JSON.
+    /// Parses the body of the reply as JSON.
     @inlinable
     public func parse(_ reply: HTTPReply) throws -> Response {
         try reply.json()
@@ -110,28 +114,28 @@ extension HTTPNetTask where Response: JSONReadable {
 }
 
 extension HTTPNetTask where Response == String {
-    /// Takes the body of the reply as text in UTF-8.
+    /// Returns the body of the reply as UTF-8 text.
     public func parse(_ reply: HTTPReply) throws -> String {
         try reply.text()
     }
 }
 
 extension HTTPNetTask where Response == Data {
-    /// Takes the body of the reply as it is.
+    /// Returns the body of the reply.
     public func parse(_ reply: HTTPReply) -> Data {
         reply.data()
     }
 }
 
 extension HTTPNetTask where Response == HTTPFile {
-    /// Takes the file that the body of the reply went to.
+    /// Returns the file with the body of the reply.
     public func parse(_ reply: HTTPReply) -> HTTPFile {
         reply.download()
     }
 }
 
 extension HTTPNetTask where Response == HTTPFile? {
-    /// Takes the file that the body of the reply went to; nil for an empty one.
+    /// Returns the file with the body of the reply, or `nil` if the body is empty.
     public func parse(_ reply: HTTPReply) -> HTTPFile? {
         reply.download()
     }

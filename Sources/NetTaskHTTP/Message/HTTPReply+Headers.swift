@@ -1,22 +1,24 @@
 import Foundation
 import HTTPTypes
 
-// Headers as typed values: each error is a ``ParseError`` that names the header, with this reply in it.
+// Typed values of headers. Each error is a ``ParseError`` that names the header and has this reply.
 
 extension HTTPReply {
-    /// A header as a value: a number, `true` or `false`, a text, a date, an enumeration, or a list of these.
+    /// Returns the value of a header: a number, a Boolean, a string, a date, an enumeration, or a list of these.
     ///
-    /// An optional is nil where the header is missing. Several lines of a header are read as one, with commas between them.
+    ///     let remaining: Int = try reply.header("X-RateLimit-Remaining")
     ///
-    /// A list has the elements between the commas of all lines (RFC 9110, section 5.6.1). Elements with nothing in them are
-    /// skipped, and a comma between double quotes is part of an element. Each `Set-Cookie` is one element. A header without
-    /// elements is an empty list.
+    /// An optional is `nil` if the header is missing. If the header occurs several times, the values are joined by commas. A
+    /// list has the elements between the commas (RFC 9110, section 5.6.1). Empty elements are skipped, and a comma between
+    /// double quotes is part of an element. Each `Set-Cookie` header is one element. A header without elements is an empty
+    /// list.
     ///
     /// - Parameters:
-    ///   - name: of the header; capitals make no difference.
-    ///   - format: how dates are written, by default as HTTP does.
-    ///   - value: stands for a header that is missing. Defaults to `nil`: that is an error, unless the value is an optional.
-    /// - Throws: ``ParseError`` if the header is missing, or if it or one of its elements cannot be read.
+    ///   - name: the name of the header, in any case.
+    ///   - format: the format of dates. Default: the format of HTTP.
+    ///   - value: the value of a missing header. Default: `nil`. Then a missing header is an error, unless the value is an
+    ///     optional.
+    /// - Throws: ``ParseError`` if the header is missing, or if it or one of its elements is invalid.
     public func header<Value: JSONReadable>(
         _ name: String,
         format: ValueFormat = .http,
@@ -25,12 +27,12 @@ extension HTTPReply {
         try header(name, format, isSecret: false, value)
     }
 
-    /// A header as a value that is secret: no error quotes it.
+    /// Returns the value of a header that is secret. Errors do not quote it.
     public func header<Value: JSONReadable>(secret name: String, format: ValueFormat = .http) throws -> Value {
         try header(name, format, isSecret: true, nil)
     }
 
-    /// Reads the texts as the JSON that they would be in a body: each as a string, or as it is, such as a number.
+    /// Parses each text as the JSON that it would be in a body: first as a string, then unchanged, such as a number.
     private func header<Value: JSONReadable>(
         _ name: String,
         _ format: ValueFormat,
@@ -65,21 +67,22 @@ extension HTTPReply {
     }
 
     private func unreadable(_ shown: String, _ name: String, _ type: String, _ format: ValueFormat) -> ParseError {
-        // Of a list the type of an element.
+        // For a list, the type of an element.
         let wrapped = ["Optional<", "Array<", "Optional<"].reduce(type) { type, wrapper in
             type.hasPrefix(wrapper) ? String(type.dropFirst(wrapper.count).dropLast()) : type
         }
         let expected = wrapped == "Date" ? "date of the format \(format)" : wrapped
-        return ParseError("the header \(name) cannot be read: \(shown) is no \(expected)", reply: self)
+        return ParseError("the header \(name) is invalid: \(shown) is not a valid \(expected)", reply: self)
     }
 }
 
-/// The types of values that are the elements of a header.
+/// Types whose values are the elements of a header.
 private protocol HeaderList {}
 extension Array: HeaderList {}
 extension Optional: HeaderList where Wrapped: HeaderList {}
 
-/// The elements of a header's value, without space around them. A separator between double quotes is part of an element.
+/// Splits the value of a header into its elements, without surrounding spaces. A separator between double quotes is part of an
+/// element.
 func headerElements(of value: String, separator: Character) -> [String] {
     var isInQuotes = false
     var isEscaped = false
@@ -96,26 +99,26 @@ func headerElements(of value: String, separator: Character) -> [String] {
     return elements.map { String(Substring($0)).trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }
 
-/// A response that is made of both the body of a reply, a JSON object, and its headers.
-///
-/// It reads the members of the object as a ``JSONReadable`` does, and asks the reply for the headers:
+/// A response that consists of members of a JSON object in the body, and of headers of the reply.
 ///
 ///     public init(from object: inout JSONReader, of reply: HTTPReply) throws {
 ///         items = try object.read("items")
 ///         remaining = try reply.header("X-RateLimit-Remaining")
 ///     }
+///
+/// It reads the members of the object like a ``JSONReadable`` type.
 public protocol HTTPReplyReadable: Sendable {
-    /// Reads a JSON object, and headers.
+    /// Reads a JSON object and headers.
     ///
-    /// - Throws: ``ParseError`` if a member or a header is missing, or is not what it should be. An error of the reader ends
-    ///   the reading, also if it is caught here.
+    /// - Throws: ``ParseError`` if a member or a header is missing or invalid. An error of the reader ends the reading, even if
+    ///   it is caught here.
     init(from object: inout JSONReader, of reply: HTTPReply) throws
 }
 
 extension HTTPNetTask where Response: HTTPReplyReadable {
-    /// Reads the body of the reply as a JSON object, and the headers.
+    /// Parses the body of the reply as a JSON object, and the headers.
     ///
-    /// - Throws: ``ParseError``, with the reply, if either is not what it should be.
+    /// - Throws: ``ParseError`` with the reply, if either is invalid.
     public func parse(_ reply: HTTPReply) throws -> Response {
         do {
             return try reply.body.withUnsafeBytes { body in

@@ -1,28 +1,28 @@
 public import Foundation
 public import HTTPTypes
 
-/// What came back for an HTTP task, whatever its status.
+/// The reply to an HTTP task, with any status.
 public struct HTTPReply: Sendable, Hashable {
-    /// The status, of whatever kind.
+    /// The status of the reply.
     public var status: HTTPResponse.Status
     /// The headers of the reply.
     public var headers: HTTPFields
-    /// The body; empty if there was none, and if it went to a file.
+    /// The body. Empty if there is none, or if it was written to a file.
     public var body: Data
-    /// The file that the body went to; nil if it is in memory.
+    /// The file with the body, or `nil` if the body is in memory.
     public var file: HTTPFile?
-    /// The method that was used.
+    /// The method of the request.
     public var method: HTTPRequest.Method
-    /// The URL that answered, which after redirects is not the one that was asked. In place of secrets it has a mark.
+    /// The URL of the reply, which differs from that of the request after redirects. `<secret>` replaces secrets.
     public var url: String
     /// The number of the attempt, from 1.
     public var attempt: Int
-    /// What is to be taken out of whatever is written of it.
+    /// Hides secrets in descriptions of the reply.
     package var redaction = Redaction(secrets: [])
-    /// The code of a status that the endpoint of the request accepts; nil if it accepts none, or it is unknown.
+    /// The status code, if the endpoint of the request accepts it; otherwise, or if the endpoint is unknown, `nil`.
     var acceptedCode: Int?
 
-    /// The code of the status, such as 404.
+    /// The status code, such as 404.
     public var code: Int { status.code }
 
     /// Makes a reply, such as for a test.
@@ -45,21 +45,24 @@ public struct HTTPReply: Sendable, Hashable {
     }
 }
 
-// MARK: - Reading the body; each error is a ``ParseError`` with this reply in it
+// MARK: - Parsing the body; each error is a ``ParseError`` with this reply
 
 extension HTTPReply {
-    /// The body as JSON, or the value at `path` inside it. An optional is nil for an empty body, for `null`, and where the path
-    /// leads to nothing.
+    /// Parses the body as JSON, or the value at `path` in it.
+    ///
+    ///     let posts: [Post] = try reply.json(["data", "posts"])
+    ///
+    /// An optional is `nil` if the body is empty, if the value is `null`, or if there is no value at the path.
     ///
     /// - Parameters:
-    ///   - path: names as they stand in JSON, from the outside in.
-    ///   - format: how dates are written; without a path those at top level.
+    ///   - path: the names of the members that lead to the value, from the outside in. Default: empty, the whole body.
+    ///   - format: the format of dates. Without a path, it applies to dates at top level.
     @inlinable
     public func json<Value: JSONReadable>(_ path: [StaticString] = [], format: ValueFormat = .iso8601) throws -> Value {
         try json(path, format) { reader in try Value.read(from: &reader) }
     }
 
-    /// Not inlined: what a client holds for each type of a response is the reading of that type, and no more.
+    /// Not inlinable, so that a client contains only the reading of each response type.
     @usableFromInline
     func json<Value: JSONReadable>(
         _ path: [StaticString],
@@ -77,7 +80,7 @@ extension HTTPReply {
         }
     }
 
-    /// What an error says of a body that is not JSON, such as the page of a proxy; empty for one that is.
+    /// A suffix for errors about a body that is not JSON, such as the page of a proxy; empty for JSON.
     package var noteUnlessJSON: String {
         if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil {
             return ""
@@ -87,12 +90,12 @@ extension HTTPReply {
         return "; the body is not JSON: it has \(type)\(start)"
     }
 
-    /// The error of a task whose response depends on the status, and that has none for the status of this reply.
+    /// Makes the error of a task whose response depends on the status, for a status without a response.
     public func unexpectedStatus() -> ParseError {
         ParseError("the task has no response for the status \(code)", reply: self)
     }
 
-    /// The body as text in UTF-8.
+    /// Returns the body as UTF-8 text.
     public func text() throws -> String {
         if let text = textIfUTF8(body) {
             return text
@@ -100,34 +103,34 @@ extension HTTPReply {
         throw ParseError("the body is not text in UTF-8", reply: self)
     }
 
-    /// The body as text in UTF-8, nil if it is empty.
+    /// Returns the body as UTF-8 text, or `nil` if it is empty.
     public func text() throws -> String? {
         if body.isEmpty { return nil }
         let text: String = try text()
         return text
     }
 
-    /// The body as it is.
+    /// Returns the body.
     public func data() -> Data { body }
 
-    /// The file that the body went to, or one in memory of the body.
+    /// Returns the file with the body, or a file in memory.
     public func download() -> HTTPFile {
         file ?? HTTPFile(data: body, contentType: headers[.contentType] ?? "application/octet-stream")
     }
 
-    /// The file that the body went to, nil if it is empty.
+    /// Returns the file with the body, or `nil` if the body is empty.
     public func download() -> HTTPFile? {
         let file: HTTPFile = download()
         let size = try? file.withURL { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize }
         return (size.flatMap(\.self) ?? body.count) == 0 ? nil : file
     }
 
-    /// The body as it is, nil if it is empty.
+    /// Returns the body, or `nil` if it is empty.
     public func data() -> Data? { body.isEmpty ? nil : body }
 }
 
 extension HTTPReply: CustomStringConvertible {
-    /// Status, URL and size. Headers and body may hold what others should not see.
+    /// The status, URL and size. Headers and body may contain confidential data.
     public var description: String {
         let size = file.map { "a file, \($0.name ?? "without a name")" } ?? "\(body.count) bytes"
         return "\(method.rawValue) \(url): \(status.code), \(size) (attempt \(attempt))"
@@ -135,15 +138,16 @@ extension HTTPReply: CustomStringConvertible {
 }
 
 extension HTTPReply: SelfDescribing {
-    /// What ``description`` tells.
+    /// The same as ``description``.
     var members: KeyValuePairs<String, Any> {
         ["status": status, "url": url, "body": body.count, "attempt": attempt]
     }
 }
 
-/// Text of bytes, or nil if they are not UTF-8.
+/// Returns bytes as text, or `nil` if they are not valid UTF-8.
 ///
-/// `String(validating:as:)` needs a later system than we do. A string repaired on the way in differs from its bytes.
+/// `String(validating:as:)` requires later systems than the ones that this package supports. Invalid bytes are repaired in the
+/// string, so that it differs from its bytes.
 func textIfUTF8<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : nil

@@ -1,36 +1,38 @@
 package import Foundation
 
-/// Takes the body of an accepted reply piece by piece, such as a stream or a file. Its methods are called one after the other, on
-/// the threads of the transport.
+/// Receives the body of an accepted reply in pieces, such as for a stream or a file. The methods are called one after the
+/// other, on threads of the transport.
 package protocol HTTPReplyReceiver: AnyObject, Sendable {
-    /// Whether a reader decides how long the body takes. Then the time-out of the attempt ends with the head, and no other counts
-    /// while ``isFull``. Default: `true`.
+    /// Whether a reader determines how long the body takes. Then the timeout of the attempt ends with the head, and no timeout
+    /// applies while ``isFull``. Default: `true`.
     var isPacedByReader: Bool { get }
-    /// How long nothing may come; nil for what the time-outs of the call say. Default: `nil`.
+    /// The timeout between pieces of the body, or `nil` for the timeout of the call. Default: `nil`.
     var idle: Duration? { get }
-    /// The largest body that it takes, in bytes; nil for no limit. Default: `nil`.
+    /// The maximum size of the body in bytes, or `nil` for no limit. Default: `nil`.
     var maxSize: Int64? { get }
-    /// Whether so much waits to be read or written that no more should come until ``whenReady(_:)``.
+    /// Whether the transport should pause until ``whenReady(_:)`` calls its closure, because too many bytes wait to be read or
+    /// written.
     var isFull: Bool { get }
 
-    /// The head of an accepted reply is there, without its body. Called at most once for each attempt.
+    /// The head of an accepted reply has arrived. Called at most once for each attempt.
     ///
-    /// - Parameter limit: how many bytes of the body it may keep until they make sense.
-    /// - Throws: if it wants nothing of it, which ends the attempt.
+    /// - Parameter limit: the maximum number of bytes of the body that the receiver may buffer until it can parse them.
+    /// - Throws: an error if the receiver does not accept the reply. The attempt ends.
     func begin(_ head: HTTPReply, limit: Int) throws
-    /// A piece of the body is there.
+    /// A piece of the body has arrived.
     ///
-    /// - Returns: whether more is wanted; if not, the attempt ends well, and the transfer with it.
-    /// - Throws: if it cannot be read, which ends the attempt.
+    /// - Returns: whether the receiver needs more. If not, the transfer stops and the attempt succeeds.
+    /// - Throws: an error if the piece cannot be read. The attempt ends.
     func receive(_ data: Data) throws -> Bool
-    /// The end of the body is there.
+    /// The body is complete.
     ///
-    /// - Returns: the file that the body went to, if it went to one.
-    /// - Throws: if something is missing.
+    /// - Returns: the file with the body, if there is one.
+    /// - Throws: an error if something is missing.
     func finish() async throws -> HTTPFile?
     /// The attempt has failed. Default: does nothing.
     func discard() async
-    /// Calls the closure once there is room for more, perhaps at once; on any thread.
+    /// Calls the closure when the transport may continue, immediately if that is the case. The closure may be called on any
+    /// thread.
     func whenReady(_ resume: @escaping @Sendable () -> Void)
 }
 

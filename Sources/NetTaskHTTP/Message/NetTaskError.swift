@@ -1,11 +1,4 @@
-/// What ended an HTTP task that did not succeed.
-///
-/// - Important: End the `do` with a `catch` without a pattern if another one has a `where` or compares, as in
-///   `.cancelled(.tag("feed"))`. Otherwise Swift 6.3.1 crashes, or does not end. `catch { throw error }` throws the rest on.
-///
-/// The cases are those of ``TaskError``. `Failure` is the typed body that the task reads from an error reply. In a
-/// function Swift sees from the calls in a `do` which error it throws, so that the patterns below work as they stand;
-/// in a closure it has to be told, as in `do throws(NetTaskError<APIError>) { … }`.
+/// The error of an HTTP task that did not succeed.
 ///
 ///     do {
 ///         show(try await queue.run(GetPost(id: 1)))
@@ -16,4 +9,12 @@
 ///     } catch {
 ///         show(error)
 ///     }
+///
+/// The cases are those of ``TaskError``. `Failure` is the typed body of an error reply. In a function, Swift infers the error
+/// type of a `do`, so that the patterns compile as shown. In a closure, state the type: `do throws(NetTaskError<APIError>) { …
+/// }`.
+///
+/// - Important: End the `do` with a `catch` without a pattern if another `catch` has a `where` or compares values, as in
+///   `.cancelled(.tag("feed"))`. Otherwise Swift 6.3.1 crashes or does not terminate. `catch { throw error }` rethrows the
+///   other errors.
 public typealias NetTaskError<Failure: Sendable> = TaskError<StatusError, Failure>

@@ -1,17 +1,17 @@
 import HTTPTypes
 
 extension ParameterPacker {
-    /// What tells a task from others of its type, if its delivery says that its params do: JSON, in which neither `"a"`
-    /// beside `"bc"` nor a missing value can be taken for anything else.
+    /// Returns a value that is equal for duplicates of the task, if its settings identify them by params.
     ///
-    /// It is only compared, and never shown, since a secret may be among the params.
+    /// The value is JSON, in which adjacent strings and missing values are unambiguous. It is only compared and never shown,
+    /// because the params may contain secrets.
     ///
-    /// - Throws: ``PackError`` if one of them cannot be packed.
+    /// - Throws: ``PackError`` if a param cannot be packed.
     static func identity<T: HTTPNetTask>(of task: T) throws -> AnyHashable {
         AnyHashable(try identityMessage(of: task).body)
     }
 
-    /// The params by which a task is compared, as the body of a message.
+    /// The params that identify duplicates, as the body of a message.
     package static func identityMessage<T: HTTPNetTask>(of task: T) throws -> HTTPMessage {
         try message(task: T.name, HTTPEndpoint(nil, .post, encoding: .json), uri: "") { packer in
             task.packIdentity(into: &packer)

@@ -1,10 +1,10 @@
 import Foundation
 
 extension ParameterPacker {
-    /// The request of a task.
+    /// Returns the request of a task.
     ///
     /// - Parameter type: the type of the task, if the endpoint is that of the type.
-    /// - Throws: ``PackError`` if something that `add` adds cannot be sent, or a variable would lead somewhere else.
+    /// - Throws: ``PackError`` if a value that `add` adds cannot be sent, or if a variable changes the structure of the path.
     package static func message(
         task: String,
         _ endpoint: HTTPEndpoint,
@@ -19,7 +19,7 @@ extension ParameterPacker {
         do {
             body = try packer.finish()
         } catch {
-            // A type of the user's may quote what it refuses.
+            // The error of a type of the user may quote the value.
             let reason = Redaction(secrets: packer.secrets).text(error.reason)
             throw PackError(task: task, parameter: error.parameter, reason: reason)
         }
@@ -47,7 +47,7 @@ extension ParameterPacker {
         return message
     }
 
-    /// Makes the file the whole body; nil makes no body.
+    /// Sets the body to a file; `nil` for no body.
     public mutating func body(_ value: HTTPFile?, contentType: String? = nil) {
         let body: PackedBody? = value.map { file in file.contents.data.map { .data($0) } ?? .file(file) }
         setBody(body, contentType ?? value?.contentType ?? "")

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 
 extension ParseError {
-    /// Makes an error with the reply that could not be read. A task adds the reply by itself.
+    /// Makes an error with the reply that could not be read. Tasks add the reply themselves.
     public init(
         _ reason: String,
         path: String = "",
@@ -14,7 +14,7 @@ extension ParseError {
         self.reply = reply
     }
 
-    /// The whole reply, for tasks that speak HTTP.
+    /// The whole reply, for HTTP tasks.
     public var reply: HTTPReply? {
         get { source as? HTTPReply }
         set { source = newValue }
@@ -25,7 +25,7 @@ extension ParseError {
     public var headers: HTTPFields? { reply?.headers }
     /// The body of the reply, as it is.
     public var body: Data? { reply?.body }
-    /// The URL that was asked.
+    /// The URL of the request.
     public var url: String? { reply?.url }
     /// The number of the attempt, from 1.
     public var attempt: Int? { reply?.attempt }

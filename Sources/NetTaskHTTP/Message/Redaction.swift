@@ -1,77 +1,80 @@
 import Foundation
 public import HTTPTypes
 
-/// Takes secrets out of what is written: errors, logs, descriptions.
+/// Hides secrets in errors, logs and descriptions.
 public struct Redaction: Sendable, Hashable {
-    /// What stands in place of a secret.
+    /// The replacement of a secret.
     static let mark = "<secret>"
 
-    /// The headers that carry credentials, whatever their values.
+    /// The headers whose values are always credentials.
     private static let names: Set<HTTPField.Name> = [
         .authorization, .proxyAuthorization, .cookie, .setCookie,
     ]
 
     private let secrets: [String]
-    /// Whether the reply may hold secrets of its own, so that nothing quotes its body.
+    /// Whether the reply may contain secrets, so that its body is not quoted.
     package var hidesBody = false
 
+    /// Makes a redaction.
+    ///
     /// - Parameters:
-    ///   - secrets: the values.
-    ///   - headers: of a request, whose credentials are secrets, too.
+    ///   - secrets: the secret values.
+    ///   - headers: the headers of a request, whose credentials are secrets too. Default: none.
     public init(secrets: [String], headers: HTTPFields = HTTPFields()) {
         self.secrets = secrets + Self.credentials(in: headers)
     }
 
-    /// The same, with the secrets of a message.
+    /// Returns a redaction that also hides the secrets of a message.
     package func adding(_ message: HTTPMessage) -> Redaction {
         Redaction(secrets: secrets + message.secrets, headers: message.headers)
     }
 
-    /// The text, with a mark in place of each secret, in whichever way it is written there.
+    /// Returns the text with `<secret>` in place of each secret, in all encodings.
     public func text(_ text: String) -> String {
         if secrets.isEmpty { return text }
         let spellings = Set(secrets.filter { !$0.isEmpty }.flatMap(Self.spellings))
-        // The longest first, since one may be part of another.
+        // Longest first, because a secret may be part of another one.
         return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
             .reduce(text) { text, spelling in
-                // Some servers write `%2f` for `%2F`.
+                // Some servers write `%2f` instead of `%2F`.
                 let options: String.CompareOptions = spelling.contains("%") ? [.literal, .caseInsensitive] : .literal
                 return text.replacingOccurrences(of: spelling, with: Self.mark, options: options)
             }
     }
 
-    /// The start of the body of a reply, for descriptions; nil if there is nothing to show.
+    /// Returns the start of the body of a reply for descriptions, or `nil` if there is nothing to show.
     ///
-    /// - Parameter limit: in bytes.
+    /// - Parameter limit: the number of bytes to show.
     func excerpt(of body: Data, limit: Int) -> String? {
         if body.isEmpty || hidesBody { return nil }
-        // Redacted before it is cut: a secret that is cut is not recognized. Escapes may make one three times as long.
+        // Redacted before it is cut, because a secret that is cut cannot be recognized. Escapes may triple the length of a
+        // secret.
         let longest = secrets.map(\.utf8.count).max() ?? 0
         let start = String(decoding: body.prefix(limit + 1 + 3 * longest), as: UTF8.self)
         return NetTaskBase.excerpt(of: text(start).utf8, limit: limit)
     }
 
-    /// The value of a header, or a mark if the header is one that carries credentials.
+    /// Returns the value of a header, or `<secret>` if the header has credentials.
     public func value(of field: HTTPField) -> String {
         Self.names.contains(field.name) ? Self.mark : text(field.value)
     }
 
-    /// Headers as lines, with a mark in place of credentials.
+    /// Returns headers as lines, with `<secret>` in place of credentials.
     func lines(of fields: HTTPFields) -> [String] {
         fields.map { "\($0.name): \(value(of: $0))" }
     }
 
-    /// A URL or a part of one, without user name and password.
+    /// Returns a URL, or a part of one, without user name and password.
     func url(_ url: String) -> String {
         text(HTTPAddress.withoutCredentials(url))
     }
 
-    /// Whether a header must not go to another origin than the one it was meant for.
+    /// Whether a header must be sent only to its original origin.
     package func isConfined(_ field: HTTPField) -> Bool {
         value(of: field) != field.value
     }
 
-    /// Values of `Authorization` with and without the scheme; cookies with and without names.
+    /// Returns the values of `Authorization` with and without the scheme, and cookies with and without names.
     private static func credentials(in headers: HTTPFields) -> [String] {
         var result: [String] = []
         for field in headers where names.contains(field.name) {
@@ -85,7 +88,7 @@ public struct Redaction: Sendable, Hashable {
                 guard let space = field.value.utf8.firstIndex(of: UInt8(ascii: " ")) else { break }
                 let token = String(field.value[space...].dropFirst())
                 result.append(token)
-                // Of Basic the password, too.
+                // The password of Basic authentication.
                 if let pair = Data(base64Encoded: token), let colon = pair.firstIndex(of: UInt8(ascii: ":")) {
                     result.append(String(decoding: pair[colon...].dropFirst(), as: UTF8.self))
                 }
@@ -113,7 +116,7 @@ public struct Redaction: Sendable, Hashable {
     )
 }
 
-/// What `dump` and `\(…)` tell of a value that holds secrets: these members, and no others.
+/// A type that `dump` and string interpolation show only with these members, because the others may contain secrets.
 protocol SelfDescribing: CustomReflectable {
     var members: KeyValuePairs<String, Any> { get }
 }
@@ -122,9 +125,9 @@ extension SelfDescribing {
     public var customMirror: Mirror { Mirror(self, children: members, displayStyle: .struct) }
 }
 
-/// What stands in descriptions and dumps in place of a secret: the value is not in it, nor whether there is one.
+/// Replaces a secret in descriptions and dumps. It shows neither the value nor whether there is one.
 public struct RedactedValue: Sendable, Hashable, CustomStringConvertible {
-    /// Makes one; all are the same.
+    /// Makes a value. All values are equal.
     public init() {}
 
     /// Always `<secret>`.

@@ -1,10 +1,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// A reply whose status the task does not accept.
+/// A reply with a status that the task does not accept.
 ///
-/// The statuses from 300 that RFCs 9110 and 6585 name have a case each, and all other statuses are ``other(_:)``:
-/// `catch .status(.notFound, let body?)`. Compare ranges of statuses by ``code``. Numbers and ranges in patterns do not compile.
+///     catch .status(.notFound, let body?) { … }
+///
+/// Each status from 300 in RFCs 9110 and 6585 has a case; all others are ``other(_:)``. Compare ranges of statuses by ``code``.
+/// Numbers and ranges in patterns do not compile.
 public indirect enum StatusError: Error, Sendable {
     /// 300
     case multipleChoices(HTTPReply)
@@ -84,7 +86,7 @@ public indirect enum StatusError: Error, Sendable {
     case httpVersionNotSupported(HTTPReply)
     /// 511
     case networkAuthenticationRequired(HTTPReply)
-    /// Any other status
+    /// Any other status.
     case other(HTTPReply)
 
     private static let casesByCode: [Int: @Sendable (HTTPReply) -> StatusError] = [
@@ -99,7 +101,7 @@ public indirect enum StatusError: Error, Sendable {
         505: httpVersionNotSupported, 511: networkAuthenticationRequired,
     ]
 
-    /// Makes the error of a reply, with the case of its status; whether the status is an error is not checked.
+    /// Makes the error of a reply, with the case of its status. Does not check that the status is an error.
     public init(reply: HTTPReply) {
         self = (Self.casesByCode[reply.code] ?? Self.other)(reply)
     }
@@ -129,15 +131,15 @@ public indirect enum StatusError: Error, Sendable {
     public var headers: HTTPFields { reply.headers }
     /// The body of the reply, as it is.
     public var body: Data { reply.body }
-    /// The URL that was asked.
+    /// The URL of the request.
     public var url: String { reply.url }
     /// The number of the attempt, from 1.
     public var attempt: Int { reply.attempt }
 
-    // Workaround: A `catch` that compares crashes Swift 6.3.1 in many functions if no `catch` without a pattern follows. To be
-    // removed once the forms Where and Equal of Tests/Compiler compile.
+    // Workaround: Without a `catch` without a pattern, a `catch` that compares values crashes Swift 6.3.1 in many functions.
+    // Remove these operators once the forms Where and Equal of Tests/Compiler compile.
 
-    /// Makes a number in a pattern an error of the compiler. Name the case of the status: `.status(.notFound, _)`.
+    /// Makes a number in a pattern a compiler error. Use the case of the status instead: `.status(.notFound, _)`.
     @available(
         *,
         unavailable,
@@ -145,7 +147,7 @@ public indirect enum StatusError: Error, Sendable {
     )
     public static func ~= (code: Int, error: StatusError) -> Bool { false }
 
-    /// Makes a range in a pattern an error of the compiler. Compare `code` instead.
+    /// Makes a range in a pattern a compiler error. Compare `code` instead.
     @available(
         *,
         unavailable,
@@ -158,7 +160,7 @@ extension StatusError: DescribedError {
     public var description: String {
         let phrase = reply.status.reasonPhrase.isEmpty ? "" : " " + reply.status.reasonPhrase
         let start = reply.redaction.excerpt(of: body, limit: 200).map { ": " + $0 } ?? ""
-        return "\(reply.method.rawValue) \(url) was answered with status \(code)\(phrase) (attempt \(attempt))\(start)"
+        return "\(reply.method.rawValue) \(url) returned status \(code)\(phrase) (attempt \(attempt))\(start)"
     }
 }
 
@@ -175,14 +177,15 @@ extension StatusError: ErrorWithDisposition {
 }
 
 extension HTTPFields {
-    /// How long the server wants to be left alone (RFC 9110, section 10.2.3); nil if it says nothing that can be
-    /// understood. A date in the past means no wait.
+    /// Returns the time in `Retry-After` (RFC 9110, section 10.2.3), or `nil` if it is missing or invalid. A date in the past
+    /// means no wait.
     ///
-    /// - Parameter now: the time where the reply has no `Date`. That one is better, since this machine's clock may be wrong.
+    /// - Parameter now: the current date, for a reply without a `Date`. The `Date` of the reply is preferred, because the local
+    ///   clock may be wrong.
     func retryAfter(now: () -> Date) -> Duration? {
         guard let value = self[.retryAfter], !value.isEmpty else { return nil }
         if value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            // A number too large to be one is a longer wait than any.
+            // A number beyond the range of `Int32` becomes the longest wait.
             return .seconds(Int32(value) ?? .max)
         }
         guard let date = DateText.httpDate(from: value, now: now) else { return nil }
@@ -192,6 +195,6 @@ extension HTTPFields {
 }
 
 extension HTTPReply {
-    /// How long its `Retry-After` asks to wait; nil if it says nothing that can be understood.
+    /// The time in `Retry-After`, or `nil` if it is missing or invalid.
     package var retryAfter: Duration? { headers.retryAfter { Date() } }
 }

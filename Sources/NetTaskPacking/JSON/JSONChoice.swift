@@ -1,8 +1,8 @@
-/// The place at which the alternatives of a type are tried, and why those failed that were. It is made by
-/// ``JSONReader/beginChoice(isClosest:)`` for one value, and is of no use after it.
+/// The alternatives of a type at one place in the JSON, and the reasons why alternatives were rejected.
+/// ``JSONReader/beginChoice(isClosest:)`` makes it for one value.
 public struct JSONChoice {
     let start: Int
-    /// How long the text is. The reader forgets it when it fails.
+    /// The length of the text. The reader sets its own copy to 0 when it fails.
     let count: Int
     let depth: Int
     let object: OpenObject
@@ -11,16 +11,16 @@ public struct JSONChoice {
     let passedCount: Int
     let unreadCount: Int
     let keysStart: Int?
-    /// An alternative that leaves more members unread is not chosen.
+    /// The maximum number of unread members of an alternative that is chosen.
     var mostUnread: Int
-    /// The fewest that one left unread which was not chosen.
+    /// The lowest number of unread members among the rejected alternatives.
     var fewestUnread = Int.max
-    /// Why alternatives are not right. An error calls each by its type or name.
+    /// The reasons why alternatives were rejected. An error names each alternative by its type or name.
     var failures: [(alternative: Any, error: any Error)] = []
 
-    /// Lets the alternative be chosen, when all are tried again, that left the fewest members unread.
+    /// Raises the limit of unread members to the lowest number so far, so that another pass chooses the closest alternative.
     ///
-    /// - Returns: false where none can be read, or all were tried again already.
+    /// - Returns: `false` if no alternative can be read, or if this was the second pass already.
     public mutating func widen() -> Bool {
         guard fewestUnread > mostUnread, fewestUnread < .max else { return false }
         mostUnread = fewestUnread
@@ -28,30 +28,30 @@ public struct JSONChoice {
         return true
     }
 
-    /// What was wrong with the first eight alternatives.
+    /// The reasons of the first eight alternatives.
     fileprivate func reason(of type: String, _ describe: (any Error) -> String) -> String {
         let reasons = failures.prefix(8).map { alternative, error in
-            // A nested choice says as much for each alternative of its own.
+            // Limited, because a nested choice lists each of its own alternatives.
             let reason = describe(error)
             return "\(alternative): " + (reason.utf8.count <= 500 ? reason : reason.prefix(500) + "…")
         }
-        return "it is no \(type). " + (reasons + (failures.count > 8 ? ["…"] : [])).joined(separator: "; ")
+        return "it is not a valid \(type). " + (reasons + (failures.count > 8 ? ["…"] : [])).joined(separator: "; ")
     }
 }
 
 // MARK: - Alternatives that are tried in order
 
 extension JSONReader {
-    /// Marks the place at which alternatives are tried:
+    /// Begins a choice between alternatives:
     ///
     ///     var choice = try reader.beginChoice()
     ///     if let value = try reader.choose(Cat.self, &choice) { return .cat(value) }
     ///     if let value = try reader.choose(String.self, &choice) { return .text(value) }
     ///     throw reader.error(choice, of: "Pet")
     ///
-    /// - Parameter isClosest: whether, of those that can be read, the one is chosen that leaves the fewest members unread. All
-    ///   are tried again then, as long as ``JSONChoice/widen()`` says so.
-    /// - Throws: the error that ended the reading before, where it was caught.
+    /// - Parameter isClosest: whether to choose, among the readable alternatives, the one with the fewest unread members. Then
+    ///   try all of them again while ``JSONChoice/widen()`` returns `true`. Default: `false`.
+    /// - Throws: the error that has ended the reading, if it was caught.
     public mutating func beginChoice(isClosest: Bool = false) throws -> JSONChoice {
         try checkNoFailure()
         return JSONChoice(
@@ -68,11 +68,11 @@ extension JSONReader {
         )
     }
 
-    /// Reads the value if it is one of this type; otherwise goes back to where it starts.
+    /// Reads the value as an alternative. If it is not of this type, returns to the start of the value.
     ///
-    /// - Returns: nil if it is none.
-    /// - Throws: ``ParseError`` if nested alternatives failed so often that the whole takes too long: once all of them
-    ///   together went 100 times over as many bytes as the text has.
+    /// - Returns: the value, or `nil` if it is not of this type.
+    /// - Throws: ``ParseError`` if nested alternatives take too long: when they have read more than 100 times the length of the
+    ///   text in total.
     public mutating func choose<Value: JSONReadable>(
         _ type: Value.Type,
         _ choice: inout JSONChoice
@@ -80,9 +80,9 @@ extension JSONReader {
         try choose(type, &choice) { reader in try Value.read(from: &reader) }
     }
 
-    /// The same by a function of the caller's.
+    /// Reads the value as an alternative with a closure.
     ///
-    /// - Parameter alternative: what an error calls it.
+    /// - Parameter alternative: the name of the alternative in errors.
     package mutating func choose<Value>(
         _ alternative: Any,
         _ choice: inout JSONChoice,
@@ -101,26 +101,25 @@ extension JSONReader {
         return nil
     }
 
-    /// Ends the reading with an error that says why no alternative is right: the first eight that were tried, each with
-    /// what was wrong.
+    /// Ends the reading with an error that lists the first eight alternatives and why each was rejected.
     ///
     /// - Parameters:
-    ///   - choice: where they were tried.
-    ///   - type: what the error calls the type that has them.
+    ///   - choice: the choice.
+    ///   - type: the name of the type in the error.
     public mutating func error(_ choice: JSONChoice, of type: String) -> ParseError {
         let text = UnsafeRawBufferPointer(start: bytes, count: choice.count)
         let reason = choice.reason(of: type) { error in
             guard let error = (error as? ParseError)?.located(in: text, from: choice.start) else { return "\(error)" }
             return error.path.isEmpty ? error.reason : "\(error.path): \(error.reason)"
         }
-        // In a secret, a path could show a key.
+        // The path of an error in a secret could contain a key.
         let secretReason = choice.reason(of: type) { ($0 as? ParseError)?.secretReason ?? Self.secretReason }
         valueStart = choice.start
         return valueError(reason, ofSecret: secretReason)
     }
 
     private mutating func goBack(to choice: JSONChoice) throws {
-        // What was passed on the way was read too; and a failure costs something, also at a first byte.
+        // Counts members that were skipped too, and adds a fixed cost for a failure at the first byte.
         let end = passed[choice.passedCount...].reduce(position) { max($0, $1.value.upperBound) }
         triedBytes += end - choice.start + 4
         guard triedBytes <= 100 * choice.count + 100_000 else {
@@ -137,25 +136,25 @@ extension JSONReader {
     }
 }
 
-// MARK: - Alternatives that a member tells apart
+// MARK: - Alternatives with a discriminator
 
 extension JSONReader {
-    /// Reads the object that is being read as a whole, whatever was read of it: for a value of its discriminator that
-    /// is not known.
+    /// Reads the current object as a whole, even if some of its members were read before. Used if the value of the
+    /// discriminator is unknown.
     ///
-    /// - Throws: ``ParseError`` if it is no JSON, or nested too deeply.
+    /// - Throws: ``ParseError`` if the object is invalid JSON, or nested too deeply.
     public mutating func readMembers() throws -> JSONValue {
         let value: JSONValue = try readInline()
         unreadCount += value.objectValue?.count ?? 0
         return value
     }
 
-    /// Ends the reading with an error about a discriminator of a value that is not known.
+    /// Ends the reading with an error about an unknown value of a discriminator.
     ///
     /// - Parameters:
-    ///   - value: of the discriminator.
-    ///   - type: what the error calls the type that has the alternatives.
+    ///   - value: the value of the discriminator.
+    ///   - type: the name of the type in the error.
     public mutating func error(unknown value: String, of type: String) -> ParseError {
-        error(about: value.utf8, "is no \(type)")
+        error(about: value.utf8, "is not a valid \(type)")
     }
 }

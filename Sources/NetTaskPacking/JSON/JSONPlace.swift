@@ -1,16 +1,16 @@
-/// Where in a JSON text an offset is. Found only once there is an error: reading keeps no record of the way.
+/// Finds the path of an offset in a JSON text. It runs only after an error, so that reading does not have to record paths.
 enum JSONPlace {
     private enum Step {
-        /// A member, by its name between the quotes. nil before there is one.
+        /// A member, with the range of its name between the quotes; `nil` before the name.
         case member(Range<Int>?)
         case element(Int)
     }
 
-    /// The path from one offset to another, such as `posts[3].title`. What is between the two must be well-formed.
+    /// Returns the path from one offset to another, such as `posts[3].title`. The text between the offsets must be well-formed.
     static func path(from start: Int, to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var steps: [Step] = []
         var position = start
-        /// The last string, which is a name if a colon follows.
+        /// The latest string. It is a name if a colon follows.
         var string = 0..<0
         while position < min(offset, bytes.count) {
             switch bytes[position] {
@@ -44,7 +44,7 @@ enum JSONPlace {
     private static func text(of steps: [Step], in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var path = ""
         for (index, step) in steps.enumerated() {
-            // A server must not be able to fill a log.
+            // Long paths are shortened, so that a server cannot fill a log.
             if index >= 4, index < steps.count - 8 {
                 if index == 4 { path += "…" }
                 continue
@@ -62,7 +62,7 @@ enum JSONPlace {
 }
 
 extension String {
-    /// Adds the name of a member to a path.
+    /// Appends the name of a member to a path.
     mutating func appendStep(_ name: String) {
         if !isEmpty, !name.isEmpty { self += "." }
         self += name
@@ -70,9 +70,9 @@ extension String {
 }
 
 extension ParseError {
-    /// The same error, with the path that leads to its offset in front of the path that it has.
+    /// Returns the error with its path extended by the path that leads to its offset.
     ///
-    /// - Parameter start: where the path starts.
+    /// - Parameter start: the offset at which the path starts.
     func located(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> ParseError {
         guard let offset else { return self }
         let bytes = bytes.assumingMemoryBound(to: UInt8.self)

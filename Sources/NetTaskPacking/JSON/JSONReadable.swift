@@ -1,22 +1,21 @@
 public import Foundation
 
-/// What can be read from JSON: scalars, enumerations, shapes, and arrays, dictionaries and optionals of them.
-///
-/// A shape implements the initializer and reads itself field by field:
+/// A type that can be read from JSON: a scalar, an enumeration or a shape, or an array, dictionary or optional of these.
 ///
 ///     public init(from object: inout JSONReader) throws {
 ///         id = try object.read("id")
 ///         body = try object.read("body")
 ///     }
 ///
-/// Fields may stand in any order in the JSON; the order in which they are asked for is read fastest. Fields that nobody
-/// asks for are skipped. The requirements other than the initializer are static, so that fields may have any name.
+/// A shape implements the initializer and reads its members one by one. The members may have any order in the JSON. Reading is
+/// fastest in the order of the JSON. Other members are skipped. The requirements other than the initializer are static, so that
+/// they do not conflict with the names of fields.
 public protocol JSONReadable: Sendable {
-    /// Reads a JSON object. An error of the reader ends the reading, also if it is caught here.
+    /// Reads a JSON object. An error of the reader ends the reading, even if it is caught here.
     init(from object: inout JSONReader) throws
-    /// Reads whatever JSON value stands for this type. The default reads an object.
+    /// Reads a value of this type. Default: reads an object.
     static func read(from reader: inout JSONReader) throws -> Self
-    /// What stands for a value that is not there. Defaults to `nil`: its absence is an error.
+    /// The value of a missing member. Default: `nil`, a missing member is an error.
     static var valueIfAbsent: Self? { get }
 }
 
@@ -34,18 +33,18 @@ extension JSONReadable {
 
 /// A type that is read from something other than a JSON object.
 ///
-/// A type of your own conforms by reading one that already does, and making itself of it.
+/// To conform, a type reads a value of a type that conforms already, and makes itself from it.
 public protocol JSONScalar: JSONReadable {}
 
 extension JSONScalar {
-    /// Always throws: this type is no object.
+    /// Always throws, because this type is not an object.
     public init(from object: inout JSONReader) throws {
         throw object.valueError("expected \(Self.self), found an object")
     }
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
-    /// Always throws: an enumeration is no object.
+    /// Always throws, because an enumeration is not an object.
     public init(from object: inout JSONReader) throws {
         throw object.valueError("expected \(Self.self), found an object")
     }
@@ -60,7 +59,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     }
 }
 
-// MARK: - Integers: exactly, or refused. `1.0` and `1e3` are integers too.
+// MARK: - Integers: exact, or an error. `1.0` and `1e3` are integers too.
 
 extension Int: JSONScalar, ParameterValue {}
 extension Int8: JSONScalar, ParameterValue {}
@@ -78,7 +77,7 @@ extension JSONScalar where Self: FixedWidthInteger {
     public static func read(from reader: inout JSONReader) throws -> Self { try reader.integer() }
 }
 
-// MARK: - Floating point: the nearest value. A number too large for the type is refused.
+// MARK: - Floating point: the nearest value. A number too large for the type is an error.
 
 extension Double: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> Double { try reader.floatingPoint() }
@@ -89,7 +88,7 @@ extension Float: JSONScalar {
 }
 
 extension Decimal: JSONScalar {
-    /// All digits are kept; a number of more than 38 is refused.
+    /// Reads a number with all its digits. A number with more than 38 digits is an error.
     public static func read(from reader: inout JSONReader) throws -> Decimal { try reader.decimal() }
 }
 
@@ -105,7 +104,7 @@ extension URL: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> URL {
         let text = try reader.string()
         guard let url = URL(escaping: text) else {
-            throw reader.error(about: text.utf8, "is no URL")
+            throw reader.error(about: text.utf8, "is not a valid URL")
         }
         return url
     }
@@ -115,19 +114,19 @@ extension UUID: JSONScalar {
     public static func read(from reader: inout JSONReader) throws -> UUID {
         let text = try reader.string()
         guard let uuid = UUID(uuidString: text) else {
-            throw reader.error(about: text.utf8, "is no UUID")
+            throw reader.error(about: text.utf8, "is not a valid UUID")
         }
         return uuid
     }
 }
 
 extension Data: JSONScalar {
-    /// Base64 with padding, or as ``ValueFormat/base64url`` says.
+    /// Reads Base64 with padding, or in the format ``ValueFormat/base64url``.
     public static func read(from reader: inout JSONReader) throws -> Data {
         let isForURL = reader.object.format == .base64url
         let text = try reader.string()
         guard let data = isForURL ? Base64URL.data(from: text) : Data(base64Encoded: text) else {
-            throw reader.valueError("the string is no base64" + (isForURL ? "url" : ""))
+            throw reader.valueError("the string is not valid base64" + (isForURL ? "url" : ""))
         }
         return data
     }
@@ -169,7 +168,7 @@ extension Array: JSONReadable, JSONScalar where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONReadable {
-    /// Where a key occurs more than once, the first value counts.
+    /// Reads an object. If a key occurs several times, the first value applies.
     @inlinable
     public static func read(from reader: inout JSONReader) throws -> [String: Value] {
         var values: [String: Value] = [:]

@@ -1,44 +1,44 @@
-// An object is read member by member, in the order in which a shape asks for them. In a text of the same order each
-// name is at the current place. Otherwise the members on the way to it are checked, skipped and remembered.
+// An object is read member by member, in the order in which a shape reads its fields. If the text has the same order, each name
+// is at the current position. Otherwise the members before it are checked, skipped and recorded.
 
-/// The object whose members are being read.
+/// The object whose members are read.
 @usableFromInline
 package struct OpenObject: Sendable {
-    /// Where it starts.
+    /// The offset at which the object starts.
     package var start = 0
-    /// Where its members begin among all that were passed.
+    /// The index of its first member in `passed`.
     var firstPassed = 0
-    /// Where the surrounding object goes on, if that is not behind this one.
+    /// The offset at which the outer object continues, if that is not behind this object.
     var resume = 0
-    /// How dates in it are written.
+    /// The format of its dates.
     @usableFromInline package var format = ValueFormat.iso8601
-    /// Whether it was entered by ``JSONReader/enter(_:)``.
+    /// Whether ``JSONReader/enter(_:)`` entered the object.
     var isEntered = false
-    /// Whether it is the end of a path that leads to nothing.
+    /// Whether the object is missing.
     package var isAbsent = false
 
     @usableFromInline init() {}
 }
 
-/// A member that was passed on the way to another one.
+/// A member that was skipped while another one was searched for.
 struct PassedMember {
-    /// Between the quotes.
+    /// The range of the name between the quotes.
     var name: Range<Int>
     var hasEscapes: Bool
     var value: Range<Int>
-    /// Whether it was read after all.
+    /// Whether the member was read later.
     var isRead = false
 }
 
-// MARK: - What shapes call
+// MARK: - Used by shapes
 
 extension JSONReader {
-    /// Reads a member. An optional is nil where the member is absent or `null`.
+    /// Reads a member. An optional is `nil` if the member is missing or `null`.
     ///
-    /// A member is read once: to read it again, ``rewind()`` first.
+    /// Each member can be read once. To read it again, call ``rewind()`` first.
     ///
-    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
+    /// - Parameter name: the name as in JSON, with quotes, backslashes and control characters escaped.
+    /// - Throws: ``ParseError`` if the member is missing or invalid.
     @inlinable
     public mutating func read<Value: JSONReadable>(_ name: StaticString) throws -> Value {
         let resume = try find(name)
@@ -48,13 +48,13 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a member that is a date, or holds dates.
+    /// Reads a member with dates in a format.
     @inlinable
     public mutating func read<Value: JSONReadable>(_ name: StaticString, format: ValueFormat) throws -> Value {
         try member(name, format: format) { reader in try Value.read(from: &reader) }
     }
 
-    /// Reads a member; `value` stands for one that is absent or `null`.
+    /// Reads a member. If it is missing or `null`, returns `value`.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         _ name: StaticString,
@@ -65,9 +65,9 @@ extension JSONReader {
         return found ?? value
     }
 
-    /// Reads a member that is secret, and all that is in it: an error says what is wrong with it, and quotes nothing of it.
+    /// Reads a member that is secret, including its contents. An error states the reason without quoting the value.
     ///
-    /// - Throws: ``ParseError``, as ``read(_:)`` does. Its path ends at a dictionary that is secret.
+    /// - Throws: ``ParseError`` like ``read(_:)``. Its path does not contain the keys of a secret dictionary.
     @inlinable
     public mutating func read<Value: JSONReadable>(
         secret name: StaticString,
@@ -76,13 +76,13 @@ extension JSONReader {
         try member(name, format: format) { reader in try reader.readSecret { try Value.read(from: &$0) } }
     }
 
-    /// Reads a member that must be there, and is nil where it is `null`.
+    /// Reads a member that must exist but may be `null`. Returns `nil` for `null`.
     ///
     /// - Parameters:
-    ///   - name: of the member.
-    ///   - format: how dates in it are written, and numbers and bytes where that is not the usual way.
-    ///   - isSecret: whether errors quote nothing of it; by default they do.
-    /// - Throws: ``ParseError`` if the member is missing, or is not what it should be.
+    ///   - name: the name of the member.
+    ///   - format: the format of dates, and of numbers and bytes in an unusual form. Default: ``ValueFormat/iso8601``.
+    ///   - isSecret: whether errors must not quote the value. Default: `false`.
+    /// - Throws: ``ParseError`` if the member is missing or invalid.
     public mutating func read<Value: JSONReadable>(
         nullable name: StaticString,
         format: ValueFormat = .iso8601,
@@ -94,9 +94,9 @@ extension JSONReader {
         return value.value
     }
 
-    /// Reads a value that is made of members of the object that is being read, whatever was read of it.
+    /// Reads a value whose members are members of the current object, even if some of them were read before.
     ///
-    /// - Throws: ``ParseError`` if the object is no such value.
+    /// - Throws: ``ParseError`` if the object is not such a value.
     @inlinable
     public mutating func readInline<Value: JSONReadable>() throws -> Value {
         beginInline()
@@ -105,15 +105,15 @@ extension JSONReader {
         return value
     }
 
-    /// Goes into a member that is an object: what is read until ``leave()`` are its members.
+    /// Enters a member that is an object. Until ``leave()``, its members are read.
     ///
     ///     try object.enter("main")
     ///     temperature = try object.read("temp")
     ///     try object.leave()
     ///
-    /// Where the member is absent or `null`, so are its members.
+    /// If the member is missing or `null`, its members are missing too.
     ///
-    /// - Throws: ``ParseError`` if the member is something else.
+    /// - Throws: ``ParseError`` if the member is not an object.
     public mutating func enter(_ name: StaticString) throws { try enter(name.bytes) }
 
     package mutating func enter(_ name: UnsafeBufferPointer<UInt8>) throws {
@@ -134,7 +134,7 @@ extension JSONReader {
         left.append(outer)
     }
 
-    /// Goes back out of the member that was entered last; does nothing if there is none.
+    /// Leaves the member that was entered last. Has no effect if there is none.
     public mutating func leave() throws {
         guard object.isEntered, let outer = left.popLast() else { return }
         if object.isAbsent {
@@ -146,7 +146,7 @@ extension JSONReader {
         if resume != Self.isNext { position = resume }
     }
 
-    /// Goes back to the start of the object, for a shape that reads one member in two ways.
+    /// Returns to the start of the object, for a shape that reads a member in two ways.
     public mutating func rewind() {
         if object.isAbsent { return }
         forgetPassed()
@@ -170,7 +170,7 @@ extension JSONReader {
         return outer
     }
 
-    /// Skips the members that are left.
+    /// Skips the remaining members.
     @usableFromInline
     package mutating func endObject(_ outer: OpenObject) throws {
         while try hasMember() {
@@ -192,7 +192,7 @@ extension JSONReader {
         if passed.count > object.firstPassed { passed.removeSubrange(object.firstPassed...) }
     }
 
-    /// Goes back to the bracket of the object.
+    /// Returns to the opening bracket of the object.
     @usableFromInline
     package mutating func beginInline() {
         if object.isAbsent { return }
@@ -201,7 +201,7 @@ extension JSONReader {
         depth -= 1
     }
 
-    /// Goes back before the bracket that ends the object.
+    /// Returns to the position before the closing bracket of the object.
     @usableFromInline
     package mutating func endInline() {
         if object.isAbsent { return }
@@ -214,14 +214,14 @@ extension JSONReader {
 // MARK: - Members
 
 extension JSONReader {
-    /// The member is not there.
+    /// The member is missing.
     @usableFromInline package static var notFound: Int { -1 }
     /// The member is the next one.
     @usableFromInline package static var isNext: Int { 0 }
 
-    /// Goes to the value of a member.
+    /// Moves to the value of a member.
     ///
-    /// - Returns: ``notFound``, ``isNext``, or where to go on once the value is read.
+    /// - Returns: ``notFound``, ``isNext``, or the position at which to continue after the value was read.
     @usableFromInline
     package mutating func find(_ name: StaticString) throws -> Int { try find(name.bytes) }
 
@@ -237,7 +237,7 @@ extension JSONReader {
         if !isAtFirstMember, position + 1 < count,
             bytes[position] == UInt8(ascii: ","), bytes[position + 1] == UInt8(ascii: "\"")
         {
-            // As most senders write it; `hasMember()` would say the same.
+            // The form that most senders write. `hasMember()` would have the same result.
             position += 1
         } else if try !hasMember() {
             return Self.notFound
@@ -265,7 +265,7 @@ extension JSONReader {
         return Self.notFound
     }
 
-    // `mutating`, since the compiler was seen to copy the whole reader to call what is not.
+    // `mutating`, because the compiler copied the whole reader for a call of a method that is not.
     private mutating func passedMember(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = passed.count
         var index = object.firstPassed
@@ -287,8 +287,8 @@ extension JSONReader {
         return hasEscapes && isEscaped(range, name)
     }
 
-    /// Whether a text that was checked, and holds escapes, stands for `name`. A server can send many such names, so that
-    /// the comparison ends where the two differ.
+    /// Whether a text that was checked, and contains escapes, represents `name`. The comparison ends at the first difference,
+    /// because a server can send many such names.
     private mutating func isEscaped(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         if name.contains(UInt8(ascii: "\\")) {
             return JSONText.unescaped(text(range)).utf8.elementsEqual(JSONText.unescaped(name).utf8)
@@ -311,9 +311,9 @@ extension JSONReader {
         return rest.isEmpty
     }
 
-    /// Goes to the name of the next member.
+    /// Moves to the name of the next member.
     ///
-    /// - Returns: false if there is none; the current place is then before the bracket.
+    /// - Returns: `false` if there is none. The position is then before the closing bracket.
     package mutating func hasMember() throws -> Bool {
         skipSpace()
         if isAtFirstMember {
@@ -354,7 +354,7 @@ extension JSONReader {
         error("it is missing", at: object.start, path: object.isAbsent ? absentName : JSONText.unescaped(name.bytes))
     }
 
-    /// Reads a member in a format, as ``read(_:format:)`` does, by a function of the caller's.
+    /// Reads a member in a format with a closure, like ``read(_:format:)``.
     @inlinable
     mutating func member<Value: JSONReadable>(
         _ name: StaticString,

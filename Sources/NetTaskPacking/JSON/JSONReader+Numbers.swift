@@ -1,7 +1,7 @@
 package import Foundation
 
 extension JSONReader {
-    /// Reads an integer, exactly or not at all. `1.0` and `1e3` are integers too.
+    /// Reads an integer, without rounding. `1.0` and `1e3` are integers too.
     @inlinable
     package mutating func integer<Value: FixedWidthInteger>() throws -> Value {
         let (magnitude, isNegative) = try integerParts(of: Value.self)
@@ -23,7 +23,7 @@ extension JSONReader {
             magnitude = magnitude &* 10 &+ UInt64(digit)
             end += 1
         }
-        // 19 digits cannot overflow. Zeros in front, fractions and exponents are for the slow way.
+        // 19 digits cannot overflow. Leading zeros, fractions and exponents take the slow path.
         let length = end - firstDigit
         let isPlain = (1...19).contains(length) && (length == 1 || bytes[firstDigit] != UInt8(ascii: "0"))
         let following = end < count ? bytes[end] : 0
@@ -41,22 +41,22 @@ extension JSONReader {
     @usableFromInline
     mutating func notAn(_ type: Any.Type) -> ParseError {
         let number = text(valueStart..<position).prefix(while: JSONNumber.isPart)
-        return error(about: number, inQuotes: false, "is no \(type): it has a fraction or is out of range")
+        return error(about: number, inQuotes: false, "is not a valid \(type): it has a fraction or is out of range")
     }
 
-    /// Reads the nearest value. A number that is too large for the type is refused.
+    /// Reads the nearest value. A number that is too large for the type is an error.
     package mutating func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
         if isInQuotes { return try inQuotes { try $0.floatingPoint() } }
         let number = try number(expected: "a number")
         if let magnitude: Value = number.nearest() { return number.isNegative ? -magnitude : magnitude }
-        // Always right, and slower.
+        // Always correct, but slower.
         guard let value = Value(String(decoding: text(number.range), as: UTF8.self)), value.isFinite else {
             throw error(about: text(number.range), inQuotes: false, "is out of range for \(Value.self)")
         }
         return value
     }
 
-    /// Reads a number with all its digits, or not at all.
+    /// Reads a number with all its digits. A number that `Decimal` cannot represent is an error.
     mutating func decimal() throws -> Decimal {
         if isInQuotes { return try inQuotes { try $0.decimal() } }
         let digits = try numberText()
@@ -71,7 +71,7 @@ extension JSONReader {
         let format = object.format
         if let unit = format.unit {
             let number = try number(expected: "\(unit.name) since 1970")
-            // Calendars of Foundation may trap on dates far outside the years that can be written.
+            // The calendars of Foundation may trap on dates far outside the supported years.
             guard let microseconds = number.roundedDown(decimals: unit.decimals),
                 let date = DateText.date(microseconds: microseconds)
             else { throw error(about: text(number.range), inQuotes: false, "is out of range for a date") }
@@ -83,7 +83,7 @@ extension JSONReader {
         let text = text(valueStart + 1..<position - 1)
         var unescaped = hasEscapes ? JSONText.unescaped(text) : ""
         let date = hasEscapes ? unescaped.withUTF8 { format.pattern.date(from: $0) } : format.pattern.date(from: text)
-        guard let date else { throw error(about: text, "is no date of the format \(format)") }
+        guard let date else { throw error(about: text, "is not a valid date of the format \(format)") }
         return date
     }
 
@@ -93,7 +93,7 @@ extension JSONReader {
         String(decoding: text(try number(expected: "a number").range), as: UTF8.self)
     }
 
-    /// Goes past a number, and takes it apart.
+    /// Moves past a number, and parses it.
     mutating func number(expected: String) throws -> JSONNumber {
         let start = position
         valueStart = start
@@ -112,7 +112,7 @@ extension JSONReader {
             let hasSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
             var exponent = JSONNumber()
             end = try digits(from: hasSign ? end + 2 : end + 1, of: &exponent)
-            // Far beyond any type, and yet the sum cannot overflow.
+            // Exceeds every type, but the sum cannot overflow.
             let size = Int(min(exponent.digits, 1 << 30))
             number.exponent += sign == UInt8(ascii: "-") ? -size : size
         }
@@ -121,7 +121,9 @@ extension JSONReader {
         return number
     }
 
-    /// - Returns: where the digits end, of which there is at least one.
+    /// Parses at least one digit.
+    ///
+    /// - Returns: the offset at which the digits end.
     @inline(__always)
     private mutating func digits(from start: Int, of number: inout JSONNumber) throws -> Int {
         var end = start
@@ -136,10 +138,10 @@ extension JSONReader {
         return end
     }
 
-    /// Whether a number stands in quotes, as its format says.
+    /// Whether a number is in quotes, as its format allows.
     private var isInQuotes: Bool { next == UInt8(ascii: "\"") && object.format == .string }
 
-    /// Reads a number that stands in quotes, with nothing else between them.
+    /// Reads a number in quotes.
     private mutating func inQuotes<Value>(_ read: (inout JSONReader) throws -> Value) throws -> Value {
         position += 1
         guard next != UInt8(ascii: "\"") else { throw syntaxError("expected a number in the quotes") }
@@ -150,16 +152,16 @@ extension JSONReader {
     }
 }
 
-/// A number as it is written. Its value is known as far as integers of 64 bits can hold it, which is enough for most.
+/// A parsed number. Its value is stored as far as it fits into 64-bit integers, which is enough for most numbers.
 struct JSONNumber {
-    /// Where it stands in the text.
+    /// The range of the number in the text.
     var range = 0..<0
     var isNegative = false
-    /// Its first 19 digits, or 20 where they fit, without zeros in front.
+    /// The first 19 digits, or 20 if they fit, without leading zeros.
     private(set) var digits: UInt64 = 0
-    /// The power of ten that they are multiplied with.
+    /// The power of ten of the digits.
     var exponent = 0
-    /// Whether the digits are all there is, but for zeros.
+    /// Whether all other digits are zeros.
     private var isExact = true
 
     private static let powersOfTen: [UInt64] = [
@@ -168,14 +170,14 @@ struct JSONNumber {
         10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
     ]
 
-    /// Whether a byte can stand in a number.
+    /// Whether a byte can be part of a number.
     static func isPart(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
     }
 
     @inline(__always)
     mutating func append(_ digit: UInt8) {
-        // The greatest integer of 64 bits ends with 5. Once a digit has no room, neither have those behind it.
+        // `UInt64.max` ends with 5. Once a digit does not fit, the following digits do not fit either.
         if digits < .max / 10 || digits == .max / 10 && digit <= 5 && exponent == 0 {
             digits = digits &* 10 &+ UInt64(digit)
         } else {
@@ -184,7 +186,8 @@ struct JSONNumber {
         }
     }
 
-    /// The whole part of its size times a power of ten, and whether that is all of it; nil if it has more than 64 bits.
+    /// Returns the whole part of the magnitude times a power of ten, and whether there is no fraction; `nil` if it exceeds 64
+    /// bits.
     func scaled(decimals: Int = 0) -> (magnitude: UInt64, isWhole: Bool)? {
         let exponent = exponent + decimals
         if digits == 0 || exponent < -19 { return (0, digits == 0) }
@@ -195,7 +198,7 @@ struct JSONNumber {
         return overflow ? nil : (product, isExact)
     }
 
-    /// The greatest integer that is not above its product with a power of ten; nil if that has more than 64 bits.
+    /// Returns the number times a power of ten, rounded down; `nil` if it exceeds 64 bits.
     func roundedDown(decimals: Int) -> Int64? {
         guard let (magnitude, isWhole) = scaled(decimals: decimals), let value = Int64(exactly: magnitude) else {
             return nil
@@ -203,16 +206,16 @@ struct JSONNumber {
         return isNegative ? -value - (isWhole ? 0 : 1) : value
     }
 
-    /// The nearest value to its size, where integers of 64 bits are enough to find it.
+    /// Returns the value nearest to the magnitude, if 64-bit integers are sufficient to compute it.
     func nearest<Value: BinaryFloatingPoint>() -> Value? {
         guard isExact else { return nil }
         if exponent >= 0 || digits == 0 { return scaled().map { Value($0.magnitude) } }
         guard exponent >= -19 else { return nil }
         let power = Self.powersOfTen[-exponent]
-        // Both are exact in a `Double`, so that only their quotient is rounded.
+        // Both operands are exact in a `Double`, so only the quotient is rounded.
         if Value.significandBitCount == 52, digits < 1 << 53 { return Value(digits) / Value(power) }
-        // A quotient of 63 or 64 bits has more than any type that is read here. Its last bit says that there is a rest,
-        // which is all that rounding has to know of it.
+        // A quotient of 63 or 64 bits has more bits than all types that are read here. Its last bit states whether there is a
+        // remainder, which is sufficient for rounding.
         let dividend = digits << digits.leadingZeroBitCount
         let divisor = power << power.leadingZeroBitCount
         let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
@@ -223,17 +226,17 @@ struct JSONNumber {
 
 // MARK: - Numbers of any size
 
-/// A decimal number taken apart, so that it is the same however it was written: `1.50`, `15e-1`.
+/// A parsed decimal number. Equal numbers are equal in all notations, such as `1.50` and `15e-1`.
 struct DecimalDigits: Hashable {
     private(set) var isNegative: Bool
-    /// Without zeros in front and at the end; empty for 0.
+    /// The digits without leading and trailing zeros; empty for 0.
     private(set) var digits: [UInt8] = []
     /// The power of ten of the last digit.
     private(set) var exponent = 0
-    /// What could not be taken apart: an exponent past what `Int` has.
+    /// The text of a number whose exponent exceeds `Int`.
     private var text: String?
 
-    /// - Parameter text: as JSON writes numbers.
+    /// - Parameter text: a JSON number.
     init(_ text: String) {
         let bytes = text.utf8
         isNegative = bytes.first == UInt8(ascii: "-")
@@ -261,16 +264,16 @@ struct DecimalDigits: Hashable {
     }
 }
 
-/// Reads decimal numbers without rounding.
+/// Parses decimal numbers without rounding.
 package enum ExactDecimal {
-    /// What `Decimal` keeps: any 38 digits.
+    /// The number of digits that every `Decimal` can represent.
     package static var digitLimit: Int { 38 }
-    /// The power of ten below which it rounds.
+    /// The power of ten below which `Decimal` rounds.
     private static var lowestExponent: Int { -128 }
 
-    /// The number with all its digits; nil if `Decimal` would have to round it, or cannot express it.
+    /// Returns the number with all its digits, or `nil` if `Decimal` would have to round it or cannot represent it.
     ///
-    /// - Parameter text: as JSON writes numbers.
+    /// - Parameter text: a JSON number.
     package static func value(of text: String) -> Decimal? {
         let number = DecimalDigits(text)
         guard number.digits.count <= digitLimit, number.exponent >= lowestExponent,
@@ -279,7 +282,7 @@ package enum ExactDecimal {
         return value
     }
 
-    /// The number that was written of a `Decimal`, which can have 39 digits; nil if it has ones that `Decimal` has not.
+    /// Returns the number that was written from a `Decimal`, which may have 39 digits; `nil` if `Decimal` cannot represent it.
     package static func written(as text: String) -> Decimal? {
         if let value = value(of: text) { return value }
         guard let value = Decimal(string: text, locale: nil), value.isFinite,

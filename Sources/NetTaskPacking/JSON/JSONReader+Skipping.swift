@@ -1,23 +1,24 @@
-// Values that nobody asks for are checked, and not read.
+// Values that are not read are skipped, but checked.
 
 extension JSONReader {
-    /// An array or object that is open while it is skipped.
+    /// An open array or object that is being skipped.
     struct OpenBracket {
         var start: Int
         var isObject: Bool
     }
 
-    /// What is larger is skipped once only: in another order than the spec's it would be passed on each level around it.
+    /// The ends of larger values are recorded. Otherwise, if the members are in another order than in the spec, such a value
+    /// would be skipped again on each level around it.
     private static var sizeToRemember: Int { 4_096 }
 
-    /// Goes past a value of any kind, and checks it.
+    /// Moves past any value, and checks it.
     public mutating func skip() throws {
         let start = position
         if !ends.isEmpty, let end = ends[position] { position = end } else { try skipValue() }
         valueStart = start
     }
 
-    /// A list of what is open takes the place of recursion, since the stack of a thread is small.
+    /// A list of open brackets replaces recursion, because the stack of a thread is small.
     private mutating func skipValue() throws {
         if !open.isEmpty { open.removeAll(keepingCapacity: true) }
         while true {
@@ -37,7 +38,7 @@ extension JSONReader {
                 }
             default: try skipWordOrNumber()
             }
-            // What ends with this value?
+            // Close all brackets that end with this value.
             while let innermost = open.last {
                 if try innermost.isObject ? skipName() : nextElement() { break }
                 open.removeLast()
@@ -55,7 +56,7 @@ extension JSONReader {
         }
     }
 
-    /// Goes past the next name; the counterpart of ``nextElement()``.
+    /// Moves past the next name; the counterpart of ``nextElement()``.
     private mutating func skipName() throws -> Bool {
         guard try hasMember() else {
             ascend()

@@ -12,7 +12,7 @@ extension JSONReader {
         return try string(of: text(range), isASCII: isASCII, range)
     }
 
-    /// Goes on with a string of which the first backslash is next, by way of a buffer that is kept.
+    /// Reads the rest of a string from its first backslash, with a buffer that is reused.
     private mutating func escapedString(isASCII: Bool) throws -> String {
         var isASCII = isASCII
         scratch.removeAll()
@@ -28,9 +28,9 @@ extension JSONReader {
         return try string(of: scratch.bytes, isASCII: isASCII, valueStart + 1..<position - 1)
     }
 
-    /// Goes past a string at the current place, and checks it.
+    /// Moves past a string, and checks it.
     ///
-    /// - Returns: whether something in it is escaped.
+    /// - Returns: whether the string contains escapes.
     @discardableResult
     mutating func skipString() throws -> Bool {
         let start = position
@@ -55,9 +55,9 @@ extension JSONReader {
         position += 1
     }
 
-    /// Goes to the first byte that is a quote, a backslash or a control.
+    /// Moves to the first quote, backslash or control character.
     ///
-    /// - Returns: whether all before it are ASCII.
+    /// - Returns: whether all bytes before it are ASCII.
     @inline(__always)
     private mutating func skipPlain() -> Bool {
         let run = JSONText.plainRun(bytes + position, count - position)
@@ -67,7 +67,7 @@ extension JSONReader {
 
     // MARK: UTF-8
 
-    /// - Parameter range: where the text stands, maybe with escapes.
+    /// - Parameter range: the range of the text, possibly with escapes.
     @inline(__always)
     private mutating func string(
         of text: UnsafeBufferPointer<UInt8>,
@@ -75,12 +75,12 @@ extension JSONReader {
         _ range: Range<Int>
     ) throws -> String {
         var string = String(decoding: text, as: UTF8.self)
-        // Decoding repairs what is not UTF-8, and then the two differ: to compare them is cheaper than to check twice.
+        // Decoding repairs invalid UTF-8, and then the two differ. Comparing them is cheaper than validating separately.
         if !isASCII, !string.withUTF8({ Self.isEqual(text, $0) }) { try checkUTF8(range) }
         return string
     }
 
-    /// - Throws: an error at the first byte that is not UTF-8.
+    /// - Throws: an error at the first byte that is invalid UTF-8.
     private mutating func checkUTF8(_ range: Range<Int>) throws {
         var bytes = text(range).makeIterator()
         var parser = UTF8.ForwardParser()
@@ -104,9 +104,9 @@ extension JSONReader {
 
     // MARK: Escapes
 
-    /// Goes past an escape, and checks it.
+    /// Moves past an escape, and checks it.
     ///
-    /// - Returns: the scalar that it stands for.
+    /// - Returns: the scalar that the escape represents.
     @inline(__always)
     mutating func escape() throws -> UInt32 {
         position += 1
@@ -119,25 +119,25 @@ extension JSONReader {
         case UInt8(ascii: "r"): code = 0x0D
         case UInt8(ascii: "b"): code = 0x08
         case UInt8(ascii: "f"): code = 0x0C
-        default: throw syntaxError("there is no escape \\ with ", found)
+        default: throw syntaxError("invalid escape: \\ followed by ", found)
         }
         position += 1
         return code
     }
 
-    /// Goes past the `u` at the current place and its digits, and the second half of a surrogate pair.
+    /// Moves past the `u` at the current position and its digits, and past the second half of a surrogate pair.
     private mutating func unicodeEscape() throws -> UInt32 {
         let start = position - 1
         let high = try hexadecimal()
         guard (0xD800..<0xE000).contains(high) else { return high }
-        guard high < 0xDC00, isText(at: position, "\\u") else { throw error("a surrogate stands alone", at: start) }
+        guard high < 0xDC00, isText(at: position, "\\u") else { throw error("unpaired surrogate", at: start) }
         position += 1
         let low = try hexadecimal()
-        guard (0xDC00..<0xE000).contains(low) else { throw error("a surrogate stands alone", at: start) }
+        guard (0xDC00..<0xE000).contains(low) else { throw error("unpaired surrogate", at: start) }
         return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
     }
 
-    /// Goes past the `u` at the current place and its four digits.
+    /// Moves past the `u` at the current position and its four digits.
     @inline(__always)
     private mutating func hexadecimal() throws -> UInt32 {
         position += 1
@@ -157,9 +157,8 @@ extension JSONReader {
 }
 
 extension JSONText {
-    /// The text that `escaped` stands for, for names in errors and for the few that are written with escapes.
-    ///
-    /// What is no escape stands for itself.
+    /// Returns the text that `escaped` represents, for names in errors and for the few names that are written with escapes.
+    /// Invalid escapes stay unchanged.
     static func unescaped(_ escaped: UnsafeBufferPointer<UInt8>) -> String {
         let quoted = [UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")]
         return quoted.withUnsafeBytes { bytes in

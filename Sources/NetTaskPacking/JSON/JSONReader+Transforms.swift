@@ -1,13 +1,13 @@
-// What `transform: {read: …}` of a spec calls.
+// Used by `transform: {read: …}` of a spec.
 
 extension JSONReader {
-    /// Reads a member, and returns what a function makes of it.
+    /// Reads a member, and returns the value that a function makes from it.
     ///
     /// - Parameters:
-    ///   - name: The name of the member.
-    ///   - isSecret: Whether an error must quote neither the member nor the error of the function.
-    ///   - transform: Makes the value from the member. Its parameter is the type that is read.
-    /// - Throws: ``ParseError`` if the member is missing or is not what it should be, and also if `transform` throws.
+    ///   - name: the name of the member.
+    ///   - isSecret: whether errors must quote neither the member nor the error of the function. Default: `false`.
+    ///   - transform: makes the value from the member. The type of its parameter is the type that is read.
+    /// - Throws: ``ParseError`` if the member is missing or invalid, or if `transform` throws.
     @inlinable
     public mutating func read<Wire: JSONReadable, Value>(
         _ name: StaticString,
@@ -22,9 +22,10 @@ extension JSONReader {
         }
     }
 
-    /// Reads a member, and returns what a function makes of it; `value` stands for one that is absent or `null`.
+    /// Reads a member, and returns the value that a function makes from it. If the member is missing or `null`, returns
+    /// `value`.
     ///
-    /// - Throws: ``ParseError``, as ``read(_:isSecret:transform:)`` does.
+    /// - Throws: ``ParseError`` like ``read(_:isSecret:transform:)``.
     @inlinable
     public mutating func read<Wire: JSONReadable, Value>(
         _ name: StaticString,
@@ -35,10 +36,10 @@ extension JSONReader {
         try read(optional: name, isSecret: isSecret, transform: transform) ?? value
     }
 
-    /// Reads a member that can be absent or `null`, and returns what a function makes of it. The function is not called
-    /// without a value.
+    /// Reads a member that may be missing or `null`, and returns the value that a function makes from it. The function is not
+    /// called without a value.
     ///
-    /// - Throws: ``ParseError``, as ``read(_:isSecret:transform:)`` does.
+    /// - Throws: ``ParseError`` like ``read(_:isSecret:transform:)``.
     @inlinable
     public mutating func read<Wire: JSONReadable, Value>(
         optional name: StaticString,
@@ -50,7 +51,7 @@ extension JSONReader {
 
     @usableFromInline
     mutating func refusal(of name: StaticString, _ cause: (any Error)?) -> ParseError {
-        let reason = "its transform refused it"
+        let reason = "its transform rejected the value"
         return error(
             cause.map { "\(reason): \($0)" } ?? reason,
             ofSecret: reason,

@@ -1,50 +1,50 @@
-/// Reads a JSON text from left to right, strictly by RFC 8259. Types that are ``JSONReadable`` read themselves from it.
+/// Reads a JSON text from start to end, strictly by RFC 8259. ``JSONReadable`` types read themselves from it.
 ///
-/// A byte order mark at the start is skipped (section 8.1). UTF-8 is checked; lone surrogates, trailing bytes and nesting past
-/// 512 levels are refused, and nesting that the stack of the thread has no room for. Where a name occurs more than once in an
-/// object, the first one counts. An error ends the reading, also where the error is caught on the way.
+/// A byte order mark at the start is skipped (section 8.1). Invalid UTF-8, unpaired surrogates, trailing bytes and nesting
+/// beyond 512 levels, or beyond the stack of the thread, are errors. If a name occurs several times in an object, the first
+/// member applies. An error ends the reading, even if it is caught.
 ///
-/// The reader does not own the bytes. It cannot outlive them: it is not copyable, and lent out as `inout` only while
-/// they are there.
+/// The reader does not own the bytes. It cannot outlive them: it is not copyable, and is passed as `inout` only while they
+/// exist.
 public struct JSONReader: ~Copyable {
     /// The text. Each access is at a position that was compared with `count`.
     let bytes: UnsafePointer<UInt8>
-    /// How many bytes there are; none any more once something failed, so that whatever is tried then fails too.
+    /// The number of bytes. It is 0 after an error, so that all further reading fails.
     private(set) var count: Int
     private var failure: (any Error)?
-    /// Whether the failure ends the reading also where it was met in an alternative of several.
+    /// Whether the failure ends the reading even if it occurred in an alternative.
     private var isFailureFinal = false
-    /// In bytes from the start of the text: the end of what was read.
+    /// The current offset in bytes from the start of the text.
     @usableFromInline package var position = 0
-    /// Where the value starts that was read last, or is being read.
+    /// The offset of the value that was read last or is being read.
     package var valueStart = 0
     private let stack = StackSpace()
-    /// How many arrays and objects are open.
+    /// The number of open arrays and objects.
     var depth = 0
-    /// Whether no member of the innermost object was read yet, so that no comma is due.
+    /// Whether no member of the innermost object has been read, so that no comma is expected.
     var isAtFirstMember = false
-    /// The object whose members are being read by name.
+    /// The object whose members are read by name.
     @usableFromInline package var object = OpenObject()
-    /// The first step of a path that leads to nothing. Used while `object.isAbsent`.
+    /// The first missing member of a path. Used while `object.isAbsent`.
     package var absentName = ""
-    /// The objects around it that were left by ``enter(_:)``.
+    /// The outer objects that ``enter(_:)`` left.
     var left: [OpenObject] = []
-    /// Members that were passed on the way to another one, of all open objects.
+    /// The members of all open objects that were skipped.
     var passed: [PassedMember] = []
-    /// How many members nobody asked for, of all objects that were read.
+    /// The number of members of all objects that were not read.
     var unreadCount = 0
     /// The string with escapes that is being read.
     var scratch = JSONBuffer()
-    /// What is open while an array or object is skipped.
+    /// The open brackets while a value is skipped.
     var open: [OpenBracket] = []
-    /// Where the larger ones of the arrays and objects that were skipped end, by where they start.
+    /// The ends of larger arrays and objects that were skipped, by their starts.
     var ends: [Int: Int] = [:]
-    /// How many bytes were read by alternatives that were none, all together.
+    /// The number of bytes that rejected alternatives have read in total.
     var triedBytes = 0
-    /// Where the outermost dictionary starts that is being read, of the innermost secret if there is one.
+    /// The start of the outermost dictionary that is being read, or of that of the innermost secret.
     @usableFromInline package var keysStart: Int?
 
-    /// - Parameter bytes: must stay where they are as long as the reader is used.
+    /// - Parameter bytes: must remain valid while the reader is used.
     init(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
         self.bytes = start.assumingMemoryBound(to: UInt8.self)
@@ -53,7 +53,7 @@ public struct JSONReader: ~Copyable {
 
     /// Reads the value at `path` in a JSON text.
     ///
-    /// - Parameter read: reads the value, once the reader is there.
+    /// - Parameter read: reads the value when the reader is at its start.
     /// - Throws: ``ParseError`` with path and offset.
     package static func read<Value: JSONReadable>(
         _ bytes: UnsafeRawBufferPointer,
@@ -75,7 +75,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Lends out a reader at the start of the text, and expects it back at the end.
+    /// Calls the closure with a reader at the start of the text, and checks that the closure has read all of it.
     package static func with<Value>(
         _ bytes: UnsafeRawBufferPointer,
         _ body: (inout JSONReader) throws -> Value
@@ -100,18 +100,18 @@ public struct JSONReader: ~Copyable {
 // MARK: - Errors
 
 extension JSONReader {
-    /// Ends the reading with an error about the value that was read last. Of a secret, the error does not hold `reason`, which
-    /// may quote it.
+    /// Ends the reading with an error about the value that was read last. For a secret, the error does not contain `reason`,
+    /// which may quote the value.
     public mutating func error(_ reason: String) -> ParseError {
         error(reason, ofSecret: Self.secretReason, at: valueStart)
     }
 
-    /// The same with a reason that quotes nothing of the value, or that has another one for a secret.
+    /// Ends the reading with an error whose reason does not quote the value, or that has a separate reason for a secret.
     package mutating func valueError(_ reason: String, ofSecret secretReason: String? = nil) -> ParseError {
         error(reason, ofSecret: secretReason, at: valueStart)
     }
 
-    /// The same with a reason that begins with the start of the value's text.
+    /// Ends the reading with an error whose reason begins with the start of the value's text.
     package mutating func error(
         about text: some Collection<UInt8>,
         inQuotes: Bool = true,
@@ -121,7 +121,7 @@ extension JSONReader {
         return valueError("\(inQuotes ? "\"\(start)\"" : start) \(problem)", ofSecret: "it \(problem)")
     }
 
-    /// Ends the reading with an error in the text, at the current place.
+    /// Ends the reading with a syntax error at the current position.
     mutating func syntaxError(_ reason: String, _ found: Found = ("", "")) -> ParseError {
         error(reason + found.text, ofSecret: reason + found.ofSecret, at: position)
     }
@@ -139,29 +139,29 @@ extension JSONReader {
         return error
     }
 
-    /// Throws what ended the reading, if anything did: also where it was caught.
+    /// Throws the error that has ended the reading, even if it was caught.
     func checkNoFailure() throws {
         if let failure { throw failure }
     }
 
-    /// Goes on after an error that does not count, in a text of that length. Throws the error if it does.
+    /// Continues after the error of an alternative, in a text of this length. Throws the error if it is final.
     mutating func forgetFailure(count: Int) throws {
         if isFailureFinal { try checkNoFailure() }
         failure = nil
         self.count = count
     }
 
-    /// What an error calls the text that it found, and what it calls it in a secret.
+    /// The description of the text at the current position, and its description in a secret.
     typealias Found = (text: String, ofSecret: String)
 
-    /// What is at the current place.
+    /// Describes the byte at the current position.
     var found: Found {
         guard position < count else { return ("the end", "the end") }
         let isVisible = (0x21...0x7E).contains(next)
         return (isVisible ? "\"\(Unicode.Scalar(next))\"" : "byte 0x\(String(next, radix: 16))", "something else")
     }
 
-    /// - Returns: an error that says what value is at the current place, or that there is none.
+    /// - Returns: an error that describes the value at the current position, or the end of the text.
     mutating func unexpected(_ expected: String) -> ParseError {
         let value: Found =
             switch next {
@@ -182,7 +182,7 @@ extension JSONReader {
 // MARK: - Secrets
 
 extension JSONReader {
-    /// Reads a secret. An error in it quotes nothing of it; its path does not go on to the keys of a dictionary.
+    /// Reads a secret. Errors quote nothing of it, and their paths do not contain the keys of a dictionary in it.
     @usableFromInline
     package mutating func readSecret<Value>(_ read: (inout JSONReader) throws -> Value) throws -> Value {
         let outer = keysStart
@@ -190,7 +190,7 @@ extension JSONReader {
         defer { keysStart = outer }
         do {
             let value = try read(&self)
-            // An error that was caught on the way quotes the secret, too.
+            // An error that was caught may quote the secret too.
             try checkNoFailure()
             return value
         } catch {
@@ -207,14 +207,14 @@ extension JSONReader {
         }
     }
 
-    /// The reason of an error in a secret whose own reason may quote it.
-    static var secretReason: String { "it is not what it should be" }
+    /// The reason of an error in a secret if its own reason may quote the secret.
+    static var secretReason: String { "the value is invalid" }
 }
 
 // MARK: - Bytes
 
 extension JSONReader {
-    /// The next byte, or 0 at the end: a NUL is allowed nowhere, so the two need not be told apart.
+    /// The next byte, or 0 at the end. No distinction is needed, because NUL is invalid everywhere in JSON.
     @inline(__always) package var next: UInt8 { byte(at: position) }
 
     @inline(__always)
@@ -246,14 +246,14 @@ extension JSONReader {
         }
     }
 
-    /// Goes past a bracket that opens.
+    /// Moves past an opening bracket.
     mutating func descend() throws {
         depth += 1
         if depth > StackSpace.maxDepth {
             throw syntaxError("values are nested deeper than \(StackSpace.maxDepth) levels")
         }
         if stack.isLow {
-            // Another alternative could be read with less stack, and would be the wrong one.
+            // Another alternative might need less stack, and would be the wrong one.
             isFailureFinal = true
             throw syntaxError("values are nested deeper than the stack of this thread has room for: \(depth) levels")
         }
@@ -261,7 +261,7 @@ extension JSONReader {
         skipSpace()
     }
 
-    /// Goes past a bracket that closes.
+    /// Moves past a closing bracket.
     mutating func ascend() {
         depth -= 1
         position += 1
@@ -271,7 +271,7 @@ extension JSONReader {
 // MARK: - Words and arrays
 
 extension JSONReader {
-    /// Goes past `null`, if that is the value.
+    /// Moves past `null`, if it is the value.
     @usableFromInline
     package mutating func null() throws -> Bool {
         guard next == UInt8(ascii: "n") else { return false }
@@ -299,9 +299,9 @@ extension JSONReader {
         position += word.utf8CodeUnitCount
     }
 
-    /// Goes to the first element.
+    /// Moves to the first element.
     ///
-    /// - Returns: false if there is none; the array is then behind the current place.
+    /// - Returns: `false` if there is none. The position is then behind the array.
     @usableFromInline
     package mutating func beginArray() throws -> Bool {
         guard next == UInt8(ascii: "[") else { throw unexpected("an array") }
@@ -314,9 +314,9 @@ extension JSONReader {
         return true
     }
 
-    /// Goes to the next element.
+    /// Moves to the next element.
     ///
-    /// - Returns: false if there is none; the array is then behind the current place.
+    /// - Returns: `false` if there is none. The position is then behind the array.
     @usableFromInline
     package mutating func nextElement() throws -> Bool {
         skipSpace()
@@ -333,9 +333,9 @@ extension JSONReader {
         }
     }
 
-    /// How many elements the array will have, guessed from its first one, which is behind the current place.
+    /// Estimates the number of elements of the array from the first one, which was just read.
     ///
-    /// An array at top level fills the text. Never more than takes as much memory as the text itself.
+    /// An array at top level is assumed to fill the text. The result never requires more memory than the text itself.
     @usableFromInline
     mutating func likelyCount(elementStart: Int, stride: Int) -> Int {
         guard depth == 1 else { return stride <= 32 ? 4 : 2 }
@@ -347,7 +347,7 @@ extension JSONReader {
 // MARK: - Dictionaries
 
 extension JSONReader {
-    /// Goes to the first name of an object, whatever its names are.
+    /// Moves to the first name of an object.
     @usableFromInline
     package mutating func beginDictionary() throws {
         guard next == UInt8(ascii: "{") else { throw unexpected("an object") }
@@ -356,9 +356,9 @@ extension JSONReader {
         isAtFirstMember = true
     }
 
-    /// Reads the next name and goes to its value.
+    /// Reads the next name, and moves to its value.
     ///
-    /// - Returns: nil if there is none; the object is then behind the current place.
+    /// - Returns: `nil` if there is none. The position is then behind the object.
     @usableFromInline
     package mutating func nextKey() throws -> String? {
         guard try hasMember() else {

@@ -1,12 +1,12 @@
 import Foundation
 
-// For storage of the user's own. What NetTask sends and reads does not go this way.
+// For your own storage. NetTask does not use `Codable` to send and receive values.
 
 extension JSONValue: Codable {
-    /// How deep coders of Foundation can go on the stack of a thread of a pool. What NetTask itself reads may be deeper.
+    /// The depth that Foundation's coders can reach on the stack of a pool thread. NetTask itself reads deeper values.
     private static let maxCodingDepth = 100
 
-    /// Reads any value. A decoder that hands out numbers only as `Double` or `Decimal` gives what those have of them.
+    /// Decodes any value. If a decoder provides numbers only as `Double` or `Decimal`, they have the precision of that type.
     ///
     /// - Throws: `DecodingError` for a value that is nested deeper than 100 levels, or for a number that is not finite.
     public init(from decoder: any Decoder) throws {
@@ -38,9 +38,10 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value: a number as an integer of 64 bits, as `Double` where that has all its digits, or as `Decimal`.
+    /// Encodes the value. Numbers are encoded as 64-bit integers, as `Double` if it has all their digits, or as `Decimal`.
     ///
-    /// - Throws: `EncodingError` for a number that none of them has, or for a value that is nested deeper than 100 levels.
+    /// - Throws: `EncodingError` for a number that none of these can represent, or for a value that is nested deeper than 100
+    ///   levels.
     public func encode(to encoder: any Encoder) throws {
         guard encoder.codingPath.count <= Self.maxCodingDepth else {
             let reason = "it is nested deeper than \(Self.maxCodingDepth) levels"

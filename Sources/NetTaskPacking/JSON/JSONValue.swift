@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Any JSON value, for what a spec does not describe further.
+/// Any JSON value, for parts of an API that the spec does not describe.
 ///
 ///     let value: JSONValue = ["name": "Ada", "tags": ["x", 1, true, nil]]
 ///     value["tags"]?[0]?.stringValue  // "x"
 ///
-/// Numbers keep their digits, and are equal if their values are. The order of an object's members is not kept, and of members
-/// with one name the first one counts; members are sent in the order of their names' bytes. Values nested deeper than 512
-/// levels are neither read nor sent.
+/// Numbers keep all their digits, and are equal if their values are equal. The order of members is not kept: they are sent in
+/// the byte order of their names. If a name occurs several times in an object, the first member applies. Values nested deeper
+/// than 512 levels are neither read nor sent.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -23,15 +23,15 @@ public enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 }
 
-// MARK: - Looking inside
+// MARK: - Access
 
 extension JSONValue {
-    /// The member of that name; nil if there is none, or this is no object.
+    /// The member with this name, or `nil` if it is missing or this is not an object.
     public subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
-    /// The element at that index from 0; nil if there is none, or this is no array.
+    /// The element at this index, from 0, or `nil` if it is missing or this is not an array.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
@@ -40,33 +40,33 @@ extension JSONValue {
     /// Whether this is `null`.
     public var isNull: Bool { self == .null }
 
-    /// The value of a boolean; nil for anything else.
+    /// The value of a Boolean; otherwise `nil`.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number; nil for anything else.
+    /// The number; otherwise `nil`.
     public var numberValue: Number? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The number as an integer; nil if it is none, or has a fraction, or is out of range.
+    /// The number as an integer, or `nil` if this is not a number, has a fraction, or is out of range.
     public var intValue: Int? { numberValue?.int }
 
-    /// The floating-point value that is nearest to the number; nil if this is none, or out of range.
+    /// The floating-point value that is nearest to the number, or `nil` if this is not a number or is out of range.
     public var doubleValue: Double? { numberValue?.double }
 
-    /// The text of a string; nil for anything else.
+    /// The value of a string; otherwise `nil`.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements of an array; nil for anything else.
+    /// The elements of an array; otherwise `nil`.
     public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members of an object; nil for anything else.
+    /// The members of an object; otherwise `nil`.
     public var objectValue: [String: JSONValue]? {
         if case .object(let value) = self { value } else { nil }
     }
@@ -92,7 +92,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
         self = .number(Number(value))
     }
 
-    /// A number in the shortest form that reads back the same; `null` if it is not finite.
+    /// Makes a number, in the shortest notation that is read back as the same value; `null` if the value is not finite.
     public init(floatLiteral value: Double) {
         self = Number(value).map { .number($0) } ?? .null
     }
@@ -107,7 +107,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
         self = .array(elements)
     }
 
-    /// An object. Of members with one name the first one counts.
+    /// An object. If a name occurs several times, the first member applies.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(members) { first, _ in first })
     }
@@ -116,21 +116,21 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 // MARK: - Numbers
 
 extension JSONValue {
-    /// A number of any size and precision, as JSON writes it.
+    /// A JSON number of any size and precision.
     ///
-    /// Two numbers are equal if their values are: `1`, `1.0` and `10e-1`.
+    /// Two numbers are equal if their values are equal, such as `1`, `1.0` and `10e-1`.
     public struct Number: Sendable {
-        /// The number as it is written.
+        /// The number in its original notation.
         public fileprivate(set) var text: String
 
-        /// Takes a number as it is written; nil if JSON does not write numbers so (RFC 8259, section 6).
+        /// Makes a number from its notation, or returns `nil` if the text is not a JSON number (RFC 8259, section 6).
         public init?(text: String) {
             self.text = text
             let end = read { reader in try reader.number(expected: "a number").range.upperBound }
             if end != text.utf8.count { return nil }
         }
 
-        /// - Parameter text: was read as a number.
+        /// - Parameter text: a text that was read as a number.
         init(checked text: String) {
             self.text = text
         }
@@ -140,30 +140,30 @@ extension JSONValue {
             text = value.description
         }
 
-        /// A number in the shortest form that reads back the same; nil if it is not finite.
+        /// Makes a number, in the shortest notation that is read back as the same value; `nil` if the value is not finite.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
             text = value.description
         }
 
-        /// A number with all its digits; nil if it is not finite.
+        /// Makes a number with all digits of the value; `nil` if the value is not finite.
         public init?(_ value: Decimal) {
             guard value.isFinite else { return nil }
             text = value.description
         }
 
-        /// The number as an integer; nil if it has a fraction or is out of range.
+        /// The number as an integer, or `nil` if it has a fraction or is out of range.
         public var int: Int? { integer() }
 
-        /// The number as an integer of any type; nil if it has a fraction or is out of range.
+        /// The number as an integer of any type, or `nil` if it has a fraction or is out of range.
         public func integer<Value: FixedWidthInteger>(as type: Value.Type = Value.self) -> Value? {
             read { try $0.integer() }
         }
 
-        /// The floating-point value that is nearest; nil if the number is too large for any.
+        /// The nearest floating-point value, or `nil` if the number is out of range.
         public var double: Double? { read { try $0.floatingPoint() } }
 
-        /// The number with all its digits; nil if it has more than 38, or is out of range.
+        /// The number with all its digits, or `nil` if it has more than 38 or is out of range.
         public var decimal: Decimal? { ExactDecimal.value(of: text) }
 
         private func read<Value>(_ body: (inout JSONReader) throws -> Value) -> Value? {
@@ -177,7 +177,7 @@ extension JSONValue {
 }
 
 extension JSONValue.Number: Hashable {
-    /// Whether the two have one value, however it is written.
+    /// Whether the values are equal, in any notation.
     public static func == (left: JSONValue.Number, right: JSONValue.Number) -> Bool {
         left.text == right.text || left.value == right.value
     }
@@ -189,7 +189,7 @@ extension JSONValue.Number: Hashable {
     private var value: DecimalDigits { DecimalDigits(text) }
 }
 
-// MARK: - Read and written
+// MARK: - Reading and writing
 
 extension JSONValue: JSONScalar {
     /// Reads any value.
@@ -215,16 +215,17 @@ extension JSONValue: JSONScalar {
 
     /// Reads a JSON text in UTF-8.
     ///
-    /// - Throws: ``ParseError`` if it is none, strictly by RFC 8259, or nested deeper than 512 levels, or than the stack of
-    ///   the thread has room for.
+    /// - Throws: ``ParseError`` if the text is not valid by RFC 8259, or is nested deeper than 512 levels or than the stack of
+    ///   the thread allows.
     public init(json: Data) throws {
         self = try json.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
     }
 }
 
 extension JSONValue: ParameterValue {
-    /// In JSON the value. Elsewhere `null` adds nothing, an array is written by its style, and an object only in a query or
-    /// form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``; what cannot be written ends the task with a ``PackError``.
+    /// Writes the value. In JSON, it is written unchanged. Elsewhere, `null` adds nothing, and an array is written in its
+    /// style. An object can be written only in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``. A value
+    /// that cannot be written ends the task with a ``PackError``.
     public static func write(_ value: JSONValue, into packer: inout ParameterPacker) {
         switch value {
         case .null: packer.writeNull()
@@ -239,25 +240,24 @@ extension JSONValue: ParameterValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON text without spaces, members in the order of their names' bytes.
+    /// The value as JSON text without spaces, with the members in the byte order of their names.
     public var description: String {
         ParameterPacker.jsonText(of: self) ?? "a JSON value that is nested too deeply"
     }
 }
 
 extension ParameterPacker {
-    /// Adds `null` in JSON, nothing elsewhere.
+    /// Adds `null` in JSON. Adds nothing elsewhere.
     public mutating func addNull(_ name: StaticString, in location: ParameterLocation? = nil) {
         add(name, JSONValue.null, in: location)
     }
 
-    /// Adds `null` in JSON, nothing elsewhere, with a name of any characters.
+    /// Adds `null` in JSON, with a name of any characters. Adds nothing elsewhere.
     public mutating func addNull(escaping name: String, in location: ParameterLocation? = nil) {
         add(escaping: name, JSONValue.null, in: location)
     }
 
-    /// Adds all members of an object that is kept as it came, in the order of their names' bytes. Any other value ends the
-    /// task with a ``PackError``.
+    /// Adds all members of an object, in the byte order of their names. Any other value ends the task with a ``PackError``.
     public mutating func add(membersOf value: JSONValue) {
         guard case .object(let members) = value else {
             return fail("only a JSON object can be sent here")

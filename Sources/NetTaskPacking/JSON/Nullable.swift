@@ -1,21 +1,23 @@
-/// A value that may be missing, or be there as `null`, and the two are not the same. Only JSON can tell them apart.
+/// A value that distinguishes between a missing member and `null`. Only JSON has this distinction.
 ///
-/// In a request that changes something, what is absent stays as it is, and `null` takes it away. Initializers of generated
-/// types have ``absent`` where nothing is given.
+///     ChangeBook(pages: 320, subtitle: .null)  // the title stays, the subtitle is removed
+///
+/// In a request that changes something, an absent member leaves the value unchanged, and `null` removes it. In initializers of
+/// generated types, the default is ``absent``.
 public enum Nullable<Wrapped: Sendable>: Sendable {
-    /// It is not there: not sent, or not in the reply.
+    /// The member is missing: it is not sent, or is not in the reply.
     case absent
-    /// It is there, as `null`.
+    /// The member is `null`.
     case null
-    /// It has a value.
+    /// The member has a value.
     case value(Wrapped)
 
-    /// The value, or `null` for nil.
+    /// Makes a value, or `null` for `nil`.
     public init(_ value: Wrapped?) {
         self = value.map { .value($0) } ?? .null
     }
 
-    /// The value; nil if it is absent or null.
+    /// The value, or `nil` if it is absent or `null`.
     public var value: Wrapped? {
         if case .value(let value) = self { value } else { nil }
     }
@@ -33,12 +35,12 @@ extension Nullable: JSONReadable, JSONScalar where Wrapped: JSONReadable {
         try reader.null() ? .null : .value(try Wrapped.read(from: &reader))
     }
 
-    /// What is not there is ``absent``, and no error.
+    /// A missing member is ``absent`` instead of an error.
     @inlinable public static var valueIfAbsent: Nullable? { .absent }
 }
 
 extension Nullable: ParameterValue where Wrapped: ParameterValue {
-    /// What is absent adds nothing, and `null` is written in JSON only.
+    /// Writes the value. An absent value adds nothing, and `null` is written only in JSON.
     public static func write(_ value: Nullable, into packer: inout ParameterPacker) {
         switch value {
         case .absent: packer.writeNil()
@@ -48,7 +50,7 @@ extension Nullable: ParameterValue where Wrapped: ParameterValue {
     }
 }
 
-// MARK: - Literals, so that a value can be given as it is: `ChangeBook(pages: 320)`
+// MARK: - Literals, so that a value can be passed directly: `ChangeBook(pages: 320)`
 
 extension Nullable: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
     /// Makes a ``value(_:)``.
@@ -80,10 +82,10 @@ where Wrapped: ExpressibleByStringLiteral {
     }
 }
 
-// MARK: - Codable, for storage of the user's own
+// MARK: - Codable, for your own storage
 
 extension Nullable: Encodable where Wrapped: Encodable {
-    /// Writes the value, or nil for both `null` and what is absent: by itself, a value cannot be left out.
+    /// Encodes the value, or `nil` for both `null` and ``absent``: a single value cannot be omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
@@ -91,7 +93,7 @@ extension Nullable: Encodable where Wrapped: Encodable {
 }
 
 extension Nullable: Decodable where Wrapped: Decodable {
-    /// Reads the value, or `null`.
+    /// Decodes the value, or `null`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
@@ -99,7 +101,7 @@ extension Nullable: Decodable where Wrapped: Decodable {
 }
 
 extension KeyedEncodingContainer {
-    /// Leaves out what is absent. Called by what the compiler makes of `Encodable`.
+    /// Omits absent values. Called by the code that the compiler synthesizes for `Encodable`.
     public mutating func encode<Wrapped: Encodable>(_ value: Nullable<Wrapped>, forKey key: Key) throws {
         switch value {
         case .absent: break
@@ -108,32 +110,32 @@ extension KeyedEncodingContainer {
         }
     }
 
-    /// Leaves out nil. Called by what the compiler makes of `Encodable`.
+    /// Omits `nil`. Called by the code that the compiler synthesizes for `Encodable`.
     public mutating func encode<Wrapped: Encodable>(_ value: IndirectValue<Wrapped?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }
 
-    /// Leaves out what is absent. Called by what the compiler makes of `Encodable`.
+    /// Omits absent values. Called by the code that the compiler synthesizes for `Encodable`.
     public mutating func encode<Wrapped: Encodable>(_ value: IndirectValue<Nullable<Wrapped>>, forKey key: Key) throws {
         try encode(value.wrappedValue, forKey: key)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Takes a missing key for absent. Called by what the compiler makes of `Decodable`.
+    /// Returns ``Nullable/absent`` for a missing key. Called by the code that the compiler synthesizes for `Decodable`.
     public func decode<Wrapped: Decodable>(_: Nullable<Wrapped>.Type, forKey key: Key) throws -> Nullable<Wrapped> {
         guard contains(key) else { return .absent }
         return try decodeNil(forKey: key) ? .null : .value(try decode(Wrapped.self, forKey: key))
     }
 
-    /// Takes a missing key for nil. Called by what the compiler makes of `Decodable`.
+    /// Returns `nil` for a missing key. Called by the code that the compiler synthesizes for `Decodable`.
     public func decode<Wrapped: Decodable>(_: IndirectValue<Wrapped?>.Type, forKey key: Key) throws -> IndirectValue<
         Wrapped?
     > {
         IndirectValue(wrappedValue: try decodeIfPresent(Wrapped.self, forKey: key))
     }
 
-    /// Takes a missing key for absent. Called by what the compiler makes of `Decodable`.
+    /// Returns ``Nullable/absent`` for a missing key. Called by the code that the compiler synthesizes for `Decodable`.
     public func decode<Wrapped: Decodable>(
         _: IndirectValue<Nullable<Wrapped>>.Type,
         forKey key: Key
@@ -143,14 +145,14 @@ extension KeyedDecodingContainer {
 }
 
 extension IndirectValue: Encodable where Value: Encodable {
-    /// Writes the value in the box.
+    /// Encodes the stored value.
     public func encode(to encoder: any Encoder) throws {
         try wrappedValue.encode(to: encoder)
     }
 }
 
 extension IndirectValue: Decodable where Value: Decodable {
-    /// Reads the value, and boxes it.
+    /// Decodes and stores the value.
     public init(from decoder: any Decoder) throws {
         self.init(wrappedValue: try Value(from: decoder))
     }

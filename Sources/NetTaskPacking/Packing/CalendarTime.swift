@@ -1,11 +1,11 @@
-/// A moment in the Gregorian calendar and UTC, taken apart by arithmetic: no locale, no formatter, no lock.
+/// A time in the Gregorian calendar and UTC, computed by arithmetic: no locale, no formatter, no lock.
 struct CalendarTime {
     var year = 1970
     var month = 1
     var day = 1
     var hour = 0
     var minute = 0
-    /// 60 is a leap second, which counts as the second after it.
+    /// 60 is a leap second. It is treated as the first second of the next minute.
     var second = 0
     var microsecond = 0
 
@@ -13,11 +13,11 @@ struct CalendarTime {
 
     /// - Parameter microseconds: since 1970.
     init(microseconds: Int64) {
-        // The microseconds of a day are more than an `Int` of 32 bits holds, unlike its seconds, and the days.
+        // The microseconds of a day exceed a 32-bit `Int`; its seconds and the number of days do not.
         let (seconds, fraction) = microseconds.dividedDown(by: 1_000_000)
         let (wholeDays, secondOfDay) = seconds.dividedDown(by: 86_400)
         let (days, rest) = (Int(wholeDays), Int(secondOfDay))
-        // Days from 1970 to the civil calendar: years start in March, so that leap days come last.
+        // Converts days since 1970 to a date. Years start in March, so that leap days come last.
         let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -31,7 +31,7 @@ struct CalendarTime {
         microsecond = Int(fraction)
     }
 
-    /// Whether there is such a day and time.
+    /// Whether the date and time exist.
     var isValid: Bool {
         let days =
             switch month {
@@ -60,7 +60,7 @@ struct CalendarTime {
 }
 
 extension SignedInteger {
-    /// Division towards minus infinity, so that the remainder is never negative.
+    /// Division that rounds toward negative infinity, so that the remainder is never negative.
     func dividedDown(by divisor: Self) -> (quotient: Self, remainder: Self) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

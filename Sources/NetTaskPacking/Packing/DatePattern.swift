@@ -1,23 +1,21 @@
 import Foundation
 
-/// How a format writes a date as text, with a letter for each part. Anything else stands for itself:
-///
-/// `y`, `w` and `_` are only read.
+/// The text format of a date, with one letter for each part. Other characters are literal. `y`, `w` and `_` are only read.
 ///
 ///     Y  the year in four digits            h  the hour
 ///     y  the same, read also in two         m  the minute
 ///     M  the month                          s  the second
-///     N  the name of the month              S  the second behind a colon, read also as nothing
+///     N  the name of the month              S  a colon and the second, optional when read
 ///     D  the day in two digits              f  the fraction if it is not 0, in three to six digits
 ///     d  the same, read also in one         3  the fraction in three digits
 ///     W  the weekday                        6  the fraction in six digits
 ///     w  the same, read as any word         F  the fraction, never written
-///     X  `Sat, `, read also as nothing      z  `Z`, read also as an offset
+///     X  `Sat, `, optional when read        z  `Z`, read also as an offset
 ///     T  `T`, read also as a space          O  `+0000`, read also as another offset or a zone of RFC 822
 ///     t  `T`                                G  `GMT`
-///     _  a space, read also as several or none
+///     _  any number of spaces, including none
 ///
-/// A fraction is read in any number of digits, or as nothing.
+/// When read, a fraction is optional and may have any number of digits.
 struct DatePattern: ExpressibleByStringLiteral {
     private let symbols: StaticString
 
@@ -25,14 +23,14 @@ struct DatePattern: ExpressibleByStringLiteral {
         self.symbols = symbols
     }
 
-    /// Names of three letters each.
+    /// Names with three letters each.
     static var weekdays: StaticString { "SunMonTueWedThuFriSat" }
     static var months: StaticString { "JanFebMarAprMayJunJulAugSepOctNovDec" }
 
     /// Reads a date in UTC.
     ///
-    /// - Parameter now: gives the century of a year with two digits, which is at most 50 years ahead.
-    /// - Returns: nil if `text` is not such a date, or outside the years that can be written.
+    /// - Parameter now: determines the century of a year with two digits, which is at most 50 years in the future.
+    /// - Returns: `nil` if `text` does not match, or if the date is outside the supported years.
     func date(from text: UnsafeBufferPointer<UInt8>, now: () -> Date = { Date() }) -> Date? {
         var parser = DateParser(text)
         for symbol in symbols.bytes { parser.parse(symbol) }
@@ -78,23 +76,23 @@ extension JSONBuffer {
     }
 }
 
-/// Takes a text apart from left to right, by the symbols of a ``DatePattern``.
+/// Parses a text by the symbols of a ``DatePattern``.
 private struct DateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// Whether the text does not follow the pattern.
+    /// Whether the text does not match the pattern.
     private var hasFailed = false
     private var time = CalendarTime()
     private var hasShortYear = false
     private var weekday: Int?
-    /// From UTC, in seconds.
+    /// The offset from UTC in seconds.
     private var offset = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// The date that was read; nil if the text is not such a date, or continues after it.
+    /// Returns the date, or `nil` if the text does not match or has further characters.
     mutating func date(now: () -> Date) -> Date? {
         guard !hasFailed, position == bytes.count else { return nil }
         if hasShortYear {
@@ -143,7 +141,7 @@ private struct DateParser {
         }
     }
 
-    /// Digits past the sixth are dropped.
+    /// Digits after the sixth are dropped.
     private mutating func parseFraction() {
         let start = position
         while let digit = digit(at: position) {
@@ -223,7 +221,7 @@ private struct DateParser {
         return number
     }
 
-    /// The index of the three letters that are next.
+    /// Returns the index of the name at the current position.
     private mutating func name(of names: StaticString) -> Int {
         let names = names.bytes
         for start in stride(from: 0, to: names.count, by: 3) where position + 3 <= bytes.count {

@@ -1,18 +1,19 @@
 package import Foundation
 
-/// Dates as text, read and written by arithmetic. On the wire, a date is a whole number of microseconds.
+/// Reads and writes dates as text by arithmetic. On the wire, a date is a whole number of microseconds.
 package enum DateText {
-    /// The years 1 to 9999, which all formats can express, in microseconds since 1970.
+    /// The years 1 to 9999, which all formats can represent, in microseconds since 1970.
     private static let years: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
-    /// From 1970 to 2001, from which `Date` counts, in seconds.
+    /// The seconds from 1970 to 2001, the reference date of `Date`.
     private static let offset: Int64 = 978_307_200
 
-    /// Those of HTTP headers: the three that a client has to understand (RFC 9110, section 5.6.7), and that of cookies.
+    /// The date formats of HTTP headers: the three that clients must accept (RFC 9110, section 5.6.7), and the format of
+    /// cookies.
     private static let headers: [DatePattern] = ["w, d N Y h:m:s G", "w, d-N-y h:m:s G", "w N_d h:m:s Y"]
 
-    /// Reads the date of an HTTP header or a cookie. The weekday may be any.
+    /// Reads the date of an HTTP header or a cookie. The weekday is not checked.
     ///
-    /// - Parameter now: what tells the century of a year with two digits: it is not more than 50 years ahead.
+    /// - Parameter now: determines the century of a year with two digits, which is at most 50 years in the future.
     package static func httpDate(from text: String, now: () -> Date) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
@@ -23,14 +24,14 @@ package enum DateText {
         }
     }
 
-    /// The date of a number of microseconds since 1970: the nearest one that is not written as a later number.
+    /// Returns the date for a number of microseconds since 1970: the nearest one that is not written as a later number.
     ///
-    /// - Returns: nil outside the years that can be written.
+    /// - Returns: `nil` outside the supported years.
     static func date(microseconds: Int64) -> Date? {
         guard years.contains(microseconds) else { return nil }
         let (second, rest) = microseconds.dividedDown(by: 1_000_000)
         var interval = Double(second - offset) + Double(rest) / 1_000_000
-        // Further from 2001 than to 1874 and 2127, a date may have no room for a microsecond.
+        // Before 1874 and after 2127, a `Date` may be less precise than a microsecond.
         while interval.magnitude > 4e9,
             self.microseconds(of: Date(timeIntervalSinceReferenceDate: interval)) ?? .max > microseconds
         {
@@ -39,9 +40,10 @@ package enum DateText {
         return Date(timeIntervalSinceReferenceDate: interval)
     }
 
-    /// The microseconds since 1970 that a date was made from. Anything finer is dropped, so that they are never later.
+    /// Returns the microseconds since 1970 that a date was made from. Finer fractions are dropped, so that the result is never
+    /// later than the date.
     ///
-    /// - Returns: nil outside the years that can be written.
+    /// - Returns: `nil` outside the supported years.
     static func microseconds(of date: Date) -> Int64? {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.magnitude < 1e12 else { return nil }
@@ -49,8 +51,8 @@ package enum DateText {
         let fraction = (interval - second) * 1_000_000
         var microseconds = fraction.rounded(.down)
         if fraction != 0 {
-            // A date that was made from seconds since 1970 differs from their decimal by up to half a unit in the last place
-            // of the `Double`, and before 2001 also of the difference. It is written as the shortest decimal that near.
+            // A date that was made from seconds since 1970 differs from their decimal by at most half a unit in the last place
+            // of the `Double`, and before 2001 also of the difference. The result is the shortest decimal within that distance.
             let since1970 = interval + Double(offset)
             let precision = (since1970.ulp + (interval < 0 ? interval.ulp : 0)) * 500_000
             var step = 1_000.0
@@ -67,7 +69,7 @@ package enum DateText {
         return years.contains(sum) ? sum : nil
     }
 
-    /// Writes a number of microseconds since 1970 that is in the years that can be written.
+    /// Writes a number of microseconds since 1970 within the supported years.
     static func write(microseconds: Int64, format: ValueFormat, to text: inout JSONBuffer) {
         if let unit = format.unit {
             if format == .unix, microseconds % 1_000_000 != 0 {
@@ -82,7 +84,7 @@ package enum DateText {
 }
 
 extension Date {
-    /// In ISO 8601, as specs write dates; outside the years 1 to 9999 as Foundation does.
+    /// The date in ISO 8601, the format of specs. Outside the years 1 to 9999, the format of Foundation.
     package var iso8601Text: String {
         guard let microseconds = DateText.microseconds(of: self) else { return ISO8601Format() }
         var text = JSONBuffer()

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Percent-encoding by RFC 3986: unreserved characters stay, every other byte of the UTF-8 becomes `%XX`.
+/// Percent-encodes text by RFC 3986: unreserved characters stay unchanged, and every other byte of the UTF-8 becomes `%XX`.
 package enum PercentEncoding {
     package enum Space: Sendable {
-        /// `%20`, for queries and paths
+        /// `%20`, for queries and paths.
         case percent
-        /// `+`, for forms
+        /// `+`, for forms.
         case plus
     }
 
-    /// The text with `%XX` in place of each byte that is not allowed, but for escapes that are there already; nil if that
-    /// is the text itself.
+    /// Returns the text with `%XX` in place of each byte that is not allowed, except for existing escapes; `nil` if nothing has
+    /// to be escaped.
     static func escaped<Bytes: Collection<UInt8>>(_ bytes: Bytes, where isAllowed: (UInt8) -> Bool) -> String? {
         func isKept(_ index: Bytes.Index) -> Bool { isAllowed(bytes[index]) || isEscape(bytes[index...].prefix(3)) }
         if bytes.indices.allSatisfy(isKept) { return nil }
@@ -27,17 +27,17 @@ package enum PercentEncoding {
             && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// The same of a path or query. It is not generic, since no other module would specialize it.
+    /// Escapes a path or query. Not generic, because other modules would not specialize it.
     package static func escapedTarget(_ bytes: Substring.UTF8View) -> String? {
         escaped(bytes, where: isAllowedInTarget)
     }
 
-    /// What can stand in path and query (RFC 3986, sections 3.3 and 3.4).
+    /// Whether a byte is valid in a path or query (RFC 3986, sections 3.3 and 3.4).
     static func isAllowedInTarget(_ byte: UInt8) -> Bool {
         isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
     }
 
-    /// Letters, digits, `-`, `.`, `_` and `~`: the bits of the 128 characters of ASCII.
+    /// Letters, digits, `-`, `.`, `_` and `~`, as bits for the 128 characters of ASCII.
     private static var unreservedBelow64: UInt64 { 0x03FF_6000_0000_0000 }
     private static var unreservedFrom64: UInt64 { 0x47FF_FFFE_87FF_FFFE }
 
@@ -47,13 +47,13 @@ package enum PercentEncoding {
         return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
     }
 
-    /// The value of a cookie (RFC 6265, section 4.1.1), with `%XX` in place of each byte that cannot stand in one. `%` itself
-    /// stays, so that a value that came from a server goes back as it was.
+    /// Returns the value of a cookie (RFC 6265, section 4.1.1), with `%XX` in place of each invalid byte. `%` itself stays
+    /// unchanged, so that a value from a server is sent back unchanged.
     package static func cookieValue(_ value: String) -> String {
         escaped(value.utf8, where: isAllowedInCookie) ?? value
     }
 
-    /// Everything visible of ASCII but quotes, commas, semicolons and backslashes.
+    /// Allows all visible ASCII characters except for quotes, commas, semicolons and backslashes.
     private static func isAllowedInCookie(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
@@ -69,7 +69,7 @@ package enum PercentEncoding {
 
 extension JSONBuffer {
     mutating func appendEncoded(_ bytes: UnsafeBufferPointer<UInt8>, space: PercentEncoding.Space) {
-        // A byte becomes three at most.
+        // Each byte becomes at most three.
         let target = room(for: bytes.count * 3)
         var written = 0
         for byte in bytes {
@@ -89,7 +89,7 @@ extension JSONBuffer {
         didWrite(written)
     }
 
-    /// Encodes what the closure appends. Most often nothing in it has to be escaped.
+    /// Encodes the bytes that the closure appends. Usually none of them has to be escaped.
     mutating func appendEncoded(space: PercentEncoding.Space, _ append: (inout JSONBuffer) -> Void) {
         var start = count
         append(&self)
@@ -106,13 +106,14 @@ extension JSONBuffer {
 // MARK: - URLs
 
 extension URL {
-    /// A URL as servers write them: what can stand in none is escaped, and the rest stays as it is.
+    /// Makes a URL from a text as servers write it. Invalid characters are escaped, and the others stay unchanged.
     ///
-    /// Foundation escapes each `%` of the same part too, so that what was escaped already would mean something else.
+    /// Foundation would also escape each existing `%` in the same component, which would change the meaning of existing
+    /// escapes.
     ///
-    /// - Returns: nil if it is no URL all the same.
+    /// - Returns: `nil` if the result is not a valid URL.
     package init?(escaping text: String) {
-        // A host is left to Foundation, which knows names beyond ASCII.
+        // The host is left to Foundation, which supports names with characters beyond ASCII.
         let bytes = text[...].utf8
         let mark = bytes.schemeMark?.upperBound
         let start = mark.map { bytes[$0...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex }
@@ -123,7 +124,7 @@ extension URL {
 }
 
 extension Substring.UTF8View {
-    /// Where the first `://` stands.
+    /// The range of the first `://`.
     package var schemeMark: Range<Index>? {
         var rest = self
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -139,13 +140,13 @@ extension Substring.UTF8View {
 
 /// Base64 with the alphabet for URLs and file names (RFC 4648, section 5).
 enum Base64URL {
-    /// Without padding.
+    /// Encodes without padding.
     static func text(of data: Data) -> String {
         data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .trimmingCharacters(in: CharacterSet(charactersIn: "="))
     }
 
-    /// nil if the text is none; padding may be there, and then all of it.
+    /// Decodes, or returns `nil` if the text is invalid. The padding is optional, but must be complete.
     static func data(from text: String) -> Data? {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         let padding = text.utf8.dropFirst(digits.count)

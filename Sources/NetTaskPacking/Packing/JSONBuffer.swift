@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Bytes that grow at their end, and become text or data without being copied more than once.
+/// A growing byte buffer that becomes text or data with at most one copy.
 package struct JSONBuffer: ~Copyable {
-    /// What most requests need. A larger one doubles as it grows.
+    /// Sufficient for most requests. The capacity doubles when the buffer grows.
     private static var firstCapacity: Int { 512 }
 
-    /// Allocated with `malloc`, so that `Data` can take it over. Owned by this value alone, which cannot be copied.
+    /// Allocated with `malloc`, so that `Data` can take ownership. Owned only by this value, which cannot be copied.
     private var start: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
     private(set) var count = 0
@@ -31,10 +31,10 @@ package struct JSONBuffer: ~Copyable {
         count = end
     }
 
-    /// Leaves the buffer empty.
+    /// Returns the bytes, and leaves the buffer empty.
     package mutating func takeData() -> Data {
         guard let start, count > 0 else { return Data() }
-        // What grew far beyond its need would wait with the message.
+        // Unused capacity would stay allocated while the message waits in the queue.
         let isSlack = capacity > 4_096 && capacity > 2 * count
         let memory = isSlack ? realloc(start, count) ?? UnsafeMutableRawPointer(start) : UnsafeMutableRawPointer(start)
         let data = Data(bytesNoCopy: memory, count: count, deallocator: .free)
@@ -44,9 +44,9 @@ package struct JSONBuffer: ~Copyable {
         return data
     }
 
-    /// Makes room.
+    /// Reserves capacity.
     ///
-    /// - Returns: where up to `additional` bytes can be written, to be followed by ``didWrite(_:)``.
+    /// - Returns: a pointer to write up to `additional` bytes to. Call ``didWrite(_:)`` afterwards.
     @inline(__always)
     package mutating func room(for additional: Int) -> UnsafeMutablePointer<UInt8> {
         if let start, capacity - count >= additional { return start + count }
@@ -61,8 +61,8 @@ package struct JSONBuffer: ~Copyable {
     @inline(never)
     private mutating func grow(by additional: Int) -> UnsafeMutablePointer<UInt8> {
         let needed = max(count + additional, capacity * 2, Self.firstCapacity)
-        // As Swift's own arrays end: without memory nothing can go on.
-        guard let memory = realloc(start, needed) else { fatalError("there is no memory for \(needed) bytes") }
+        // Ends the process, as Swift's own arrays do without memory.
+        guard let memory = realloc(start, needed) else { fatalError("out of memory: \(needed) bytes") }
         let start = memory.assumingMemoryBound(to: UInt8.self)
         self.start = start
         capacity = needed
@@ -91,7 +91,7 @@ extension StaticString {
 // MARK: - Text
 
 extension JSONBuffer {
-    /// Appends a scalar in UTF-8, and the start of a text of which more can be read.
+    /// Appends a scalar in UTF-8, and the start of a text. `readable` bytes of the text may be read.
     @inline(__always)
     package mutating func append(scalar: UInt32, followedBy text: UnsafePointer<UInt8>, _ length: Int, readable: Int) {
         let target = room(for: 4 + length + 8)
@@ -105,7 +105,7 @@ extension JSONBuffer {
             target[0] |= UInt8(truncatingIfNeeded: 0xF00 >> width)
         }
         if length <= 8, readable >= 8 {
-            // What is copied too much is written over.
+            // Copies a whole word. The excess bytes are overwritten later.
             let word = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
             UnsafeMutableRawPointer(target + width).storeBytes(of: word, as: UInt64.self)
         } else {
@@ -138,7 +138,7 @@ extension JSONBuffer {
     @inline(__always)
     mutating func append(twoDigits number: Int) {
         let target = room(for: 2)
-        let tens = (number &* 205) &>> 11  // a tenth of any number of two digits
+        let tens = (number &* 205) &>> 11  // divides any two-digit number by ten
         target[0] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
         target[1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number &- tens &* 10)
         didWrite(2)
@@ -146,8 +146,8 @@ extension JSONBuffer {
 
     /// Appends a point and the digits of a fraction.
     ///
-    /// - Parameter digits: how many are written. Zeros at the end that are not needed are left out; digits past the last one
-    ///   are dropped.
+    /// - Parameter digits: the number of digits. Trailing zeros beyond the minimum are omitted; digits beyond the maximum are
+    ///   dropped.
     mutating func append(fraction microseconds: Int, digits: ClosedRange<Int> = 1...6) {
         append(UInt8(ascii: "."))
         var rest = microseconds
@@ -161,24 +161,24 @@ extension JSONBuffer {
         }
     }
 
-    /// Appends the shortest decimal that reads back as the same value, as the standard library does.
+    /// Appends the shortest decimal that is read back as the same value, like the standard library.
     package mutating func append<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
-        // Most are short: integers of a thousandth. A decimal of 15 digits or less belongs to one Double alone, so
-        // that it is the shortest once the zeros at its end are gone.
+        // Most numbers are integers of a thousandth. A decimal of at most 15 digits identifies a single `Double`, so that it is
+        // the shortest one once trailing zeros are removed.
         if Number.significandBitCount == 52, let thousandths = Int64(exactly: number * 1_000),
             thousandths.magnitude < 1_000_000_000_000_000, thousandths != 0, Number(thousandths) / 1_000 == number
         {
             append(magnitude: thousandths.magnitude / 1_000, isNegative: thousandths < 0)
             append(fraction: Int(thousandths.magnitude % 1_000) * 1_000)
         } else {
-            // The longest has 24 characters: -2.2250738585072014e-308
+            // The longest number has 24 characters: -2.2250738585072014e-308
             var digits = Digits(start: room(for: 32))
             number.write(to: &digits)
             didWrite(digits.count)
         }
     }
 
-    /// Takes the digits of a number where there is room for them.
+    /// Receives the digits of a number in a buffer with sufficient capacity.
     private struct Digits: TextOutputStream {
         let start: UnsafeMutablePointer<UInt8>
         var count = 0
@@ -188,7 +188,7 @@ extension JSONBuffer {
             text.withUTF8 { _writeASCII($0) }
         }
 
-        /// What the standard library calls instead of ``write(_:)`` for its numbers, so that no `String` is made of them.
+        /// The standard library calls this instead of ``write(_:)`` for its numbers, which avoids a `String`.
         mutating func _writeASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
             (start + count).update(from: bytes.baseAddress ?? UnsafePointer(start), count: bytes.count)
             count += bytes.count
@@ -199,10 +199,10 @@ extension JSONBuffer {
 // MARK: - JSON text
 
 extension JSONBuffer {
-    /// Makes room for a value: a comma where one is due, and the name if it has one.
+    /// Begins a value: appends a comma if one is needed, and the name if there is one.
     ///
-    /// The first name at top level opens the object of the body. Whether a comma is due can be seen from the last byte,
-    /// since no value ends in an opening bracket or a colon.
+    /// The first name at top level opens the object of the body. The last byte shows whether a comma is needed, because no
+    /// value ends with an opening bracket or a colon.
     mutating func beginJSONValue(_ name: ParameterName?) {
         switch last {
         case nil:
@@ -226,7 +226,7 @@ extension JSONBuffer {
         append(UInt8(ascii: "}"))
     }
 
-    /// Writes text in quotes. What must be escaped by RFC 8259 is, and nothing else.
+    /// Writes text in quotes, with only the escapes that RFC 8259 requires.
     package mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         if var rest = text.baseAddress {

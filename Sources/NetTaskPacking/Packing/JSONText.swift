@@ -1,7 +1,6 @@
-/// What stands between the quotes of a JSON string, read or written.
+/// The text between the quotes of a JSON string.
 enum JSONText {
-    /// The bytes up to the first one that does not stand for itself: a quote, a backslash or a control. They are looked
-    /// at by words.
+    /// Returns the length of the bytes before the first quote, backslash or control character. Checks eight bytes at a time.
     @inline(__always)
     static func plainRun(_ start: UnsafePointer<UInt8>, _ count: Int) -> (length: Int, isASCII: Bool) {
         let words = UnsafeRawPointer(start)
@@ -34,10 +33,10 @@ enum JSONText {
         return (length, seen & highBits == 0)
     }
 
-    /// Marks the bytes of a word that do not stand for themselves.
+    /// Marks the quotes, backslashes and control characters of a word.
     ///
-    /// The highest bit of each such byte is set. The lowest mark is right; those above it may be too many, since the
-    /// subtractions borrow from byte to byte.
+    /// The highest bit of each such byte is set. Only the lowest mark is reliable, because the subtractions borrow from byte to
+    /// byte.
     @inline(__always)
     private static func specialBytes(in word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))

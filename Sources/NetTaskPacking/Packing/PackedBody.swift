@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The body that a task has packed.
+/// The packed body of a task.
 package enum PackedBody: Sendable {
-    /// A form, JSON, or bytes as they are.
+    /// A form, JSON, or raw bytes.
     case data(Data)
     /// A file that is the whole body.
     case file(any PackedFile)
-    /// The parts of a multipart form: its fields, and then its files.
+    /// The parts of a multipart form: first the fields, then the files.
     case multipart(fields: [(name: String, value: Data)], files: [(name: String, file: any PackedFile)])
 }
 
-/// A file among the values of a task. The protocol that sends it has its bytes.
+/// A file among the values of a task. The protocol that sends it provides the bytes.
 package protocol PackedFile: Sendable {
-    /// The file name that the server sees; nil for the name of the param.
+    /// The file name for the server; `nil` for the name of the param.
     var name: String? { get }
-    /// Such as `image/png`.
+    /// The content type, such as `image/png`.
     var contentType: String { get }
 }

@@ -1,27 +1,27 @@
-// Values below others in a query or form: `filter[owner][id]=3` with brackets, `filter.1.id=3` with numbers.
+// Nested values in a query or form: `filter[owner][id]=3` with brackets, `filter.1.id=3` with numbers.
 
-/// The names around a value that stands below others, as they are written: `filter%5Bowner%5D`, or `filter.owner`.
+/// The names around a nested value in their written form: `filter%5Bowner%5D` or `filter.owner`.
 struct NestedNames: ~Copyable {
-    /// A shape, dictionary or list that is open.
+    /// An open shape, dictionary or list.
     private struct Level {
-        /// Where its names end.
+        /// The offset at which its name ends.
         let end: Int
-        /// How many elements it has had.
+        /// The number of its elements so far.
         var count: UInt64 = 0
-        /// Whether its last element was a single value.
+        /// Whether its latest element was a single value.
         var holdsSingles = false
     }
 
     private(set) var text = JSONBuffer()
     private var levels: [Level] = []
     private(set) var space = PercentEncoding.Space.percent
-    /// Whether names have dots before them and elements are counted from 1, in place of brackets around them.
+    /// Whether names follow dots and elements are counted from 1, instead of brackets.
     private(set) var isNumbered = false
 
-    /// Whether nothing is open.
+    /// Whether no value is open.
     var isEmpty: Bool { levels.isEmpty }
 
-    /// Goes into a value of that name; nil for one that the key or number before it has named.
+    /// Begins a value with this name, or without one if the preceding key or number is its name.
     mutating func begin(_ name: ParameterName?, space: PercentEncoding.Space, isNumbered: Bool) {
         if isEmpty {
             self.space = space
@@ -38,15 +38,15 @@ struct NestedNames: ~Copyable {
         text.removeAll(from: levels.last?.end ?? 0)
     }
 
-    /// Names the next value by the key of a dictionary.
+    /// Sets the name of the next value to a key of a dictionary.
     mutating func key(_ key: UnsafeBufferPointer<UInt8>) {
         text.removeAll(from: levels.last?.end ?? 0)
         text.append(key, isDotted: false, space: space)
     }
 
-    /// Names the next element of a list: `.1`, or in brackets `[0]`, and `[]` for a single value.
+    /// Sets the name of the next element of a list: `.1`, or with brackets `[0]`, or `[]` for a single value.
     ///
-    /// - Returns: false if its name would not fit the names of the elements before it.
+    /// - Returns: `false` if the name would not match those of the previous elements.
     @discardableResult
     mutating func nextElement(isSingle: Bool) -> Bool {
         let last = levels.count - 1
@@ -68,7 +68,7 @@ struct NestedNames: ~Copyable {
 }
 
 extension ParameterPacker {
-    /// Whether a shape, dictionary or list that begins here gives its name to all that is in it.
+    /// Whether a shape, dictionary or list at this place becomes a prefix of the names in it.
     var isNesting: Bool {
         switch current.destination {
         case .query, .form: current.style.isNested
@@ -77,10 +77,10 @@ extension ParameterPacker {
         }
     }
 
-    /// - Returns: false if there can be no value with others below it here, which is then reported.
+    /// - Returns: `false` if a nested value cannot be sent here. The error is then recorded.
     mutating func beginNested() -> Bool {
         if current.isInArray, !nextElement(isSingle: false) { return false }
-        if nested.isEmpty { depth = 0 }  // whatever a body had before it
+        if nested.isEmpty { depth = 0 }  // regardless of an earlier body
         guard descend() else { return false }
         let space: PercentEncoding.Space = current.destination == .form ? .plus : .percent
         nested.begin(current.name, space: space, isNumbered: current.style == .numbered)
@@ -99,11 +99,11 @@ extension ParameterPacker {
 
     private mutating func nextElement(isSingle: Bool) -> Bool {
         if nested.nextElement(isSingle: isSingle) { return true }
-        fail("a list in brackets can hold single values, or shapes, dictionaries and lists, but not both")
+        fail("a list in brackets can contain single values, or shapes, dictionaries and lists, but not both")
         return false
     }
 
-    /// Writes the key of a dictionary, whose value follows: with numbers as a value of its own, `filter.1.Name=id`.
+    /// Writes the key of a dictionary before its value. With numbers, the key is a separate value: `filter.1.Name=id`.
     mutating func writeNestedKey(_ key: UnsafeBufferPointer<UInt8>) {
         current.name = nil
         current.isInArray = false
@@ -114,7 +114,7 @@ extension ParameterPacker {
         current.name = ParameterName("Value")
     }
 
-    /// Writes `filter[id]=3`, and `filter[ids][]=3` or `filter.ids.1=3` in an array.
+    /// Writes `filter[id]=3`, or in an array `filter[ids][]=3` or `filter.ids.1=3`.
     mutating func writeNested(_ bytes: UnsafeBufferPointer<UInt8>) {
         if current.isInArray, !nextElement(isSingle: true) { return }
         if nested.space == .plus {
@@ -126,7 +126,7 @@ extension ParameterPacker {
 }
 
 extension JSONBuffer {
-    /// Appends a name that stands below another: behind a dot, or in brackets.
+    /// Appends a nested name, after a dot or in brackets.
     fileprivate mutating func append(
         _ name: UnsafeBufferPointer<UInt8>,
         isDotted: Bool,
@@ -137,7 +137,7 @@ extension JSONBuffer {
         if !isDotted { append("%5D") }
     }
 
-    /// Appends a value behind the names of all that it is in.
+    /// Appends a value with all names that it is nested in.
     fileprivate mutating func append(
         _ value: UnsafeBufferPointer<UInt8>,
         named name: ParameterName?,

@@ -1,15 +1,15 @@
 import Foundation
 
-// What values write. Each scalar goes to the current destination as bytes.
+// Writes values. Each scalar is written to the current destination as bytes.
 
 extension ParameterPacker {
-    /// What a scalar is, which matters where text is quoted or escaped.
+    /// The kind of a scalar, which determines quotes and escapes.
     enum ScalarKind {
         /// Characters.
         case text
-        /// A number, which may hold a `+`.
+        /// A number, which may contain a `+`.
         case number
-        /// Letters, digits and `-`, `true` and `false` among them.
+        /// Letters, digits and `-`, including `true` and `false`.
         case plain
     }
 
@@ -27,7 +27,7 @@ extension ParameterPacker {
         write((bool ? "true" : "false" as StaticString).bytes, .plain)
     }
 
-    /// Writes the shortest decimal that reads back as the same value, as the standard library does.
+    /// Writes the shortest decimal that is read back as the same value, like the standard library.
     mutating func write<Number: BinaryFloatingPoint & TextOutputStreamable>(_ number: Number) {
         guard number.isFinite else {
             return fail("only a finite number can be sent")
@@ -46,7 +46,7 @@ extension ParameterPacker {
     }
 
     package mutating func write(file: any PackedFile) {
-        if current.destination == .secret { return keep(file.name ?? "") }
+        if current.destination == .secret { return recordSecret(file.name ?? "") }
         guard current.destination == .multipart else {
             return fail("a File can only be sent in a multipart request, or as the whole body")
         }
@@ -55,7 +55,7 @@ extension ParameterPacker {
         }
     }
 
-    /// Writes one scalar of ASCII that needs no escapes in JSON: straight where it belongs, if it can be.
+    /// Writes an ASCII scalar that needs no escapes in JSON, directly to its destination if possible.
     @inline(__always)
     private mutating func write(_ kind: ScalarKind, _ append: (inout JSONBuffer) -> Void) {
         switch current.destination {
@@ -78,7 +78,7 @@ extension ParameterPacker {
         }
     }
 
-    /// Writes one scalar where the current param belongs.
+    /// Writes a scalar to the destination of the current param.
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: ScalarKind) {
         switch current.destination {
         case .json:
@@ -102,11 +102,11 @@ extension ParameterPacker {
         case .nested:
             writeNested(bytes)
         case .secret:
-            keep(String(decoding: bytes, as: UTF8.self))
+            recordSecret(String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    private mutating func keep(_ text: String) {
+    private mutating func recordSecret(_ text: String) {
         if !text.isEmpty { secrets.append(text) }
     }
 
@@ -127,7 +127,7 @@ extension ParameterPacker {
         }
     }
 
-    // MARK: Values that hold values
+    // MARK: Containers
 
     @usableFromInline
     mutating func writeNil() {
@@ -143,7 +143,7 @@ extension ParameterPacker {
         }
     }
 
-    /// - Returns: false if there can be no array here, which is then reported.
+    /// - Returns: `false` if an array cannot be sent here. The error is then recorded.
     @usableFromInline
     mutating func beginArray() -> Bool {
         switch current.destination {
@@ -176,7 +176,7 @@ extension ParameterPacker {
         }
     }
 
-    /// - Returns: false if there can be no object here, which is then reported.
+    /// - Returns: `false` if an object cannot be sent here. The error is then recorded.
     mutating func beginObject() -> Bool {
         switch current.destination {
         case _ where isNesting:
@@ -213,7 +213,7 @@ extension ParameterPacker {
         if current.destination == .json { body.append(bracket) }
     }
 
-    /// - Returns: false if this is nested too deeply, which is then reported.
+    /// - Returns: `false` if the value is nested too deeply. The error is then recorded.
     mutating func descend() -> Bool {
         if depth == StackSpace.maxDepth {
             refuse("values are nested deeper than \(depth) levels")
@@ -227,9 +227,9 @@ extension ParameterPacker {
         return true
     }
 
-    /// Writes the key of a dictionary, whose value follows.
+    /// Writes the key of a dictionary before its value.
     mutating func writeKey(_ key: String) {
-        if current.destination == .secret { return keep(key) }
+        if current.destination == .secret { return recordSecret(key) }
         var key = key
         if current.destination == .nested { return key.withUTF8 { writeNestedKey($0) } }
         key.withUTF8 { body.beginJSONValue(ParameterName(bytes: $0, isPlain: false)) }
@@ -249,7 +249,7 @@ extension ParameterPacker {
 }
 
 extension ParameterPacker.Current {
-    /// The separator that is due if the value goes on where the last one ended.
+    /// The separator before the next element of a joined array.
     mutating func nextSeparator() -> StaticString? {
         guard isInArray else { return nil }
         defer { continues = true }
@@ -258,11 +258,12 @@ extension ParameterPacker.Current {
 }
 
 extension JSONBuffer {
-    /// Writes what comes before a value in a query or form: `name=`, or a separator.
+    /// Writes the text before a value in a query or form: `name=`, or a separator.
     @inline(__always)
     fileprivate mutating func beginPair(_ current: inout ParameterPacker.Current, space: PercentEncoding.Space) {
         if current.isInArray, let separator = current.nextSeparator() {
-            // A separator stays bare and an element's own comma does not, so that the two can be told apart.
+            // A comma between elements stays unescaped and a comma in an element does not, so that the server can distinguish
+            // them.
             if current.style == .comma { append(separator) } else { appendEncoded(separator.bytes, space: space) }
             return
         }
@@ -274,11 +275,11 @@ extension JSONBuffer {
     }
 }
 
-/// The name of a param, as long as the param is being added.
+/// The name of a param that is being added.
 struct ParameterName {
-    /// Of a literal, or of a string that outlives this value.
+    /// The bytes of a literal, or of a string that outlives this value.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether nothing in it must be escaped anywhere.
+    /// Whether the name contains no characters that have to be escaped anywhere.
     let isPlain: Bool
 
     init(bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {

@@ -1,36 +1,39 @@
 public import Foundation
 public import HTTPTypes
 
-/// Takes the params of a task by name and writes each where it belongs, in order, straight into a byte buffer.
+/// Encodes the params of a task, in order, directly into a byte buffer.
 ///
-/// Adding never throws. A value that cannot be sent is remembered, the first one of them, and thrown as a ``PackError``
-/// once all are added.
+///     packer.add("userId", userId)
+///     packer.add("tags", tags, style: .comma, in: .query)
+///
+/// Adding never throws. The first value that cannot be sent is recorded, and thrown as a ``PackError`` when all params have
+/// been added.
 public struct ParameterPacker: ~Copyable {
     enum Destination: Sendable {
         case query, form, json, multipart, header, cookie, path
-        /// In the query or form, under the names of what is around it: a field of a shape, or a value of a dictionary.
+        /// In the query or form, nested in the names around it: a field of a shape, or a value of a dictionary.
         case nested
-        /// Nowhere: the texts of a secret are only remembered.
+        /// Nowhere: the texts of a secret are only recorded.
         case secret
     }
 
-    /// What is known of the value that is being added.
+    /// The properties of the value that is being added.
     struct Current {
         var name: ParameterName?
         var destination: Destination
         var format = ValueFormat.iso8601
         var style = ArrayStyle.repeat
         var isInArray = false
-        /// Whether the value, if it is the next element of a joined array, continues what is there.
+        /// Whether the next element of a joined array follows another one.
         var continues = false
     }
 
     private let task: String
     private let method: HTTPRequest.Method
-    /// Where params go that have no location of their own, and where those of the body go.
+    /// The destination of params without a location, and that of params in the body.
     private let usualDestination: Destination
     private let bodyDestination: Destination
-    /// Of the URL: the query, or one part of the path.
+    /// The query of the URL, or one part of the path.
     package internal(set) var query = JSONBuffer()
     /// A form or JSON.
     var body = JSONBuffer()
@@ -38,33 +41,36 @@ public struct ParameterPacker: ~Copyable {
     var scratch = JSONBuffer()
     var multipart = MultipartSink()
     package internal(set) var headers = HeaderSink()
-    /// The texts of the secrets among the values.
+    /// The texts of the secret values.
     package internal(set) var secrets: [String] = []
     private var wholeBody: PackedBody?
-    /// Whether there was a whole body to add and it was nil.
+    /// Whether a whole body was added that is `nil`.
     private var isBodyAbsent = false
     package private(set) var contentType: String?
     private var hasBodyParameters = false
-    /// What takes the place of the uri.
+    /// The URL that replaces the uri.
     package var followed: (url: URL, isSecret: Bool)?
     var current: Current
-    /// The names of the shapes that surround the current param.
+    /// The names of the shapes around the current param.
     var path: [ParameterName?] = []
-    /// The same as they are written in a query or form.
+    /// The names around the current param as they are written in a query or form.
     var nested = NestedNames()
-    /// Of the object that is being packed, where several fields may have one name.
+    /// The names in the current object, if several fields may have the same name.
     var sentNames: SentNames?
-    /// Whether the object that comes next is written without brackets, into the one around it.
+    /// Whether the next object is written into the enclosing one, without brackets.
     var isInlinePending = false
     let stack = StackSpace()
-    /// How many brackets of JSON are open, or shapes and dictionaries in a query or form.
+    /// The number of open JSON brackets, or of shapes and dictionaries in a query or form.
     var depth = 0
     private var failure: PackError?
 
+    /// Makes a packer.
+    ///
     /// - Parameters:
     ///   - task: the name of the operation, for errors.
-    ///   - method: with GET, HEAD, DELETE, OPTIONS and TRACE params go into the query, with any other into the body.
-    ///   - encoding: how params in the body are written.
+    ///   - method: determines the default destination. With GET, HEAD, DELETE, OPTIONS and TRACE, params go into the query,
+    ///     with other methods into the body.
+    ///   - encoding: the encoding of params in the body.
     public init(task: String, method: HTTPRequest.Method, encoding: HTTPRequestEncoding) {
         self.task = task
         self.method = method
@@ -82,13 +88,13 @@ public struct ParameterPacker: ~Copyable {
         current = Current(name: nil, destination: .query)
     }
 
-    /// Reports that the current param cannot be sent. The first report is the one that `pack()` throws.
+    /// Reports that the current param cannot be sent. `pack()` throws the first report.
     public mutating func fail(_ reason: String) {
-        // What cannot be sent is reported where it is added.
+        // The value is reported where it is added, not where its secret is recorded.
         if current.destination != .secret { refuse(reason) }
     }
 
-    /// The same, also where texts are kept as secrets: one that was not reached would be shown.
+    /// Reports an error even while a secret is recorded, because a text that was not recorded would not be hidden.
     mutating func refuse(_ reason: String) {
         if failure != nil { return }
         let names = (path + [current.name]).compactMap { $0?.text }
@@ -99,15 +105,15 @@ public struct ParameterPacker: ~Copyable {
 // MARK: - Adding params
 
 extension ParameterPacker {
-    /// Adds a param. nil adds nothing; `false`, `0` and `""` are sent.
+    /// Adds a param. `nil` adds nothing; `false`, `0` and `""` are sent.
     ///
     /// - Parameters:
-    ///   - name: letters and digits of ASCII, `-`, `.`, `_` and `~` only, which are written as they are. Other names go
-    ///     through ``add(escaping:_:format:style:in:)``; debug builds trap on them here.
-    ///   - value: what is sent.
-    ///   - format: how a date in it is written, and numbers and bytes where that is not the usual way.
-    ///   - style: how an array is written outside JSON, which has arrays of its own.
-    ///   - location: where, if not where the method says.
+    ///   - name: the name, with ASCII letters and digits, `-`, `.`, `_` and `~` only. For other names, use
+    ///     ``add(escaping:_:format:style:in:)``; with them, this method traps in debug builds.
+    ///   - value: the value.
+    ///   - format: the format of dates, and of numbers and bytes in an unusual form. Default: ``ValueFormat/iso8601``.
+    ///   - style: the style of arrays outside JSON. Default: ``ArrayStyle/repeat``.
+    ///   - location: the location. Default: `nil`, the location that the method determines.
     @inlinable
     public mutating func add<Value: ParameterValue>(
         _ name: StaticString,
@@ -137,19 +143,22 @@ extension ParameterPacker {
         }
     }
 
-    /// Adds a header. Those of the task win over the ones that packing makes, whatever the case of their letters.
+    /// Adds a header. It overrides headers that packing adds, regardless of case.
     public mutating func header(_ name: String, _ value: String) {
         add(escaping: name, value, in: .header)
     }
 
-    /// Remembers what is never to be shown of the request: the text of `value` as it is before
-    /// anything in it is escaped. Of an array that is the text of each element, of a shape that of each field, of a file
-    /// its name; nil and `""` have none.
+    /// Records a secret, so that errors, logs and descriptions of the request do not show it.
+    ///
+    ///     packer.add("token", packer.keepSecret(token))
+    ///
+    /// The recorded text is the unescaped text of `value`. For an array, it is the text of each element, for a shape that of
+    /// each field, and for a file its name. `nil` and `""` have none.
     ///
     /// - Parameters:
-    ///   - value: what is secret.
-    ///   - format: how a date in it is written.
-    /// - Returns: the value, which is still to be added: `packer.add("token", packer.keepSecret(token))`.
+    ///   - value: the secret value.
+    ///   - format: the format of dates in it. Default: ``ValueFormat/iso8601``.
+    /// - Returns: `value`, which has to be added separately.
     @discardableResult
     public mutating func keepSecret<Value: ParameterValue>(_ value: Value, format: ValueFormat = .iso8601) -> Value {
         let outer = current
@@ -171,10 +180,10 @@ extension ParameterPacker {
         return begin(name, format, style, location)
     }
 
-    /// The bytes of the name may be there only up to here.
+    /// After this call, the bytes of the name may be released.
     @usableFromInline
     mutating func end() {
-        if sentNames != nil { noteSentName() }
+        if sentNames != nil { recordSentName() }
         current.name = nil
     }
 
@@ -201,7 +210,7 @@ extension ParameterPacker {
     @inline(__always)
     private func destination(_ location: ParameterLocation?) -> Destination {
         if current.destination == .secret { return .secret }
-        // Inside a shape there is only what it is part of.
+        // Values inside a shape go to the destination of the shape.
         if !path.isEmpty { return nested.isEmpty ? .json : .nested }
         switch location {
         case nil: return usualDestination
@@ -216,11 +225,12 @@ extension ParameterPacker {
 // MARK: - The whole body
 
 extension ParameterPacker {
-    /// Makes `value` the whole body, as JSON. nil makes no body.
-    // Of the bytes, texts and files that have a body of their own, those that are not optional would come here first.
+    /// Sets the whole body to `value`, as JSON; `nil` for no body.
+    // Disfavored, because bytes, texts and files have overloads with optional parameters, and values that are not optional
+    // would otherwise select this one.
     @_disfavoredOverload
     public mutating func body<Value: ParameterValue>(_ value: Value, contentType: String? = nil) {
-        // Params may be in the body already, which is an error if the value is not nil.
+        // The body may contain params already. That is an error if the value is not `nil`.
         var params = JSONBuffer()
         swap(&params, &body)
         current = Current(name: nil, destination: .json)
@@ -230,12 +240,12 @@ extension ParameterPacker {
         setBody(bytes, contentType ?? "application/json; charset=utf-8")
     }
 
-    /// Makes the bytes as they are the whole body; nil makes no body.
+    /// Sets the whole body to bytes; `nil` for no body.
     public mutating func body(_ value: Data?, contentType: String? = nil) {
         setBody(value.map { .data($0) }, contentType ?? "application/octet-stream")
     }
 
-    /// Makes the text as it is the whole body, in UTF-8; nil makes no body.
+    /// Sets the whole body to text in UTF-8; `nil` for no body.
     public mutating func body(_ value: String?, contentType: String? = nil) {
         setBody(value.map { .data(Data($0.utf8)) }, contentType ?? "text/plain; charset=utf-8")
     }
@@ -256,7 +266,7 @@ extension ParameterPacker {
 
     private mutating func checkBodyIsFree() {
         if wholeBody != nil || hasBodyParameters {
-            fail("the body is one whole value, so nothing else can go into it")
+            fail("the body is a single value, so it cannot contain other params")
         }
     }
 }
@@ -264,9 +274,9 @@ extension ParameterPacker {
 // MARK: - The result
 
 extension ParameterPacker {
-    /// The body, once all params are added.
+    /// Returns the body, when all params have been added.
     ///
-    /// - Throws: ``PackError`` if something that was added cannot be sent.
+    /// - Throws: ``PackError`` if a value cannot be sent.
     package mutating func finish() throws(PackError) -> PackedBody? {
         let body = takeBody()
         if failure == nil, body != nil, method == .trace {
@@ -278,7 +288,7 @@ extension ParameterPacker {
 
     private mutating func takeBody() -> PackedBody? {
         if let wholeBody { return wholeBody }
-        // A request that has its params in the body has a body, if only an empty one.
+        // A request with params in the body has a body, even if it is empty.
         if !hasBodyParameters, isBodyAbsent || usualDestination == .query { return nil }
         switch bodyDestination {
         case .form:
@@ -289,13 +299,13 @@ extension ParameterPacker {
             body.endTopLevelObject()
             return .data(body.takeData())
         default:
-            // Its content type holds the boundary, which the handler draws for each message.
+            // The content type contains the boundary, which the handler generates for each message.
             return .multipart(fields: multipart.fields, files: multipart.files)
         }
     }
 
-    /// A value as it stands in a path, percent-encoded. A value that cannot be sent gives the empty text, which is
-    /// refused as a path variable.
+    /// Returns a value as part of a path, percent-encoded. Returns an empty text for a value that cannot be sent; path
+    /// variables must not be empty.
     package static func pathText<Value: ParameterValue>(of value: Value, format: ValueFormat) -> String {
         var packer = ParameterPacker(task: "", method: .get, encoding: .form)
         packer.current = Current(name: nil, destination: .path, format: format, style: .comma)
@@ -303,7 +313,7 @@ extension ParameterPacker {
         return packer.failure == nil ? packer.query.text : ""
     }
 
-    /// A value as JSON text; nil if it cannot be sent.
+    /// Returns a value as JSON text, or `nil` if it cannot be sent.
     static func jsonText<Value: ParameterValue>(of value: Value) -> String? {
         var packer = ParameterPacker(task: "", method: .post, encoding: .json)
         packer.current.destination = .json

@@ -1,9 +1,7 @@
 public import Foundation
 
-/// What can be the value of a param: scalars, arrays of them, files; and dictionaries, shapes and arrays of these, in JSON, or
-/// in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``.
-///
-/// A type of your own conforms by writing itself as one that already does:
+/// A type that can be the value of a param: a scalar, a file, or an array of scalars. In JSON, and in a query or form with
+/// ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``, also a dictionary, a shape, or an array of these.
 ///
 ///     extension Version: ParameterValue {
 ///         public static func write(_ version: Version, into packer: inout ParameterPacker) {
@@ -11,9 +9,10 @@ public import Foundation
 ///         }
 ///     }
 ///
-/// The requirement is static, so that the fields of a shape may have any name.
+/// To conform, a type writes itself as a value of a type that conforms already. The requirement is static, so that it does not
+/// conflict with the names of fields.
 public protocol ParameterValue: Sendable {
-    /// Writes the value in the form that the packer's destination asks for.
+    /// Writes the value in the form of the packer's destination.
     static func write(_ value: Self, into packer: inout ParameterPacker)
 }
 
@@ -27,7 +26,7 @@ extension ParameterPackable {
     public static func write(_ value: Self, into packer: inout ParameterPacker) { packer.writeObject(value) }
 }
 
-// MARK: - Scalars; that integers are values is said where it is said that they can be read
+// MARK: - Scalars. The conformances of integers are beside those to JSONScalar.
 
 extension ParameterValue where Self: FixedWidthInteger {
     @inlinable
@@ -37,12 +36,12 @@ extension ParameterValue where Self: FixedWidthInteger {
 }
 
 extension Double: ParameterValue {
-    /// The shortest decimal that reads back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
+    /// Writes the shortest decimal that is read back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
     public static func write(_ value: Double, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
 extension Float: ParameterValue {
-    /// The shortest decimal that reads back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
+    /// Writes the shortest decimal that is read back as the same value, with a fraction or an exponent: `1.0`, `1e+20`.
     public static func write(_ value: Float, into packer: inout ParameterPacker) { packer.write(value) }
 }
 
@@ -74,7 +73,7 @@ extension UUID: ParameterValue {
 }
 
 extension Data: ParameterValue {
-    /// Base64 with padding, or as ``ValueFormat/base64url`` says.
+    /// Writes Base64 with padding, or the format ``ValueFormat/base64url``.
     public static func write(_ value: Data, into packer: inout ParameterPacker) {
         let isForURL = packer.current.format == .base64url
         packer.write(text: isForURL ? Base64URL.text(of: value) : value.base64EncodedString())
@@ -95,7 +94,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 // MARK: - Containers
 
 extension Optional: ParameterValue where Wrapped: ParameterValue {
-    /// nil adds nothing; inside a JSON array or dictionary it is `null`.
+    /// Adds nothing for `nil`. In a JSON array or dictionary, `nil` is `null`.
     @inlinable
     public static func write(_ value: Wrapped?, into packer: inout ParameterPacker) {
         switch value {
@@ -106,11 +105,11 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
 }
 
 extension Array: ParameterValue where Element: ParameterValue {
-    /// `[]` adds nothing, except that it is `[]` in JSON.
+    /// Writes the elements. In JSON, an empty array is `[]`; elsewhere, it adds nothing.
     @inlinable
     public static func write(_ value: [Element], into packer: inout ParameterPacker) {
         guard packer.beginArray() else { return }
-        // By index: an iterator allocates for each element where generic code is not specialized.
+        // By index, because an iterator allocates memory for each element in generic code that is not specialized.
         for index in value.indices {
             Element.write(value[index], into: &packer)
         }
@@ -119,8 +118,8 @@ extension Array: ParameterValue where Element: ParameterValue {
 }
 
 extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
-    /// In JSON, and in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``; keys as they are, in the order of
-    /// their bytes so that equal dictionaries make equal bytes.
+    /// Writes an object in JSON, or in a query or form with ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``. The keys are
+    /// written unchanged, in the order of their bytes, so that equal dictionaries are written equally.
     public static func write(_ value: [String: Value], into packer: inout ParameterPacker) {
         let outer = packer.current
         guard packer.beginObject() else { return }

@@ -1,18 +1,18 @@
 import Foundation
 package import HTTPTypes
 
-/// Params and constants that go into headers, with the checks that keep them from becoming something else.
+/// Params and constants in headers. Checks that values cannot add other headers.
 package struct HeaderSink: Sendable {
     package private(set) var fields = HTTPFields()
 
-    /// - Returns: why it cannot be sent, or nil.
+    /// - Returns: the reason why it cannot be sent, or `nil`.
     mutating func put(_ text: String, name: String, after separator: String?) -> String? {
-        guard let fieldName = HTTPField.Name(name) else { return "\"\(name)\" cannot be the name of a header" }
+        guard let fieldName = HTTPField.Name(name) else { return "\"\(name)\" is not a valid name of a header" }
         if let reason = Self.refusal(of: text) { return reason }
         if let separator, let last = fields.indices.last {
-            // A space at an end of a header's value is no part of it.
+            // A space at the end of a value is not part of the value.
             if separator == " ", text.isEmpty || fields[last].value.isEmpty {
-                return "an element must not be empty where spaces stand between the elements of a header"
+                return "an element must not be empty if spaces separate the elements of a header"
             }
             fields[last].value += separator + text
         } else {
@@ -21,9 +21,9 @@ package struct HeaderSink: Sendable {
         return nil
     }
 
-    /// Each cookie is a field of its own here; all of them go in one header.
+    /// Adds each cookie as a separate field. The handler joins them into one header.
     mutating func put(cookie text: String, name: String, after separator: String?) -> String? {
-        guard HTTPField.Name(name) != nil else { return "\"\(name)\" cannot be the name of a cookie" }
+        guard HTTPField.Name(name) != nil else { return "\"\(name)\" is not a valid name of a cookie" }
         let value = PercentEncoding.cookieValue((separator ?? "") + text)
         if separator != nil, let last = fields.indices.last {
             fields[last].value += value
@@ -33,14 +33,14 @@ package struct HeaderSink: Sendable {
         return nil
     }
 
-    /// Why `text` cannot be the value of a header, or nil.
+    /// Returns the reason why `text` is not a valid value of a header, or `nil`.
     package static func refusal(of text: String) -> String? {
         HTTPField.isValidValue(text)
-            ? nil : "a header value must not hold CR, LF, NUL or other control characters, or space at its ends"
+            ? nil : "a header value must not contain CR, LF, NUL or other control characters, or spaces at its ends"
     }
 }
 
-/// The parts of a `multipart/form-data` body: fields first, then files, each in the order added.
+/// The parts of a `multipart/form-data` body: fields first, then files, each in the order in which they were added.
 struct MultipartSink: Sendable {
     private(set) var fields: [(name: String, value: Data)] = []
     private(set) var files: [(name: String, file: any PackedFile)] = []
@@ -68,9 +68,9 @@ struct MultipartSink: Sendable {
         return nil
     }
 
-    /// Line ends would end the header of the part, and start another of the sender's choice.
+    /// Rejects line breaks, which would end the header of the part and start another one.
     private static func refusal(of text: String, called what: String) -> String? {
         let breaks = text.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
-        return breaks ? "the \(what) of a multipart part must not hold CR, LF or NUL" : nil
+        return breaks ? "the \(what) of a multipart part must not contain CR, LF or NUL" : nil
     }
 }

@@ -8,10 +8,9 @@
     import Android
 #endif
 
-/// How deep recursion over nested values may go: to a fixed number of levels, and no further than the stack of the thread
-/// reaches.
+/// Limits the recursion over nested values: to a fixed number of levels, and to the stack of the thread.
 package struct StackSpace: Sendable {
-    /// The number of levels that are read, packed and stored at most.
+    /// The maximum number of levels that are read, packed and stored.
     package static var maxDepth: Int { 512 }
 
     /// The address below which the stack is low.
@@ -19,12 +18,12 @@ package struct StackSpace: Sendable {
 
     package init() {}
 
-    /// Whether too little of the stack is left for another level, which is a frame or two of generated code, and what that
-    /// calls. False as well on another stack than that of the thread that made this value.
+    /// Whether too little of the stack is left for another level, which is one or two frames of generated code and the
+    /// functions that it calls. Always `false` on a stack other than that of the thread that made this value.
     @inline(__always)
     package var isLow: Bool { limit &- Self.current <= Self.largestReserve }
 
-    /// About where the stack ends now. It grows towards 0.
+    /// The approximate end of the stack. It grows toward 0.
     @inline(__always)
     private static var current: UInt {
         var marker: UInt8 = 0
@@ -33,13 +32,13 @@ package struct StackSpace: Sendable {
 
     private static var largestReserve: UInt { 256 << 10 }
 
-    /// What is kept free of a stack, in bytes: an eighth, and enough for one level. A shape of 40 fields takes up to 18 KB for
-    /// each in a debug build, and 5 KB in a release build.
+    /// The number of bytes of a stack to keep free: an eighth, and enough for one level. A shape with 40 fields needs up to 18
+    /// KB for each level in a debug build, and 5 KB in a release build.
     private static func reserve(ofStackOf size: UInt) -> UInt {
         min(max(32 << 10, size / 8), largestReserve)
     }
 
-    /// Found once for each thread, since that takes system calls.
+    /// Computed once for each thread, because it needs system calls.
     private static var limitOfThread: UInt {
         guard let key else { return findLimit() }
         if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
@@ -63,8 +62,7 @@ package struct StackSpace: Sendable {
         private typealias GetAttributes =
             @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-        /// Looked up by its name, since the headers show it to programs of GNU only. nil in a program that is linked
-        /// statically.
+        /// Looked up by name, because the headers declare it only for GNU programs. `nil` in a statically linked program.
         private static let getAttributes = dlsym(nil, "pthread_getattr_np").map {
             unsafeBitCast($0, to: GetAttributes.self)
         }
@@ -73,7 +71,8 @@ package struct StackSpace: Sendable {
             let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
             defer { attributes.deallocate() }
             guard let getAttributes, getAttributes(pthread_self(), attributes) == 0 else {
-                // The thread has hardly begun when it reads or packs its first value, and few stacks are smaller.
+                // A thread is usually near its start when it reads or packs its first value, and few stacks are smaller than
+                // this.
                 return current - (128 << 10)
             }
             defer { pthread_attr_destroy(attributes) }

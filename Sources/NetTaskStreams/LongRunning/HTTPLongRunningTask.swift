@@ -3,59 +3,61 @@ public import NetTaskHTTP
 
 import HTTPTypes
 
-/// A task that starts something which takes long, and brings what comes of it; what generated code conforms to where a spec
-/// says `longRunning`.
+/// A task that starts a long-running operation, polls it, and returns its result. Generated tasks conform if their spec has
+/// `longRunning`.
 ///
 ///     let export = try await queue.run(Exports.StartExport(format: "csv"))
 ///
-/// The reply to its own request says whom to ask: by params of the task ``Poll``, or by a header `Location`. It is asked, as
-/// one task of the queue, until it says that it is over. A task that waits for its next poll holds no slot of the queue.
+/// The reply to the task's request determines how to poll: with params for the task ``Poll``, or with a `Location` header. The
+/// queue polls until the operation completes; all of it is one task of the queue. While the task waits for its next poll, it
+/// uses no slot.
 ///
-/// - The wait between two polls is what `Retry-After` of the latest reply says, or the `pollInterval` of its settings, 2
-///   seconds by default. `Retry-After: 0` waits for the interval, but no longer than for a second.
-/// - A reply with the status 202 and no body is not over, whatever else it may be; `isPending(_:)` can say more.
-/// - A poll is retried as the settings of ``Poll`` say, and each of them has all of the retries. Retries of the task itself are
-///   those of the request that starts it. The deadline of the task bounds it all.
-/// - What has failed ends the task with ``HTTPLongRunningError``, as `NetTaskError.other`.
-/// - `handle.progress` tells how many polls were answered, and observers see each poll as an attempt.
-/// - It is over with its first reply, without a poll, if that is a final one: ``state(of:)`` says so, or the reply has another
-///   status than 202 and names nobody to ask.
+/// - The delay between polls is the `Retry-After` of the latest reply, or the `pollInterval` of the settings. Default: 2
+///   seconds. `Retry-After: 0` means the interval, but at most one second.
+/// - A reply with the status 202 and no body means that the operation has not completed; `isPending(_:)` can add other
+///   conditions.
+/// - A poll is retried by the settings of ``Poll``, and each poll has all of its retries. The retries of the task itself apply
+///   to the request that starts the operation. The deadline of the task limits all of it.
+/// - An operation that fails ends the task with ``HTTPLongRunningError``, as `NetTaskError.other`.
+/// - `handle.progress` reports the number of polls with a reply, and observers see each poll as an attempt.
+/// - The task ends with its first reply, without a poll, if that is final: if ``state(of:)`` says so, or if the reply has a
+///   status other than 202 and does not say how to poll.
 public protocol HTTPLongRunningTask: HTTPNetTask, NetTaskPolling {
-    /// The task that asks how far it has come.
+    /// The task that polls.
     associatedtype Poll: HTTPNetTask where Poll.Response == Response
 
-    /// How far it has come, by the response of a poll. Called once for each poll, on a thread of the concurrency pool.
-    /// Default: it is done.
+    /// Returns the state of the operation that the response of a poll describes. Called once for each poll, on a thread of the
+    /// concurrency pool. Default: `done`.
     static func state(of response: Response) -> HTTPLongRunningState
 
-    /// The task that asks how far it has come, with its params of the reply that has accepted it; nil if the reply does not have
-    /// them, so that its header `Location` counts. Called several times in each attempt, on a thread of the concurrency pool.
-    /// Default: nil.
+    /// Returns the task that polls, with params from the reply that accepted the operation; `nil` if the reply does not have
+    /// them, so that its `Location` header applies. Called several times in each attempt, on a thread of the concurrency pool.
+    /// Default: `nil`.
     func poll(after start: HTTPReply) throws -> Poll?
 }
 
-/// How far something has come that takes long.
+/// The state of a long-running operation.
 public enum HTTPLongRunningState: Sendable, Hashable, CaseIterable {
-    /// It is not over.
+    /// The operation has not completed.
     case pending
-    /// It is over, and has succeeded.
+    /// The operation has succeeded.
     case done
-    /// It is over, and has failed.
+    /// The operation has failed.
     case failed
 }
 
-/// What was started has failed, as the server says. It ends the task as `NetTaskError.other`:
+/// The server reported that the operation has failed. The task ends with it as `NetTaskError.other`:
 ///
 ///     catch .other(let error as HTTPLongRunningError<Job>) { show(error.response.message) }
 public struct HTTPLongRunningError<Response: Sendable>: DescribedError, NetTaskFinalError {
     /// The name of the task's operation.
     public var task: String
-    /// What the server says of it.
+    /// The response that reports the failure.
     public var response: Response
-    /// The status and the headers of the reply that says so.
+    /// The status and the headers of the reply that reports the failure.
     public var reply: HTTPReply
 
-    /// Makes an error; queues do so by themselves.
+    /// Makes an error. Queues make these errors themselves.
     public init(task: String, response: Response, reply: HTTPReply) {
         self.task = task
         self.response = response
@@ -63,7 +65,7 @@ public struct HTTPLongRunningError<Response: Sendable>: DescribedError, NetTaskF
     }
 
     public var description: String {
-        "\(task) has failed, as \(reply.method.rawValue) \(reply.url) says (attempt \(reply.attempt))"
+        "\(task) has failed, according to \(reply.method.rawValue) \(reply.url) (attempt \(reply.attempt))"
     }
 }
 
@@ -87,10 +89,10 @@ extension HTTPLongRunningTask {
         do {
             if let poll = try task.poll(after: start) { return poll }
         } catch  where start.location != nil {
-            // What cannot be read does not have them either.
+            // If the reply cannot be parsed, its Location applies.
         }
         if let location = start.location { return FollowedPoll(base: task, url: location) }
-        throw ParseError("it has neither what \(Poll.name) needs, nor a header Location", reply: start)
+        throw ParseError("it has neither the values that \(Poll.name) needs, nor a Location header", reply: start)
     }
 
     public static func step(
@@ -105,7 +107,7 @@ extension HTTPLongRunningTask {
     }
 
     private static func firstStep(of task: Self, after reply: HTTPReply) throws -> NetTaskStep<Response> {
-        // What the start is answered with may be something else than what a poll is.
+        // The reply to the start may differ from the reply to a poll.
         let response = isPending(reply) ? nil : try? task.parse(reply)
         if let response, let end = try end(with: response, reply) { return end }
         do {
@@ -134,21 +136,21 @@ extension HTTPLongRunningTask {
 }
 
 extension HTTPReply {
-    /// What `Retry-After` says, or the interval.
+    /// The delay in `Retry-After`, or the interval.
     package func wait(beforePoll interval: Duration) -> Duration {
         retryAfter.map { max($0, min(interval, .seconds(1))) } ?? interval
     }
 
-    /// The URL in `Location`; nil if there is none.
+    /// The URL in the `Location` header, or `nil` if there is none.
     package var location: String? {
         headers[.location].flatMap { $0.isEmpty ? nil : wholeURL($0) }
     }
 }
 
 extension HTTPMessage {
-    /// The request that asks how far it has come which this one has started, without the body of this one.
+    /// Returns the request that polls the operation that this request has started, without the body of this request.
     ///
-    /// - Parameter url: where; of the same origin.
+    /// - Parameter url: the URL to poll, of the same origin.
     package func polling(at url: String) -> HTTPMessage {
         var message = self
         message.method = .get
@@ -159,7 +161,7 @@ extension HTTPMessage {
     }
 }
 
-/// Asks at the URL that the reply to the start gave, which has to be of the origin of the start.
+/// Polls at the URL in the reply to the start, which must have the origin of the start.
 private struct FollowedPoll<Base: HTTPLongRunningTask>: HTTPNetTask {
     typealias Response = HTTPReply
 

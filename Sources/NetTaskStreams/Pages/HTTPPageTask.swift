@@ -1,37 +1,37 @@
 public import Foundation
 public import NetTaskHTTP
 
-/// A task that brings one page of a list, and knows the next one.
+/// A task that returns one page of a list, and the task of the next page.
 ///
 ///     let page = try await queue.run(HTTPPageTask(Posts.ListPosts()))
 ///     if let next = page.next { … }
 ///
-/// It is sent as its ``base`` is, with its name, retries, limits and errors.
+/// It is sent like its ``base``, with the same name, retries, limits and errors.
 public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
     public typealias Response = HTTPPage<Base>
     public typealias Failure = Base.Failure
 
-    /// The task that the page is read as. Where the next page is found by a param, such as a cursor, it has that param.
+    /// The task that parses the page. If a param such as a cursor selects the page, it has that param.
     public let base: Base
-    /// The URL of the page, where the server gave one. It takes the place of the uri and the query that ``base`` has, and has
-    /// to be of the same origin: else the task ends with a `TransportError` of the kind `invalidRequest`, and nothing is sent.
+    /// The URL of the page, if the server sent one. It replaces the uri and the query of ``base``. If it has another origin,
+    /// the task ends with a `TransportError` of the kind `invalidRequest`, and nothing is sent.
     public let url: String?
-    /// What the server has given this page by: a cursor, or a URL with a mark in place of what is secret. A list ends where one
-    /// comes a second time. nil for the first page, and for pages that are counted.
+    /// The value that the server sent for this page: a cursor, or a URL with `<secret>` in place of secrets. If a list has the
+    /// same value twice, it ends with an error. `nil` for the first page, and for pages with numbers.
     public let cursor: String?
 
-    /// The page that `base` itself asks for: the first one, or any that is counted.
+    /// Makes the task for the page that `base` itself requests: the first page, or any page with a number.
     public init(_ base: Base) {
         self.base = base
         url = nil
         cursor = nil
     }
 
-    /// The page after the one that gave a cursor.
+    /// Makes the task for the page at a cursor, or returns `nil` for an empty cursor, which means that there is no next page.
     ///
     /// - Parameters:
     ///   - base: a task that has the cursor as its param.
-    ///   - cursor: as text. The empty one is none: there is no next page then.
+    ///   - cursor: the cursor as text.
     public init?(_ base: Base, cursor: String) {
         if cursor.isEmpty { return nil }
         self.base = base
@@ -39,11 +39,12 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
         self.cursor = cursor
     }
 
-    /// The page at a URL.
+    /// Makes the task for the page at a URL, or returns `nil` for `nil` and an empty URL, which mean that there is no next
+    /// page.
     ///
     /// - Parameters:
     ///   - base: the task of the list.
-    ///   - url: a whole one, or one that is relative to that of `base`; nil and the empty one are none: there is no next page.
+    ///   - url: a whole URL, or a URL relative to that of `base`.
     public init?(_ base: Base, url: String?) {
         guard let url, !url.isEmpty else { return nil }
         self.base = base
@@ -57,11 +58,12 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
         self.cursor = cursor
     }
 
-    /// The page at a URL that a reply gave.
+    /// Makes the task for the page at a URL in a reply, or returns `nil` for `nil` and an empty URL, which mean that there is
+    /// no next page.
     ///
     /// - Parameters:
     ///   - base: the task of the list.
-    ///   - url: relative ones are resolved against the URL that answered. nil and the empty one are none.
+    ///   - url: the URL. A relative URL is resolved against the URL of the reply.
     ///   - reply: the reply.
     public init?(_ base: Base, url: String?, of reply: HTTPReply) {
         guard let url, !url.isEmpty else { return nil }
@@ -69,17 +71,18 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
         self.init(base, url: whole, cursor: reply.redaction.text(whole))
     }
 
-    /// The page at a URL that a reply gave.
+    /// Makes the task for the page at a URL in a reply, or returns `nil` for `nil`, which means that there is no next page.
     ///
     /// - Parameters:
     ///   - base: the task of the list.
-    ///   - url: relative ones are resolved against the URL that answered. nil is none.
+    ///   - url: the URL. A relative URL is resolved against the URL of the reply.
     ///   - reply: the reply.
     public init?(_ base: Base, url: URL?, of reply: HTTPReply) {
         self.init(base, url: url?.absoluteString, of: reply)
     }
 
-    /// The page that a header `Link` says is the next one (RFC 8288); nil if it says none.
+    /// Makes the task for the next page according to the `Link` header (RFC 8288), or returns `nil` if the header has no next
+    /// page.
     public init?(_ base: Base, linkOf reply: HTTPReply) {
         self.init(base, url: reply.link("next"), of: reply)
     }
@@ -95,7 +98,7 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
         Base.failure(for: error, reply: reply)
     }
     public static func remainder(of reply: HTTPReply) -> HTTPReply? { Base.remainder(of: reply) }
-    /// By the whole request: what a spec compares tasks by need not hold the cursor.
+    /// Compares whole requests, because the params that identify duplicates in the spec may not include the cursor.
     public static func identity(of task: Self) throws -> AnyHashable? { AnyHashable(try task.pack()) }
 
     public var uri: String { url ?? base.uri }
@@ -122,7 +125,7 @@ public struct HTTPPageTask<Base: HTTPPagedTask>: HTTPNetTask {
 }
 
 extension HTTPPageTask: CustomReflectable {
-    /// The ``base`` and the ``cursor``. The ``url`` may hold a secret.
+    /// The ``base`` and the ``cursor``. The ``url`` may contain a secret.
     public var customMirror: Mirror {
         Mirror(self, children: ["base": base, "cursor": cursor as Any], displayStyle: .struct)
     }

@@ -2,7 +2,7 @@ public import NetTaskHTTP
 
 import HTTPTypes
 
-/// The pages of a list, one after the other; see `NetTaskQueue.pages`.
+/// The pages of a list; see `NetTaskQueue.pages`.
 public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
     public typealias Element = HTTPPage<T>
 
@@ -14,23 +14,23 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// - Parameter number: of the page, from 1.
+    /// - Parameter number: the number of the page, from 1.
     private func add(_ task: HTTPPageTask<T>, number: Int) -> NetTaskHandle<HTTPPageTask<T>> {
         let options = options.map { option -> NetTaskOption in
             guard case .idempotencyKey(let key) = option else { return option }
-            // With one key for all of them a server would bring the first page each time.
+            // With the same key for all pages, a server would return the first page each time.
             return .idempotencyKey("\(key)-\(number)")
         }
         return queue.add(task, options: options)
     }
 
-    /// Reads one page after the other.
+    /// Iterates over the pages.
     public struct Iterator: AsyncIteratorProtocol {
-        /// Cancels the page that is fetched ahead when the last copy of the iterator is gone.
+        /// Cancels the prefetched page when the last copy of the iterator is released.
         private final class Ahead: Sendable {
             let handle: NetTaskHandle<HTTPPageTask<T>>
             init(_ handle: NetTaskHandle<HTTPPageTask<T>>) { self.handle = handle }
-            deinit { handle.cancel() }  // which does nothing to one that has ended
+            deinit { handle.cancel() }  // has no effect on a task that has ended
         }
 
         private let pages: HTTPPages<T>
@@ -45,12 +45,12 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
             task = pages.first
         }
 
-        /// The next page; nil at the end of the list.
+        /// Returns the next page, or `nil` at the end of the list.
         ///
-        /// - Throws: a `NetTaskError` of the task; it ends the list.
+        /// - Throws: a `NetTaskError` of the task, which ends the list.
         public mutating func next() async throws -> HTTPPage<T>? { try await next(itemCount: .max) }
 
-        /// - Parameter itemCount: how many items are wanted yet.
+        /// - Parameter itemCount: the number of items that are still needed.
         mutating func next(itemCount: Int) async throws -> HTTPPage<T>? {
             guard let task, hasRoom else { return nil }
             self.task = nil
@@ -83,11 +83,11 @@ public struct HTTPPages<T: HTTPPagedTask>: AsyncSequence, Sendable {
     }
 }
 
-/// The pages of a list that have come, to find one that never ends.
+/// The pages of a list so far, to detect a list that never ends.
 private struct PageHistory {
-    /// The hashes of those with items.
+    /// The hashes of the pages with items.
     private var contents: Set<Int> = []
-    /// The number of the latest pages that have brought nothing new.
+    /// The number of latest pages in a row without new items.
     private(set) var countWithoutNews = 0
 
     var bringsNews: Bool { countWithoutNews < HTTPPageError.maxPagesWithoutNews }
@@ -97,7 +97,7 @@ private struct PageHistory {
         if !items.isEmpty {
             var hasher = Hasher()
             hasher.combine(items.count)
-            // A dump, because items need not be `Equatable`; and of a few, because it is slow.
+            // A dump, because items may not be `Equatable`; of a few items only, because it is slow.
             for index in Set([0, items.count / 3, items.count * 2 / 3, items.count - 1]).sorted() {
                 var text = ""
                 dump(items[index], to: &text, maxDepth: 10, maxItems: 1_000)
@@ -109,7 +109,7 @@ private struct PageHistory {
     }
 }
 
-/// The items of a list, page after page; see `NetTaskQueue.items`.
+/// The items of a list; see `NetTaskQueue.items`.
 public struct HTTPPageItems<T: HTTPPagedTask>: AsyncSequence, Sendable {
     public typealias Element = T.PageItem
 
@@ -118,7 +118,7 @@ public struct HTTPPageItems<T: HTTPPagedTask>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(pages.makeAsyncIterator(), limit ?? .max) }
 
-    /// Reads one item after the other.
+    /// Iterates over the items.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: HTTPPages<T>.Iterator
         private var items: [T.PageItem].Iterator
@@ -130,9 +130,9 @@ public struct HTTPPageItems<T: HTTPPagedTask>: AsyncSequence, Sendable {
             wanted = limit
         }
 
-        /// The next item; nil at the end of the list.
+        /// Returns the next item, or `nil` at the end of the list.
         ///
-        /// - Throws: a `NetTaskError` of the task of a page; it ends the list.
+        /// - Throws: a `NetTaskError` of a page's task, which ends the list.
         public mutating func next() async throws -> T.PageItem? {
             while wanted > 0 {
                 if let item = items.next() {
@@ -148,11 +148,11 @@ public struct HTTPPageItems<T: HTTPPagedTask>: AsyncSequence, Sendable {
 }
 
 extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
-    /// Brings a list item by item, page after page.
+    /// Returns the items of a list, page after page.
     ///
     ///     for try await post in queue.items(Posts.ListPosts()) { show(post) }
     ///
-    /// It is as `pages`, but that `limit` counts items.
+    /// The parameters are those of `pages`, except that `limit` is the maximum number of items.
     public func items<T: HTTPPagedTask>(
         _ task: T,
         limit: Int? = nil,
@@ -162,7 +162,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         items(HTTPPageTask(task), limit: limit, prefetch: prefetch, options: options)
     }
 
-    /// Goes on with a list, item by item, from the page of a task that was kept.
+    /// Continues a list item by item, from the page of a stored task.
     public func items<T: HTTPPagedTask>(
         _ task: HTTPPageTask<T>,
         limit: Int? = nil,
@@ -172,7 +172,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         items(task, limit: limit, prefetch: prefetch, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Continues a list item by item, with an array of options.
     public func items<T: HTTPPagedTask>(
         _ task: HTTPPageTask<T>,
         limit: Int? = nil,
@@ -182,21 +182,22 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         HTTPPageItems(pages: pages(task, prefetch: prefetch, options: options), limit: limit)
     }
 
-    /// Brings a list page by page.
+    /// Returns the pages of a list.
     ///
     ///     for try await page in queue.pages(Posts.ListPosts(), limit: 40) { show(page.items) }
     ///
-    /// Each page is a task of this queue, with its own retries and limits. It is added when the loop asks for it, or, with
-    /// `prefetch`, when the page before it has come. All errors are a `NetTaskError` with the task's `Failure`; the pages
-    /// before it have come by then. A list that would never end is an ``HTTPPageError``. Leaving the loop, and cancelling the Swift task that it is in, cancels the page that is
-    /// under way.
+    /// Each page is a task of this queue, with its own retries and limits. It is added when the loop requests it or, with
+    /// `prefetch`, when the previous page has arrived. All errors are a `NetTaskError` with the task's `Failure`, and are
+    /// thrown after the earlier pages. A list that would never end throws an ``HTTPPageError``. Leaving the loop, or cancelling
+    /// its Swift task, cancels the page that is being loaded.
     ///
     /// - Parameters:
     ///   - task: the task of the first page.
-    ///   - limit: how many pages there are at most. Default: `nil`, all of them.
-    ///   - prefetch: whether a page is fetched while the one before it is in use. Never more than one. Default: `false`.
-    ///   - options: what to say about the task of each page. With an idempotency key, that of each page has its number
-    ///     behind it: `key-1` for the first.
+    ///   - limit: the maximum number of pages. Default: `nil`, no limit.
+    ///   - prefetch: whether to load the next page while the current one is in use. At most one page is prefetched. Default:
+    ///     `false`.
+    ///   - options: the options of each page's task. An idempotency key is followed by the number of the page: `key-1` for the
+    ///     first.
     public func pages<T: HTTPPagedTask>(
         _ task: T,
         limit: Int? = nil,
@@ -206,7 +207,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         pages(HTTPPageTask(task), limit: limit, prefetch: prefetch, options: options)
     }
 
-    /// Goes on with a list, page by page, from the page of a task that was kept.
+    /// Continues a list page by page, from the page of a stored task.
     public func pages<T: HTTPPagedTask>(
         _ task: HTTPPageTask<T>,
         limit: Int? = nil,
@@ -216,7 +217,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
         pages(task, limit: limit, prefetch: prefetch, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Continues a list page by page, with an array of options.
     public func pages<T: HTTPPagedTask>(
         _ task: HTTPPageTask<T>,
         limit: Int? = nil,

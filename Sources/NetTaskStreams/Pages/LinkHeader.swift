@@ -3,12 +3,15 @@ public import NetTaskHTTP
 import HTTPTypes
 
 extension HTTPReply {
-    /// The target of the first link of a relation in the headers `Link` (RFC 8288), such as `last`; nil if there is none.
+    /// Returns the target of the first link with a relation in the `Link` headers (RFC 8288), such as `last`; `nil` if there is
+    /// none.
     ///
-    /// Links that begin elsewhere than at this reply, by an `anchor`, do not count. What is malformed is passed over.
+    ///     let last = reply.link("last")
     ///
-    /// - Parameter relation: capitals make no difference.
-    /// - Returns: as it stands there. It may be relative to the URL that answered.
+    /// Links with an `anchor` are ignored, because they do not begin at this reply. Malformed links are skipped.
+    ///
+    /// - Parameter relation: the relation, in any case.
+    /// - Returns: the target as in the header. It may be relative to the URL of the reply.
     public func link(_ relation: String) -> String? {
         guard let name = HTTPField.Name("Link") else { return nil }
         for line in headers[values: name] {
@@ -21,11 +24,11 @@ extension HTTPReply {
     }
 }
 
-/// Reads the links of one header, by bytes: a target may hold what a parameter ends with, and a text the same.
+/// Parses the links of one header byte by byte, because targets and quoted texts may contain delimiters.
 private struct LinkReader {
     struct Link {
         var target: String
-        /// In lower case.
+        /// The relations in lower case.
         var relations: [String] = []
         var isOfReply = true
     }
@@ -38,7 +41,7 @@ private struct LinkReader {
     }
 
     mutating func next() -> Link? {
-        // What stands before `<` is an empty element, or no link.
+        // The text before `<` is an empty element or malformed.
         guard skip(to: "<"), let target = take(until: ">") else { return nil }
         var link = Link(target: target.trimmed)
         var hasRelation = false
@@ -51,7 +54,7 @@ private struct LinkReader {
                 value = take("\"") ? quoted() : text { !" \t;,".utf8.contains($0) }
             }
             switch name {
-            case "rel" where !hasRelation:  // section 3.3: others do not count
+            case "rel" where !hasRelation:  // section 3.3: only the first one applies
                 hasRelation = true
                 link.relations = value.lowercased().split { " \t".contains($0) }.map(String.init)
             case "anchor": link.isOfReply = false
@@ -62,7 +65,7 @@ private struct LinkReader {
         return link
     }
 
-    /// Goes behind the next such byte that is outside of a quoted text.
+    /// Moves behind the next `mark` outside of quoted texts.
     private mutating func skip(to mark: Unicode.Scalar) -> Bool {
         while position < bytes.count {
             let byte = bytes[position]
@@ -90,13 +93,13 @@ private struct LinkReader {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// - Returns: true, so that it can stand in a condition.
+    /// - Returns: `true`, for use in a condition.
     private mutating func skipSpace() -> Bool {
         while position < bytes.count, " \t".utf8.contains(bytes[position]) { position += 1 }
         return true
     }
 
-    /// What follows an opening quote, without its escapes; also if it never ends.
+    /// Returns the text after an opening quote, without its escapes, even if the closing quote is missing.
     private mutating func quoted() -> String {
         var text: [UInt8] = []
         while position < bytes.count {

@@ -1,19 +1,20 @@
 import HTTPTypes
 public import NetTaskHTTP
 
-/// A task that brings the elements of a stream as they come.
+/// A task that returns the elements of a stream as they arrive.
 ///
 ///     let handle = queue.add(HTTPStream(OpenAI.Chat(body: request)))
 ///     for try await chunk in handle.elements { print(chunk.text) }
 ///
-/// It is sent as its ``base`` is, with its retries, limits and errors. Once the head of an accepted reply is there, it is retried
-/// only if it can be resumed: its events have ids, and it is idempotent. The task's `timeout` counts up to the head. From then on the
-/// format's ``HTTPStreamFormat/idle`` does, and the task's `deadline`, if it has one. The task holds its slot until the stream has ended. It reads no more from the network
-/// than is taken of its elements, with some room, and so waits as long as nobody takes them.
+/// It is sent like its ``base``, with the same retries, limits and errors. After the head of an accepted reply, it is retried
+/// only if the stream can be resumed: its events have IDs, and the task is idempotent. The task's `timeout` ends with the head.
+/// Then the ``HTTPStreamFormat/idle`` of the format applies, and the task's `deadline`, if it has one. The task uses its slot
+/// until the stream has ended. It reads from the network only a little ahead of the reader, so it waits while no elements are
+/// read.
 ///
-/// Each value is for one stream: added a second time, it ends with an error.
+/// Each value is for one stream. If it is added twice, the second task ends with an error.
 public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
-    /// Status and headers of the reply, once the stream has ended well.
+    /// The status and the headers of the reply, after the stream has ended without an error.
     public typealias Response = HTTPReply
     public typealias Failure = Base.Failure
 
@@ -37,7 +38,7 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
     public static func failure(for error: any Error, reply: HTTPReply?) -> NetTaskError<Base.Failure> {
         Base.failure(for: error, reply: reply)
     }
-    /// No stream is like another: each has readers of its own.
+    /// Streams have no duplicates, because each has its own reader.
     public static func identity(of task: Self) throws -> AnyHashable? { nil }
 
     public var uri: String { base.streamed.uri }
@@ -54,14 +55,14 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
         return message
     }
 
-    /// What a handler that knows no streams has brought, such as a mock, is read as a whole.
+    /// Reads the reply as a whole if the handler does not support streams, such as a mock.
     public func parse(_ reply: HTTPReply) throws -> HTTPReply {
         try feed.read(reply)
         return Self.remainder(of: reply) ?? reply
     }
 
-    /// Once the stream has begun, it must also be possible to resume it: its events have ids, and the task is idempotent. A
-    /// piece that cannot be read would come again.
+    /// After the stream has begun, it is retried only if it can be resumed: its events have IDs, and the task is idempotent. An
+    /// element that cannot be parsed would arrive again.
     public func shouldRetry(after error: NetTaskError<Base.Failure>) -> Bool {
         guard base.shouldRetry(after: error) else { return false }
         if !feed.hasBegun { return true }
@@ -75,17 +76,18 @@ extension HTTPStream: NetTaskResuming {
     package var resumption: (latestAttempt: Int, delay: Duration) { feed.resumption }
 }
 
-/// What an ``HTTPStream`` is, whatever task it reads.
+/// The protocol of ``HTTPStream``, for extensions that cannot name its `Base`.
 public protocol HTTPStreaming<Base>: HTTPNetTask {
     /// The task whose reply is read as a stream.
     associatedtype Base: HTTPStreamTask
 }
 
 extension NetTaskHandle where T: HTTPStreaming {
-    /// The elements of the stream, as they come. They are for one reader, since each is brought once; leaving the loop
-    /// cancels the task, which closes the connection at once.
+    /// The elements of the stream as they arrive. They are for one reader, because each is delivered once. Leaving the loop
+    /// cancels the task, which closes the connection immediately.
     public var elements: HTTPStreamElements<T.Base> {
-        // `HTTPStream` is all there is of its protocol, which stands in for it where an extension cannot name it.
+        // `HTTPStream` is the only type of this protocol. The protocol is needed, because an extension of the handle cannot
+        // name the generic type.
         guard let handle = self as? NetTaskHandle<HTTPStream<T.Base>> else {
             return HTTPStreamElements { nil }
         }
@@ -98,23 +100,23 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///
     ///     for try await chunk in queue.stream(OpenAI.Chat(body: request)) { print(chunk.text) }
     ///
-    /// The task is added when the loop begins, and once for each loop. The first element comes after the head of the reply:
-    /// what was wrong with it, such as a status, is thrown before. Leaving the loop, and cancelling the Swift task that it is
-    /// in, ends the stream and closes the connection at once. All errors are a `NetTaskError` with the task's `Failure`.
+    /// The task is added when the loop begins, once for each loop. The first element arrives after the head of the reply; an
+    /// error of the head, such as a status, is thrown before. Leaving the loop, or cancelling its Swift task, ends the stream
+    /// and closes the connection immediately. All errors are a `NetTaskError` with the task's `Failure`.
     public func stream<T: HTTPStreamTask>(_ task: T, _ options: NetTaskOption...) -> HTTPStreamElements<T> {
         stream(task, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Reads the reply of a task as a stream, with an array of options.
     public func stream<T: HTTPStreamTask>(_ task: T, options: [NetTaskOption]) -> HTTPStreamElements<T> {
         HTTPStreamElements { self.add(HTTPStream(task), options: options) }
     }
 }
 
 extension HTTPField.Name {
-    /// Where a stream of events goes on (WHATWG, HTML, section 9.2.4).
+    /// The event after which a stream is resumed (WHATWG, HTML, section 9.2.4).
     static var lastEventID: HTTPField.Name {
-        // A constant that is a token.
+        // The constant is a valid name, so the alternative is never used.
         HTTPField.Name("Last-Event-ID") ?? .eTag
     }
 }

@@ -1,12 +1,12 @@
 import NetTaskHTTP
 
-/// The elements of a stream, as they come; see `NetTaskQueue.stream`.
+/// The elements of a stream as they arrive; see `NetTaskQueue.stream`.
 public struct HTTPStreamElements<T: HTTPStreamTask>: AsyncSequence, Sendable {
     public typealias Element = T.Element
 
     private let open: @Sendable () -> NetTaskHandle<HTTPStream<T>>?
 
-    /// - Parameter open: adds the task, or gives the one that was added.
+    /// - Parameter open: adds the task, or returns the handle of the task that was added.
     init(_ open: @escaping @Sendable () -> NetTaskHandle<HTTPStream<T>>?) {
         self.open = open
     }
@@ -15,16 +15,16 @@ public struct HTTPStreamElements<T: HTTPStreamTask>: AsyncSequence, Sendable {
         Iterator(open())
     }
 
-    /// Reads one element after the other. Once it is gone, the task is cancelled.
+    /// Iterates over the elements. The task is cancelled when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol {
-        /// Ends the task when the last copy of the iterator is gone.
+        /// Ends the task when the last copy of the iterator is released.
         private final class Owner: Sendable {
             let handle: NetTaskHandle<HTTPStream<T>>
 
             init(_ handle: NetTaskHandle<HTTPStream<T>>) {
                 self.handle = handle
                 let feed = handle.task.feed
-                // The task does not keep its own handle.
+                // Subscribes without a reference from the task to its own handle.
                 handle.subscribe(.ended) { status in
                     switch status.result {
                     case .failure(let error): feed.end(error)
@@ -44,10 +44,10 @@ public struct HTTPStreamElements<T: HTTPStreamTask>: AsyncSequence, Sendable {
             owner = handle.map(Owner.init)
         }
 
-        /// The next element; nil at the end of the stream.
+        /// Returns the next element, or `nil` at the end of the stream.
         ///
-        /// - Throws: a `NetTaskError` of the task: what was wrong with the reply, with an element, or with the connection; or
-        ///   that it was cancelled, also by the Swift task that this is called in.
+        /// - Throws: a `NetTaskError` of the task: an error of the reply, of an element, or of the connection; or a
+        ///   cancellation, including that of the current Swift task.
         public mutating func next() async throws -> T.Element? {
             guard let owner else { return nil }
             let handle = owner.handle

@@ -2,35 +2,33 @@ public import Foundation
 public import HTTPTypes
 public import NetTaskHTTP
 
-/// A task whose reply comes in pieces, each of which is an element; what generated code conforms to where a spec says
-/// `events` or `lines`.
+/// A task whose reply is a stream of elements. Generated tasks conform if their spec has `events` or `lines`.
 ///
 ///     for try await chunk in queue.stream(OpenAI.Chat(body: request)) { print(chunk.text) }
 ///
-/// `run` waits for the end of the reply, and reads it as any other task does: an endpoint of which all replies are streams
-/// gives an array of its elements then.
+/// `run` waits for the end of the reply, and parses it like any other task. If all replies of the endpoint are streams, it
+/// returns an array of the elements.
 public protocol HTTPStreamTask: HTTPNetTask {
-    /// What the stream is made of.
+    /// The type of the stream's elements.
     associatedtype Element: Sendable
 
-    /// How the reply is cut into pieces, and how it ends. Asked for several times in each attempt, so that it should be cheap to
-    /// make.
+    /// The format of the stream. It is read several times in each attempt, so it should be cheap to make.
     static var stream: HTTPStreamFormat { get }
 
-    /// The task as it asks for a stream, such as with `stream: true` in its body, where the endpoint has replies of both
-    /// forms. Default: the task itself.
+    /// The task that requests a stream, such as with `stream: true` in its body, for an endpoint with both kinds of replies.
+    /// Default: the task itself.
     var streamed: Self { get }
 
-    /// Makes an element of a piece. Called for one piece after the other.
+    /// Makes an element from an event or line. Called for one after the other, in order.
     ///
-    /// - Throws: `ParseError` if the piece is none.
+    /// - Throws: `ParseError` if it is not a valid element.
     static func element(of piece: HTTPStreamPiece) throws -> Element
 }
 
 extension HTTPStreamTask {
     public var streamed: Self { self }
 
-    /// Refuses a stream that `run` would have to wait for, and could not read.
+    /// Rejects a stream, which `run` would wait for but could not parse.
     public static func check(head: HTTPResponse) throws {
         let type = head.headerFields.mediaType
         if stream.isConditional, stream.framing.mediaTypes.contains(type) {
@@ -42,37 +40,37 @@ extension HTTPStreamTask {
 }
 
 extension HTTPFields {
-    /// The content type in lower case and without parameters; empty if there is none.
+    /// The content type in lower case, without parameters; empty if there is none.
     var mediaType: String {
         (self[.contentType] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 }
 
 extension HTTPStreamTask where Element: JSONReadable {
-    /// Reads the piece as JSON.
+    /// Parses the event or line as JSON.
     public static func element(of piece: HTTPStreamPiece) throws -> Element {
         try piece.json()
     }
 }
 
-/// How a reply is cut into pieces, and how it ends.
+/// How a reply is split into events or lines, and how it ends.
 public struct HTTPStreamFormat: Sendable, Hashable {
-    /// What stands between the pieces.
+    /// How the events or lines are separated.
     public enum Framing: Sendable, Hashable, CaseIterable {
         /// Server-sent events (WHATWG, HTML, section 9.2).
         case events
-        /// A JSON text in each line; or, where the content type says so, a JSON text sequence (RFC 7464).
+        /// One JSON text in each line; or a JSON text sequence (RFC 7464), if the content type says so.
         case lines
     }
 
-    /// What stands between the pieces.
+    /// How the events or lines are separated.
     public var framing: Framing
-    /// The data that ends the stream, and is no element, such as `[DONE]`. Default: `nil`, the reply ends it.
+    /// The data that ends the stream and is not an element, such as `[DONE]`. Default: `nil`, the stream ends with the reply.
     public var end: String?
-    /// How long nothing may come. Default: `nil`, as the handler's `timeouts.idle` says.
+    /// The longest time without data. Default: `nil`, the `timeouts.idle` of the handler.
     public var idle: Duration?
-    /// Whether the endpoint streams only if a request asks for it. `run` then refuses a reply that is a stream, once its head is
-    /// there. Default: `false`.
+    /// Whether the endpoint streams only if a request asks for it. `run` then rejects a stream when its head has arrived.
+    /// Default: `false`.
     public var isConditional: Bool
 
     /// Makes a format.
@@ -85,7 +83,7 @@ public struct HTTPStreamFormat: Sendable, Hashable {
 }
 
 extension HTTPStreamFormat.Framing {
-    /// The content types of such a stream.
+    /// The content types of the format.
     var mediaTypes: [String] {
         switch self {
         case .events: ["text/event-stream"]
@@ -94,25 +92,25 @@ extension HTTPStreamFormat.Framing {
     }
 }
 
-/// One event, or one line, of a reply.
+/// One event or line of a reply.
 public struct HTTPStreamPiece: Sendable, Hashable {
-    /// The name of the event, `message` where it says none; empty for a line.
+    /// The name of the event, or `message` if it has none; empty for a line.
     public var name: String
-    /// The data of the event, or the line. It may be a slice of more that has come.
+    /// The data of the event, or the line. It may be a slice of a larger buffer.
     public var data: Data
-    /// The latest id that an event of the stream had; nil where none had any.
+    /// The ID of the latest event with an ID, or `nil` if there is none.
     public var id: String?
 
-    /// Makes a piece, such as for a test.
+    /// Makes an event or line, such as for a test.
     public init(name: String = "", data: Data, id: String? = nil) {
         self.name = name
         self.data = data
         self.id = id
     }
 
-    /// The data as JSON.
+    /// Parses the data as JSON.
     ///
-    /// - Parameter format: how dates at top level are written.
+    /// - Parameter format: the format of dates at top level. Default: ``ValueFormat/iso8601``.
     public func json<Value: JSONReadable>(format: ValueFormat = .iso8601) throws -> Value {
         if data.isEmpty, let value = Value.valueIfAbsent { return value }
         return try data.withUnsafeBytes { bytes in
@@ -120,14 +118,14 @@ public struct HTTPStreamPiece: Sendable, Hashable {
         }
     }
 
-    /// The data as text.
+    /// Returns the data as text.
     public func text() throws -> String {
         try HTTPReply(status: .ok, body: data).text()
     }
 }
 
 extension HTTPStreamTask where Response == [Element] {
-    /// Reads the reply, which is there as a whole, as the elements of its stream.
+    /// Parses a complete reply as the elements of its stream.
     public func parse(_ reply: HTTPReply) throws -> [Element] {
         try HTTPStream(self).feed.all(of: reply)
     }

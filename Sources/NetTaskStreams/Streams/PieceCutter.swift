@@ -1,30 +1,30 @@
 import Foundation
 import NetTaskHTTP
 
-/// Cuts the body of a reply into events or lines as it comes, wherever the network parts it.
+/// Splits the body of a reply into events or lines as it arrives, independent of the network's chunks.
 struct PieceCutter: Sendable {
-    /// How the body is cut.
+    /// How the body is split.
     enum Framing: Sendable, Hashable {
         /// Server-sent events (WHATWG, HTML, section 9.2.6).
         case events
         /// A JSON text in each line.
         case lines
-        /// A JSON text sequence (RFC 7464): each text stands behind a record separator.
+        /// A JSON text sequence (RFC 7464): each text follows a record separator.
         case sequence
     }
 
     private let framing: Framing
-    /// How many bytes an event or a line may have.
+    /// The maximum size of an event or line in bytes.
     private let limit: Int
-    /// The line, or the text, that has begun and not ended.
+    /// The incomplete line or text at the end.
     private var rest = Data()
-    /// Whether the last byte was a CR, whose LF may be still to come.
+    /// Whether the last byte was a CR, which an LF may follow.
     private var endsInCR = false
     private var isFirstLine = true
     private var event = Event()
     private var id = ""
     private var hasID = false
-    /// How long a client is to wait before it asks again, if the server has said so.
+    /// The reconnection time that the server has stated, or `nil`.
     private(set) var retryDelay: Duration?
 
     private struct Event {
@@ -38,12 +38,12 @@ struct PieceCutter: Sendable {
         self.limit = limit
     }
 
-    /// Takes more of the body.
+    /// Splits more of the body.
     ///
-    /// - Parameter take: is given each piece that is whole, and says whether more is wanted. The data of a piece may be a
-    ///   part of what was taken here, without a copy.
-    /// - Returns: whether more is wanted.
-    /// - Throws: what `take` throws, and ``ParseError`` for a piece that is too large.
+    /// - Parameter take: receives each complete piece, and returns whether more is needed. The data of a piece may be a slice
+    ///   of `data`.
+    /// - Returns: whether more is needed.
+    /// - Throws: the error of `take`, or ``ParseError`` for a piece that is too large.
     mutating func cut(_ data: Data, _ take: (HTTPStreamPiece) throws -> Bool) throws -> Bool {
         try data.withUnsafeBytes { bytes in
             var start = 0
@@ -78,7 +78,7 @@ struct PieceCutter: Sendable {
         }
     }
 
-    /// Takes the end of the body. An event that has not ended is none (section 9.2.6); a line is.
+    /// Processes the end of the body. An incomplete event is discarded (section 9.2.6); an incomplete line is a piece.
     mutating func finish(_ take: (HTTPStreamPiece) throws -> Bool) throws {
         guard framing != .events else { return }
         let line = rest
@@ -87,8 +87,8 @@ struct PieceCutter: Sendable {
         if let piece { _ = try take(piece) }
     }
 
-    /// - Parameter lineFeed: the place of the first LF behind an earlier `start`, or the end of the bytes; -1 at first. It is
-    ///   kept, because a search for each line would be quadratic where lines end with CR.
+    /// - Parameter lineFeed: the offset of the first LF after an earlier `start`, or the end of the bytes; initially -1. It is
+    ///   cached, because searching it for each line would take quadratic time if lines end with CR.
     private func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int, _ lineFeed: inout Int) -> Int? {
         switch framing {
         case .lines: return bytes.place(of: Byte.lf, in: start..<bytes.count)
@@ -102,7 +102,7 @@ struct PieceCutter: Sendable {
 
     /// - Parameters:
     ///   - range: the line, without its end.
-    ///   - data: what the bytes are of.
+    ///   - data: the data that contains the bytes.
     private mutating func piece(
         of bytes: UnsafeRawBufferPointer,
         _ range: Range<Int>,
@@ -120,7 +120,7 @@ struct PieceCutter: Sendable {
         return HTTPStreamPiece(data: data.part(line))
     }
 
-    // MARK: The lines of an event
+    // MARK: Lines of an event
 
     private mutating func readField(
         _ bytes: UnsafeRawBufferPointer,
@@ -129,7 +129,7 @@ struct PieceCutter: Sendable {
     ) throws -> HTTPStreamPiece? {
         if line.isEmpty { return endEvent() }
         let colon = bytes.place(of: Byte.colon, in: line) ?? line.upperBound
-        // A comment.
+        // The line is a comment.
         if colon == line.lowerBound { return nil }
         var value = min(colon + 1, line.upperBound)..<line.upperBound
         if !value.isEmpty, bytes[value.lowerBound] == Byte.space { value = value.lowerBound + 1..<value.upperBound }
@@ -164,7 +164,7 @@ struct PieceCutter: Sendable {
         )
     }
 
-    /// Digits and nothing else; a number too large to be one counts for the largest.
+    /// Parses digits only. A number that is too large becomes the maximum.
     private static func number(_ text: Data) -> Int32? {
         guard !text.isEmpty, text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
@@ -178,7 +178,8 @@ struct PieceCutter: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where the byte is for the first time. `firstIndex(of:)` looks at one byte after the other.
+    /// Returns the offset of the first occurrence of a byte. `memchr` is faster than `firstIndex(of:)`, which compares byte by
+    /// byte.
     fileprivate func place(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard let baseAddress, let found = memchr(baseAddress + range.lowerBound, CInt(byte), range.count) else {
             return nil
@@ -186,7 +187,7 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawPointer(found) - baseAddress
     }
 
-    /// Whether the text is what stands there.
+    /// Whether the range contains this text.
     fileprivate func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
         guard let baseAddress, range.count == text.utf8CodeUnitCount else { return false }
         return memcmp(baseAddress + range.lowerBound, text.utf8Start, range.count) == 0
@@ -194,7 +195,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Data {
-    /// Some of the bytes, counted from 0, without a copy.
+    /// Returns a slice, with offsets from 0.
     fileprivate func part(_ range: Range<Int>) -> Data {
         self[startIndex + range.lowerBound..<startIndex + range.upperBound]
     }
@@ -208,6 +209,6 @@ private enum Byte {
     static let colon = UInt8(ascii: ":")
     static let recordSeparator: UInt8 = 0x1E
     static let spaces = [space, tab, lf, cr]
-    /// The byte order mark, in UTF-8.
+    /// The byte order mark in UTF-8.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -2,39 +2,39 @@ import Foundation
 import HTTPTypes
 import NetTaskHTTP
 
-/// Stands between a transport, which brings bytes, and who reads elements: it cuts and reads the bytes as they come, and
-/// keeps elements until they are taken.
+/// Connects a transport, which receives bytes, with the reader of elements: it splits and parses the bytes as they arrive, and
+/// buffers elements until they are read.
 final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
     private struct State {
-        /// nil while bytes are cut, which calls code of the user's; and until the head is there.
+        /// `nil` before the head has arrived, and while bytes are split, which calls code of users without the lock.
         var cutter: PieceCutter?
         var head: HTTPReply?
-        /// How many attempts have failed.
+        /// The number of failed attempts.
         var failureCount = 0
-        /// Those that wait to be taken, behind some that have been, with their sizes.
+        /// The buffered elements with their sizes. The first ones may have been read already.
         var elements: [T.Element] = []
         var sizes: [Int] = []
-        /// The place in `elements` of the next one that is taken.
+        /// The index in `elements` of the next one to read.
         var next = 0
-        /// The sizes of all that wait, and of those that have been taken but are still in `elements`.
+        /// The size of the buffered elements, and that of elements that have been read but are still in `elements`.
         var size = 0
         var takenSize = 0
-        /// How many elements have come.
+        /// The number of elements that have arrived.
         var count = 0
         var lastEventID: String?
         var retryDelay: Duration?
-        /// The latest attempt that brought an element; 0 if none has.
-        var fruitfulAttempt = 0
-        /// Whether the stream has said that it is over.
+        /// The latest attempt with an element; 0 for none.
+        var latestAttemptWithElement = 0
+        /// Whether the data that ends the stream has arrived.
         var hasEnded = false
-        /// How the task ended.
+        /// The result of the task, or `nil` until it ends.
         var end: (any Error)??
-        /// Those who wait for an element: one, unless a stream is misused.
+        /// The readers that wait for an element: one, unless the stream is used incorrectly.
         var readers: [CheckedContinuation<Void, Never>] = []
-        /// What is called once there is room.
+        /// The closures to call when the transport may continue.
         var waiting: [@Sendable () -> Void] = []
 
-        /// Also while the transport holds back: nothing comes then, however much has been read meanwhile.
+        /// Also `true` while the transport is paused, even if elements were read meanwhile.
         var isFull: Bool { size > StreamFeed.room || !waiting.isEmpty }
 
         mutating func takeWaiting() -> [@Sendable () -> Void] {
@@ -48,7 +48,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
             size -= sizes[next]
             takenSize += sizes[next]
             next += 1
-            // Not after each element, because the others move; but large ones must not stay.
+            // Not after each element, because the remaining elements are moved. But large elements must not stay in memory.
             if next == elements.count || takenSize >= max(StreamFeed.room / 4, size) {
                 elements.removeFirst(next)
                 sizes.removeFirst(next)
@@ -58,22 +58,22 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    /// The elements of one piece of the body, which are handed over at once.
+    /// The elements of one chunk of the body, which are delivered together.
     private struct Batch {
         let end: Data?
         let head: HTTPReply?
         var elements: [T.Element] = []
         var sizes: [Int] = []
         var size = 0
-        /// How many elements have come before.
+        /// The number of elements that arrived before.
         let countBefore: Int
-        /// The latest id of an event; nil where none had one.
+        /// The latest ID of an event, or `nil` if there is none.
         var eventID: String?
         var hasEnded = false
 
-        /// Makes an element of a piece.
+        /// Makes an element from a piece.
         ///
-        /// - Returns: whether more is wanted.
+        /// - Returns: whether more is needed.
         mutating func take(_ piece: HTTPStreamPiece) throws -> Bool {
             if let end, piece.data == end {
                 hasEnded = true
@@ -95,7 +95,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
             return true
         }
 
-        /// Counts all bytes that the elements were cut from: an element may be a slice, which keeps them.
+        /// Counts all bytes of the chunk, because an element may be a slice, which keeps the whole chunk in memory.
         mutating func addSize(of data: Data) {
             guard data.count > size, !sizes.isEmpty else { return }
             sizes[sizes.count - 1] += data.count - size
@@ -103,25 +103,25 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    /// How many bytes may wait to be taken before the transport is to hold back.
+    /// The number of buffered bytes beyond which the transport should pause.
     private static var room: Int { 256 * 1024 }
-    /// What an element counts for, beside the bytes that it was made of.
+    /// The size of an element without its bytes.
     private static var elementSize: Int { 64 }
 
     private let format = T.stream
     private let state = Locked(State())
 
-    /// Whether the head of an accepted reply was there.
+    /// Whether the head of an accepted reply has arrived.
     var hasBegun: Bool { state.withLock { $0.head != nil } }
-    /// The id of the latest event; nil if the stream cannot be resumed.
+    /// The ID of the latest event, or `nil` if the stream cannot be resumed.
     var lastEventID: String? { state.withLock { $0.lastEventID } }
 
-    /// The latest attempt that brought an element, and the least wait before the next one, as the server says.
+    /// The latest attempt with an element, and the shortest delay of the next one that the server has stated.
     var resumption: (latestAttempt: Int, delay: Duration) {
-        state.withLock { ($0.fruitfulAttempt, $0.retryDelay ?? .zero) }
+        state.withLock { ($0.latestAttemptWithElement, $0.retryDelay ?? .zero) }
     }
 
-    /// Ends an attempt that failed. Bytes of it may still arrive; they are ignored, because the next attempt brings them.
+    /// Ends an attempt that failed. Bytes of it that still arrive are ignored, because the next attempt receives them again.
     func endAttempt() {
         state.withLock { state in
             state.failureCount += 1
@@ -129,7 +129,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    // MARK: For the transport
+    // MARK: Use by the transport
 
     var idle: Duration? { format.idle }
 
@@ -139,7 +139,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         let framing = try framing(of: head)
         try state.withLock { state in
             if state.hasEnded || state.end != nil || state.head != nil && state.lastEventID == nil {
-                throw ParseError("the stream has been read already; make an HTTPStream for each", reply: head)
+                throw ParseError("the stream has been read already; make a new HTTPStream for each task", reply: head)
             }
             state.head = head
             state.cutter = PieceCutter(framing, limit: limit)
@@ -153,13 +153,13 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    /// Has the cutter make elements, and hands them over, also those in front of one that cannot be read.
+    /// Makes elements, and delivers them, including those before one that cannot be parsed.
     private func cut(_ body: (inout PieceCutter, inout Batch) throws -> Bool) throws -> Bool {
         var (taken, head, count, failureCount) = state.withLock { state in
             (state.cutter.take(), state.head, state.count, state.failureCount)
         }
-        // The cutter has one owner, so that it appends to its bytes in place. A copy for each piece of the body would make
-        // the cost of a large event quadratic.
+        // The cutter has only one owner, so that it appends to its bytes in place. A copy for each chunk would make the cost of
+        // a large event quadratic.
         guard var cutter = taken.take() else { return true }
         var batch = Batch(end: format.end.map { Data($0.utf8) }, head: head, countBefore: count)
         let isWanted = Result { try body(&cutter, &batch) }
@@ -177,9 +177,9 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
                 state.elements += batch.elements
                 state.sizes += batch.sizes
             }
-            // An empty one says that there is none any more.
+            // An empty ID means that the stream can no longer be resumed.
             if let id = batch.eventID { state.lastEventID = id.isEmpty ? nil : id }
-            state.fruitfulAttempt = head?.attempt ?? 0
+            state.latestAttemptWithElement = head?.attempt ?? 0
         }
         return try isWanted.get()
     }
@@ -203,12 +203,12 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
         let (hasEnded, isEmpty) = state.withLock { ($0.hasEnded, $0.head?.status == .noContent) }
         if let end = format.end, !hasEnded, !isEmpty {
-            throw TransportError(.connectionLost, reason: "the stream ended before \"\(end)\" came")
+            throw TransportError(.connectionLost, reason: "the stream ended without \"\(end)\"")
         }
         return nil
     }
 
-    /// Reads the body of a reply that a handler has brought as a whole, unless it came as a stream.
+    /// Reads the body of a complete reply, unless it has arrived as a stream.
     func read(_ reply: HTTPReply) throws {
         if state.withLock({ $0.head?.attempt == reply.attempt }) { return }
         try begin(reply, limit: .max)
@@ -217,35 +217,35 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    /// All elements of such a reply.
+    /// Returns all elements of a complete reply.
     func all(of reply: HTTPReply) throws -> [T.Element] {
         try read(reply)
         return state.withLock { $0.elements }
     }
 
-    /// - Throws: ``ParseError`` if the reply is something else than such a stream.
+    /// - Throws: ``ParseError`` if the reply is not a stream of this format.
     private func framing(of head: HTTPReply) throws(ParseError) -> PieceCutter.Framing {
         let type = head.headers.mediaType
         switch format.framing {
         case .events:
             if type.isEmpty || type == "text/event-stream" || head.status.code == 204 { return .events }
             throw ParseError(
-                "it is \"\(excerpt(of: type.utf8))\", and should be a stream of events (text/event-stream)",
+                "it is \"\(excerpt(of: type.utf8))\"; a stream of events (text/event-stream) was expected",
                 reply: head
             )
         case .lines:
             if type == "text/html" || type == "text/event-stream" {
-                throw ParseError("it is \"\(type)\", and should be lines of JSON", reply: head)
+                throw ParseError("it is \"\(type)\"; lines of JSON were expected", reply: head)
             }
             return type == "application/json-seq" ? .sequence : .lines
         }
     }
 
-    // MARK: For the reader
+    // MARK: Use by the reader
 
-    /// The next element, once it is there; nil at the end.
+    /// Returns the next element when it has arrived, or `nil` at the end.
     ///
-    /// - Throws: what the task ended with.
+    /// - Throws: the error of the task.
     func next() async throws -> T.Element? {
         while true {
             let (element, end, waiting) = state.withLock { state in
@@ -269,7 +269,7 @@ final class StreamFeed<T: HTTPStreamTask>: HTTPReplyReceiver {
         }
     }
 
-    /// The task has ended; elements that came before it can still be taken, unless it was cancelled.
+    /// Ends the stream with the result of the task. Earlier elements can still be read, unless the task was cancelled.
     func end(_ error: NetTaskError<T.Failure>?) {
         let waiting = state.withLock { state in
             if case .cancelled? = error {

@@ -1,14 +1,15 @@
-/// Random numbers that are the same for the same seed, on every machine and with every version: SplitMix64.
-///
-/// It makes the jitter of retries and the boundaries of multipart bodies something to expect:
+/// A random number generator (SplitMix64) that generates the same numbers for the same seed, on all machines and in all
+/// versions.
 ///
 ///     let queue = HTTPNetTaskQueue(transport: transport) {
 ///         $0.random = SeededRandom(seed: 1)
 ///     }
+///
+/// It makes the jitter of retries and the boundaries of multipart bodies predictable.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Any seed is as good as another.
+    /// Makes a generator from any seed.
     public init(seed: UInt64) {
         state = seed
     }

@@ -1,26 +1,25 @@
 public import Foundation
 
-/// A clock that stands still until a test moves it, so that retries and time-outs take no time.
+/// A clock that moves only when a test moves it, so that retries and timeouts take no time.
 ///
 ///     let clock = TestClock()
 ///     let queue = HTTPNetTaskQueue(handler: mock, clock: clock)
-///     let handle = queue.add(GetPost(id: 1))       // fails at first, and is to be retried after 5 seconds
+///     let handle = queue.add(GetPost(id: 1))       // fails at first, and is retried after 5 seconds
 ///     try await clock.advance(by: .seconds(5))     // waits until the queue sleeps, then moves
 ///     #expect(try await handle.value.id == 1)
 ///
-/// Code under test comes to its sleep on a thread of its own, perhaps only after the test has come to the line that
-/// moves the clock. Therefore `advance` waits for a sleeper first. Nothing is lost the other way round either: who
-/// goes to sleep until a moment that has passed is not put to sleep.
+/// Code under test may start to sleep only after the test has reached the line that moves the clock. Therefore `advance` first
+/// waits for a sleeper. A sleep until a time in the past returns immediately.
 ///
-/// All of it may be used from any thread. Waits end with a `CancellationError` when the test is cancelled, such as by
-/// its time limit; a test that moves the clock should have one.
+/// All members may be used from any thread. Waits throw a `CancellationError` when the test is cancelled, such as by its time
+/// limit, so a test that moves the clock should have a time limit.
 public final class TestClock: Clock, Sendable {
-    /// A moment of the clock.
+    /// A time of the clock.
     public struct Instant: InstantProtocol {
         /// The time since the start of the clock.
         public var offset: Duration
 
-        /// Makes a moment; by default the start.
+        /// Makes a time. Default: the start of the clock.
         public init(offset: Duration = .zero) {
             self.offset = offset
         }
@@ -38,7 +37,7 @@ public final class TestClock: Clock, Sendable {
 
     private struct State {
         var now = Instant()
-        /// In the order in which they went to sleep.
+        /// In the order in which they started to sleep.
         var sleepers: [Sleeper] = []
         var lastNumber = 0
     }
@@ -46,27 +45,27 @@ public final class TestClock: Clock, Sendable {
     private let state = Watched(State())
     private let startDate: Date
 
-    /// Makes a clock that has just started.
+    /// Makes a clock at its start.
     ///
-    /// - Parameter date: the ``date`` at the start; by default the first moment of 2026 in UTC.
+    /// - Parameter date: the ``date`` at the start. Default: the start of 2026 in UTC.
     public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         startDate = date
     }
 
-    // MARK: Reading it
+    // MARK: Reading the time
 
     public var now: Instant { state.value.now }
     public var minimumResolution: Duration { .zero }
 
-    /// The date that goes with ``now``: a clock on the wall that moves with this one.
+    /// The date that corresponds to ``now``.
     ///
-    /// Pass `{ clock.date }` to code that asks for the date, such as the `wallClock` of a queue.
+    /// Pass `{ clock.date }` to code that needs the current date, such as the `wallClock` of a queue.
     public var date: Date {
         let (seconds, attoseconds) = now.offset.components
         return startDate + (Double(seconds) + Double(attoseconds) * 1e-18)
     }
 
-    /// How many sleep now. One who was cancelled does not count any more.
+    /// The current number of sleepers, without those that were cancelled.
     public var sleeperCount: Int { state.value.sleepers.count }
 
     // MARK: Sleeping
@@ -99,18 +98,17 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    // MARK: Moving it
+    // MARK: Moving the clock
 
-    /// Waits until somebody sleeps until a moment within the next `duration`, then moves the clock by it.
+    /// Waits for a sleeper that is due within `duration`, then moves the clock by `duration`.
     ///
-    /// The clock moves in one step, and wakes all whose moment it reaches or passes, the earliest first. Where one
-    /// sleep follows another, advance once for each. Where nobody is going to sleep, use ``move(by:)``. Where another
-    /// than the one that is meant may sleep within the step already, as a queue does for a time-out, either wait first
-    /// for what comes before the sleep (the event `.retrying`, say) or use ``advance(to:)``.
+    /// The clock moves in one step, and wakes all sleepers that are due, the earliest first. If one sleep follows another,
+    /// advance once for each. If nothing sleeps, use ``move(by:)``. If another sleeper may already be due within `duration`,
+    /// such as a queue's timeout, either wait for the event before the sleep, such as `.retrying`, or use ``advance(to:)``.
     ///
-    /// - Throws: `CancellationError` if nobody came before the test was cancelled.
+    /// - Throws: `CancellationError` if there was no sleeper before the test was cancelled.
     public func advance(by duration: Duration) async throws {
-        precondition(duration > .zero, "Nobody can sleep until a moment that has passed")
+        precondition(duration > .zero, "A sleep cannot end in the past")
         let end = now.advanced(by: duration)
         try await state.wait { state in
             state.sleepers.contains { $0.due <= end } ? () : nil
@@ -118,27 +116,27 @@ public final class TestClock: Clock, Sendable {
         move { max($0, end) }
     }
 
-    /// Waits until somebody sleeps until exactly that moment, then moves the clock there.
+    /// Waits for a sleeper that is due at exactly this time, then moves the clock there.
     ///
-    /// - Parameter due: counted from the start of the clock; later than now.
-    /// - Throws: `CancellationError` if nobody came before the test was cancelled.
+    /// - Parameter due: the time since the start of the clock. It must be later than now.
+    /// - Throws: `CancellationError` if there was no sleeper before the test was cancelled.
     public func advance(to due: Duration) async throws {
         try await sleeper(until: due)
         move { max($0, Instant(offset: due)) }
     }
 
-    /// Waits until somebody sleeps until exactly that moment, and leaves the clock where it is.
+    /// Waits for a sleeper that is due at exactly this time, without moving the clock.
     ///
-    /// - Parameter due: counted from the start of the clock; later than now.
-    /// - Throws: `CancellationError` if nobody came before the test was cancelled.
+    /// - Parameter due: the time since the start of the clock. It must be later than now.
+    /// - Throws: `CancellationError` if there was no sleeper before the test was cancelled.
     public func sleeper(until due: Duration) async throws {
-        precondition(due > now.offset, "Nobody can sleep until \(due): the clock stands at \(now.offset)")
+        precondition(due > now.offset, "A sleep cannot end at \(due): the clock is at \(now.offset)")
         try await state.wait { state in
             state.sleepers.contains { $0.due.offset == due } ? () : nil
         }
     }
 
-    /// Moves the clock at once, whether anybody sleeps or not.
+    /// Moves the clock immediately, without waiting for a sleeper.
     public func move(by duration: Duration) {
         precondition(duration >= .zero, "A clock cannot go back")
         move { $0.advanced(by: duration) }

@@ -2,7 +2,7 @@ import NetTaskHTTP
 
 /// The attempts that reached a handler, in order.
 ///
-/// It keeps what tests ask for, and no context: that belongs to a queue, which keeps the handler and thus the log.
+/// It does not store contexts: a context holds its queue, which holds the handler and this log.
 struct CallLog<Request: Sendable>: Sendable {
     private struct Entry {
         let task: (any NetTask)?

@@ -1,7 +1,7 @@
 import NetTaskHTTP
 
-/// Does `body`, and for HTTP fills in what a real handler says of itself: which url was asked, how, and in which
-/// attempt. Tests need not write it, and errors tell it.
+/// Runs `body`. For HTTP, adds the properties that a real handler sets: the URL, the method and the attempt. Tests do not have
+/// to set them, and errors show them.
 func completingHTTP<Request, Reply>(
     of request: Request,
     attempt: Int,
@@ -23,7 +23,7 @@ func completingHTTP<Request, Reply>(
 }
 
 extension HTTPMessage {
-    /// What it asks for, put together without a check: nothing is sent there.
+    /// The URL of the request, for descriptions.
     fileprivate var url: String {
         var url = uri
         if let baseURL, !uri.contains("://") {

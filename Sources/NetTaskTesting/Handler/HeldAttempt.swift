@@ -2,25 +2,25 @@ public import NetTaskHTTP
 
 /// An attempt that a ``ManualHandler`` holds open until the test ends it.
 ///
-/// It ends once: whatever is said after that has no effect.
+/// An attempt ends once. Later calls have no effect.
 public struct HeldAttempt<Request: Sendable, Reply: Sendable>: Sendable {
-    /// What the task was packed into for this attempt.
+    /// The packed request of this attempt.
     public let request: Request
-    /// What the queue told the handler about the attempt: its number, its tags, the task itself.
+    /// The context of the attempt, with its number, its tags and the task.
     public let context: NetTaskContext
     let number: Int
     let handler: ManualHandler<Request, Reply>
 
-    /// Ends the attempt with what came back. Whether that is a success is for the task to say.
+    /// Ends the attempt with a reply. The task decides whether the reply is a success.
     public func succeed(_ reply: Reply) {
         handler.end(number, .success(reply))
     }
 
-    /// Ends the attempt with an error: nothing came back.
+    /// Ends the attempt with an error, without a reply.
     public func fail(_ error: any Error) {
         handler.end(number, .failure(error))
     }
 
-    /// Whether the queue has cancelled the attempt, however it ended.
+    /// Whether the queue has cancelled the attempt, even if it has ended otherwise.
     public var isCancelled: Bool { handler.isCancelled(number) }
 }

@@ -1,9 +1,6 @@
 public import NetTaskHTTP
 
-/// A handler that sends nothing and holds each attempt open, until the test says how it ends.
-///
-/// For tests about time and order: how many attempts are under way at once, which comes first, what is seen while one
-/// is under way, and what is cancelled.
+/// A handler that sends nothing and holds each attempt open until the test ends it.
 ///
 ///     let handler = HTTPManualHandler()
 ///     let queue = HTTPNetTaskQueue(limit: 1, handler: handler)
@@ -16,14 +13,16 @@ public import NetTaskHTTP
 ///     attempt.succeed(.json(#"{"id": 1, "title": "t"}"#))
 ///     #expect(try await first.value.id == 1)
 ///
-/// Where only some types of tasks are to be held open, put it into a ``MockHandler`` with
-/// ``MockHandler/on(_:by:)``. All of it may be used from any thread.
+/// Use it to test time and order: how many attempts run at the same time, which starts first, the state during an attempt, and
+/// cancellation. To hold only some types of tasks, use it in a ``MockHandler`` with ``MockHandler/on(_:by:)``. All members may
+/// be used from any thread.
 public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQueueHandler {
     private typealias Continuation = CheckedContinuation<Reply, any Error>
 
     private struct State {
         var log = CallLog<Request>()
-        /// Those that no `next()` has taken yet. What has ended keeps no context of a queue, which keeps this handler.
+        /// The attempts that `next()` has not returned. Attempts that have ended do not hold the context of a queue, which
+        /// holds this handler.
         var untaken: [(request: Request, context: NetTaskContext, number: Int)] = []
         var open: [Int: Continuation] = [:]
         var cancelled: Set<Int> = []
@@ -35,13 +34,13 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     private let endsWhenCancelled: Bool
     private let judge: @Sendable (any Error, NetTaskContext) -> RetryDisposition
 
-    /// Makes a handler that holds every attempt open.
+    /// Makes a handler.
     ///
     /// - Parameters:
-    ///   - endsWhenCancelled: whether an attempt that is cancelled ends by itself then, as good transports see to. One
-    ///     that does not stays open until the test answers it.
-    ///   - disposition: how failures are judged. By default as `HTTPNetTaskQueueHandler` does if the handler speaks
-    ///     HTTP; else all are transient. Called on the concurrency pool.
+    ///   - endsWhenCancelled: whether a cancelled attempt ends immediately, as with good transports. If not, it stays open
+    ///     until the test ends it. Default: `true`.
+    ///   - disposition: judges failures. Called on the concurrency pool. Default: for HTTP, the judgement of
+    ///     `HTTPNetTaskQueueHandler`; otherwise all failures are transient.
     public init(
         endsWhenCancelled: Bool = true,
         disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil
@@ -50,9 +49,10 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
         judge = disposition ?? standardDisposition(Request.self, Reply.self)
     }
 
-    /// The next attempt in the order in which they came; waits for it if need be. Each is given out once.
+    /// Returns the next attempt, in the order in which they started, and waits for it if necessary. Each attempt is returned
+    /// once.
     ///
-    /// - Throws: `CancellationError` if none came before the test was cancelled, such as by its time limit.
+    /// - Throws: `CancellationError` if there was no attempt before the test was cancelled, such as by its time limit.
     public func next() async throws -> HeldAttempt<Request, Reply> {
         try await state.wait { [self] state in
             guard !state.untaken.isEmpty else { return nil }
@@ -61,22 +61,21 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
         }
     }
 
-    /// The attempts of tasks of this type so far, in the order in which they came. A task that could not be packed made
-    /// none.
+    /// The attempts of this type of task so far, in order. A task that cannot be packed makes none.
     public func calls<T: NetTask>(of type: T.Type) -> [MockCall<T>] where T.Request == Request {
         state.value.log.calls(of: type)
     }
 
-    /// The requests of all attempts so far, in the order in which they came.
+    /// The requests of all attempts so far, in order.
     public var requests: [Request] { state.value.log.requests }
 
-    /// How many attempts are open now.
+    /// The number of open attempts.
     public var inFlightCount: Int { state.value.open.count }
 
-    /// The most attempts that were open at once.
+    /// The highest number of attempts that were open at the same time.
     public var highestInFlightCount: Int { state.value.highestInFlightCount }
 
-    // MARK: For the queue
+    // MARK: Use by the queue
 
     public func send(_ request: Request, context: NetTaskContext) async throws -> Reply {
         let number = state.update { state in
@@ -105,7 +104,7 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
             state.open[number] = continuation
             state.highestInFlightCount = max(state.highestInFlightCount, state.open.count)
         }
-        // What was cancelled before found nothing to end.
+        // An earlier cancellation did not find the attempt.
         if Task.isCancelled {
             cancel(number)
         }
@@ -118,7 +117,7 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
         }
     }
 
-    // MARK: For held attempts
+    // MARK: Use by held attempts
 
     func isCancelled(_ number: Int) -> Bool {
         state.value.cancelled.contains(number)
@@ -139,7 +138,7 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
 public typealias HTTPManualHandler = ManualHandler<HTTPMessage, HTTPReply>
 
 extension NetTaskContext {
-    /// The same without the queue that it came from.
+    /// The context without its queue.
     fileprivate var detached: NetTaskContext {
         NetTaskContext(
             id: id,

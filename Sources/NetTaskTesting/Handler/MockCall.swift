@@ -1,10 +1,10 @@
 public import NetTaskHTTP
 
-/// One attempt of a task, as it reached a ``MockHandler`` or a ``ManualHandler``.
+/// An attempt of a task that reached a ``MockHandler`` or a ``ManualHandler``.
 public struct MockCall<T: NetTask>: Sendable {
     /// The task as it was added to the queue.
     public let task: T
-    /// What the task was packed into for this attempt.
+    /// The packed request of this attempt.
     public let request: T.Request
     /// The number of the attempt, from 1.
     public let attempt: Int

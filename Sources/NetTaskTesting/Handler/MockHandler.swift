@@ -1,6 +1,6 @@
 public import NetTaskHTTP
 
-/// A handler that sends nothing: the test says what each type of task is answered with, and sees what was asked.
+/// A handler that sends nothing: the test defines the replies for each type of task, and inspects the requests.
 ///
 ///     let mock = HTTPMockHandler()
 ///     mock.on(CreatePost.self) { task, attempt in
@@ -15,8 +15,7 @@ public import NetTaskHTTP
 ///     #expect(mock.calls(of: CreatePost.self).last?.request.bodyText == "title=t&user_id=7")
 ///     #expect(mock.unexpectedCalls.isEmpty)
 ///
-/// Where the test wants to say when an attempt ends, see ``ManualHandler``. All of it may be used from any thread, also
-/// while tasks run.
+/// To control when an attempt ends, use ``ManualHandler``. All members may be used from any thread, also while tasks run.
 public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueueHandler {
     private typealias Answer = @Sendable (Request, NetTaskContext) async throws -> Reply
 
@@ -29,22 +28,22 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
     private let state = Watched(State())
     private let judge: @Sendable (any Error, NetTaskContext) -> RetryDisposition
 
-    /// Makes a handler that expects no task yet.
+    /// Makes a handler that expects no tasks yet.
     ///
-    /// - Parameter disposition: how failures are judged. By default as `HTTPNetTaskQueueHandler` does if the handler
-    ///   speaks HTTP; else all are transient. Called on the concurrency pool.
+    /// - Parameter disposition: judges failures. Called on the concurrency pool. Default: for HTTP, the judgement of
+    ///   `HTTPNetTaskQueueHandler`; otherwise all failures are transient.
     public init(disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil) {
         judge = disposition ?? standardDisposition(Request.self, Reply.self)
     }
 
-    // MARK: Before: what to answer
+    // MARK: Defining replies
 
-    /// Says how attempts of tasks of this type are answered from now on, in place of what was said before.
+    /// Sets the closure that answers attempts of this type of task. It replaces an earlier one.
     ///
     /// - Parameters:
-    ///   - type: the type of the tasks; other types are not affected.
-    ///   - answer: called once for each attempt, on the concurrency pool, with the task and the number of the attempt
-    ///     (from 1). It returns whatever came back, good or bad, or throws if nothing came back.
+    ///   - type: the type of the tasks. Other types are not affected.
+    ///   - answer: called once for each attempt, on the concurrency pool, with the task and the number of the attempt, from 1.
+    ///     It returns a reply, or throws an error if there is no reply.
     public func on<T: NetTask>(_ type: T.Type, _ answer: @escaping @Sendable (T, Int) async throws -> Reply)
     where T.Request == Request, T.Reply == Reply {
         setAnswer(for: type) { _, context in
@@ -53,28 +52,27 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
         }
     }
 
-    /// Says that attempts of tasks of this type are made by another handler from now on: a ``ManualHandler``, which
-    /// holds them open, or one that really sends them. Failures are still judged by this one.
+    /// Sets another handler that makes the attempts of this type of task: a ``ManualHandler``, which holds them open, or a
+    /// handler that sends them. This handler still judges failures.
     public func on<T: NetTask>(_ type: T.Type, by handler: any NetTaskQueueHandler<Request, Reply>)
     where T.Request == Request, T.Reply == Reply {
         setAnswer(for: type, to: handler.send)
     }
 
-    // MARK: Afterwards: what was asked
+    // MARK: Inspecting requests
 
-    /// The attempts of tasks of this type so far, in the order in which they came. A task that could not be packed made
-    /// none.
+    /// The attempts of this type of task so far, in order. A task that cannot be packed makes none.
     public func calls<T: NetTask>(of type: T.Type) -> [MockCall<T>] where T.Request == Request {
         state.value.log.calls(of: type)
     }
 
-    /// The requests of all attempts so far, in the order in which they came.
+    /// The requests of all attempts so far, in order.
     public var requests: [Request] { state.value.log.requests }
 
-    /// The names of the tasks that came with no `on` for their type, one for each attempt.
+    /// The names of tasks without an `on` for their type, one for each attempt.
     public var unexpectedCalls: [String] { state.value.unexpectedCalls }
 
-    // MARK: For the queue
+    // MARK: Use by the queue
 
     public func send(_ request: Request, context: NetTaskContext) async throws -> Reply {
         let answer = state.update { state in
@@ -103,8 +101,8 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
         UnexpectedTaskError(
             task: context.name,
             reason: context.task == nil
-                ? "the context that the handler was called with has no task in it"
-                : "say what to answer with `mock.on(\(context.name).self) { task, attempt in … }`"
+                ? "the context that the handler was called with has no task"
+                : "define its reply with `mock.on(\(context.name).self) { task, attempt in … }`"
         )
     }
 }

@@ -1,6 +1,6 @@
 import NetTaskHTTP
 
-/// How failures are judged where a test does not say: for HTTP as the real handler does, else as transient.
+/// The default judgement of failures: for HTTP that of the real handler, otherwise transient.
 func standardDisposition<Request, Reply>(
     _ request: Request.Type,
     _ reply: Reply.Type

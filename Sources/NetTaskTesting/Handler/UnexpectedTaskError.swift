@@ -1,4 +1,4 @@
-/// A task reached a ``MockHandler`` that was not told how to answer it. Such an attempt is never retried.
+/// A task reached a ``MockHandler`` without a reply for its type. Such an attempt is never retried.
 public struct UnexpectedTaskError: Error, Sendable, Hashable {
     /// The name of the task's operation.
     public var task: String

@@ -2,13 +2,13 @@ public import Foundation
 public import HTTPTypes
 public import NetTaskHTTP
 
-/// What an ``HTTPLoopbackServer`` or an ``HTTPMockTransport`` does with one request.
+/// What an ``HTTPLoopbackServer`` or an ``HTTPMockTransport`` does with a request.
 ///
 ///     let transport = HTTPMockTransport { request in
 ///         request.number == 1 ? .fault(.resetInBody) : .json(#"{"id": 1}"#)
 ///     }
 public enum HTTPAnswer: Sendable {
-    /// How a reply says where its body ends.
+    /// How a reply marks the end of its body.
     public enum Framing: Sendable, Hashable, CaseIterable {
         /// By `Content-Length`.
         case length
@@ -18,32 +18,32 @@ public enum HTTPAnswer: Sendable {
         case close
     }
 
-    /// Status, headers and body of the reply are sent, the headers in order and each on a line of its own. A reply to
-    /// HEAD, and one of the status 204 or 304, goes without its body.
+    /// Sends the status, headers and body of the reply, with the headers in order and each on its own line. A reply to HEAD,
+    /// and a reply with the status 204 or 304, has no body.
     case reply(HTTPReply, framedBy: Framing = .length)
-    /// The body is packed with gzip, and a good transport unpacks it.
+    /// Sends the body in gzip. A good transport decodes it.
     case packed(HTTPReply)
-    /// The head is sent at once, and each byte of the body when the test lets it go.
+    /// Sends the head immediately, and each byte of the body when the test releases it.
     case paced(HTTPReply, HTTPPace)
-    /// The head of the reply is sent at once, and its body in these pieces, in chunks: each when the test lets one go, if
-    /// there is a pace. Then it ends so.
+    /// Sends the head immediately, and then the pieces of the body in chunks. If there is a pace, each piece waits until the
+    /// test releases it.
     case stream(HTTPReply, pieces: [Data], pace: HTTPPace? = nil, end: StreamEnd = .complete)
-    /// Something goes wrong.
+    /// Simulates a fault.
     case fault(HTTPFault)
 
     /// How a stream ends.
     public enum StreamEnd: Sendable, Hashable, CaseIterable {
-        /// As it should.
+        /// With its regular end.
         case complete
-        /// The connection is lost.
+        /// With a lost connection.
         case lost
-        /// Nothing more comes until the client closes the connection.
+        /// Not at all: nothing is sent until the client closes the connection.
         case silence
     }
 }
 
 extension HTTPAnswer {
-    /// A reply with JSON in its body; otherwise as `HTTPReply.json(_:status:headers:)`.
+    /// Makes a reply with a JSON body; otherwise the same as `HTTPReply.json(_:status:headers:)`.
     public static func json(
         _ text: String,
         status: HTTPResponse.Status = .ok,
@@ -52,7 +52,7 @@ extension HTTPAnswer {
         .reply(.json(text, status: status, headers: headers))
     }
 
-    /// A reply with a status, and perhaps a text in its body.
+    /// Makes a reply with a status and an optional text as its body.
     public static func status(
         _ status: HTTPResponse.Status,
         _ text: String = "",
@@ -61,7 +61,8 @@ extension HTTPAnswer {
         .reply(.status(status, text, headers: headers))
     }
 
-    /// A stream of server-sent events, of pieces that may part it anywhere; else as ``stream(_:pieces:pace:end:)``.
+    /// Makes a stream of server-sent events. The pieces may be split anywhere. Otherwise the same as
+    /// ``stream(_:pieces:pace:end:)``.
     ///
     ///     .events(["data: {\"id\": 1}\n\n", "data: [DONE]\n\n"])
     public static func events(_ pieces: [String], pace: HTTPPace? = nil, end: StreamEnd = .complete) -> HTTPAnswer {
@@ -69,17 +70,17 @@ extension HTTPAnswer {
         return .stream(head, pieces: pieces.map { Data($0.utf8) }, pace: pace, end: end)
     }
 
-    /// The same for lines of JSON.
+    /// Makes a stream of JSON lines; otherwise the same as ``events(_:pace:end:)``.
     public static func lines(_ pieces: [String], pace: HTTPPace? = nil, end: StreamEnd = .complete) -> HTTPAnswer {
         let head = HTTPReply(status: .ok, headers: [.contentType: "application/x-ndjson"])
         return .stream(head, pieces: pieces.map { Data($0.utf8) }, pace: pace, end: end)
     }
 
-    /// A reply that sends the client on.
+    /// Makes a redirect.
     ///
     /// - Parameters:
-    ///   - location: a URL, or a path on the same server. To a client `127.0.0.1` and `localhost` are different hosts.
-    ///   - status: by default 302.
+    ///   - location: a URL, or a path on the same server. Clients treat `127.0.0.1` and `localhost` as different hosts.
+    ///   - status: the status. Default: 302.
     public static func redirect(to location: String, status: HTTPResponse.Status = .found) -> HTTPAnswer {
         .status(status, headers: [.location: location])
     }

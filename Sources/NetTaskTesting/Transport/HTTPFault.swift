@@ -1,87 +1,87 @@
-/// A way for an exchange to go wrong that is the server's doing, or the network's.
+/// A fault of an exchange, caused by the server or the network.
 ///
-/// Behind each stands what a good transport makes of it, under a handler with limits on time and size.
+/// Each case names the error that a good transport reports, with a handler that limits time and size.
 public enum HTTPFault: String, Sendable, Hashable, CaseIterable {
     // MARK: The connection ends
 
-    /// Nobody listens: `cannotConnect`. A server that has read the request can only reset the connection; see
+    /// The connection is refused: `cannotConnect`. A server that has read the request can only reset the connection; see
     /// ``HTTPLoopbackServer/refuse()``.
     case refused
-    /// The connection is reset before any of the reply: `connectionLost`.
+    /// The connection is reset before the reply: `connectionLost`.
     case resetBeforeHead
-    /// It is reset in the middle of the headers: `connectionLost`.
+    /// The connection is reset in the middle of the headers: `connectionLost`.
     case resetInHead
-    /// It is reset behind the headers: `connectionLost`.
+    /// The connection is reset after the headers: `connectionLost`.
     case resetAfterHead
-    /// It is reset after 4 of 10 bytes of the body: `connectionLost`.
+    /// The connection is reset after 4 of 10 bytes of the body: `connectionLost`.
     case resetInBody
-    /// The connection is closed, in order, before any of the reply: `connectionLost`.
+    /// The connection is closed regularly before the reply: `connectionLost`.
     case closedBeforeHead
-    /// It is closed in the middle of the headers: `connectionLost`.
+    /// The connection is closed in the middle of the headers: `connectionLost`.
     case closedInHead
-    /// It is closed after 4 of 10 bytes of the body: `connectionLost`. `Content-Length` is too large, in other words.
+    /// The connection is closed after 4 of 10 bytes of the body, so that `Content-Length` is too large: `connectionLost`.
     case closedInBody
-    /// It is closed without the last chunk: `connectionLost`.
+    /// The connection is closed without the last chunk: `connectionLost`.
     case closedInChunks
 
-    // MARK: It is not HTTP
+    // MARK: The reply is not HTTP
 
-    /// The reply is some text: `malformedReply`.
+    /// The reply is plain text: `malformedReply`.
     case notHTTP
     /// A line of the headers has no colon: `malformedReply`.
     case brokenHeader
-    /// The status is no number: `malformedReply`.
+    /// The status is not a number: `malformedReply`.
     case brokenStatus
-    /// The status is one from 000 to 099: `malformedReply`.
+    /// The status is in the range from 000 to 099: `malformedReply`.
     case lowStatus
-    /// A chunk has a length that is no number: `malformedReply`.
+    /// The length of a chunk is not a number: `malformedReply`.
     case brokenChunk
-    /// A chunk has a length beyond 64 bits: `malformedReply`.
+    /// The length of a chunk exceeds 64 bits: `malformedReply`.
     case hugeChunk
-    /// There are two `Content-Length`, of 4 and of 10: `malformedReply`.
+    /// There are two `Content-Length` headers, 4 and 10: `malformedReply`.
     case twoLengths
-    /// There is a `Content-Length`, and the body comes in chunks: `malformedReply`.
+    /// There is a `Content-Length`, and the body is chunked: `malformedReply`.
     case lengthAndChunks
     /// `Content-Length` is 10²³: `malformedReply`.
     case lengthBeyondNumbers
-    /// What says to be gzip is not: `malformedReply`.
+    /// The body is declared as gzip, but is not: `malformedReply`.
     case brokenGzip
-    /// The end of a body in gzip is missing, and nothing else: `malformedReply`.
+    /// Only the end of a gzip body is missing: `malformedReply`.
     case truncatedGzip
-    /// The body says to be in an encoding that nobody knows: `malformedReply`.
+    /// The encoding of the body is unknown: `malformedReply`.
     case unknownEncoding
-    /// `Content-Length` is 5, and 10 bytes come: a reply of 5 bytes, and the connection is not used again.
+    /// `Content-Length` is 5, and 10 bytes are sent: a reply of 5 bytes, and the connection is not reused.
     case lengthTooShort
 
-    // MARK: There is too much of it
+    // MARK: The reply is too large
 
     /// 100,000 headers: `replyTooLarge`.
     case tooManyHeaders
     /// The headers never end: `replyTooLarge`.
     case endlessHead
-    /// `Content-Length` is 10 GB, and a few bytes come: `replyTooLarge`, at once.
+    /// `Content-Length` is 10 GB, and a few bytes are sent: `replyTooLarge`, immediately.
     case hugeLength
-    /// `Content-Length` is 10 GB, and bytes come until the client closes the connection: `replyTooLarge`.
+    /// `Content-Length` is 10 GB, and bytes are sent until the client closes the connection: `replyTooLarge`.
     case hugeBody
-    /// Chunks come until the client closes the connection: `replyTooLarge`.
+    /// Chunks are sent until the client closes the connection: `replyTooLarge`.
     case endlessBody
-    /// The same with one byte in each chunk: `replyTooLarge`.
+    /// Chunks with one byte each are sent until the client closes the connection: `replyTooLarge`.
     case endlessTinyChunks
-    /// Some 200 KB of gzip that become 32 MB: `replyTooLarge`.
+    /// About 200 KB of gzip that decode to 32 MB: `replyTooLarge`.
     case gzipBomb
-    /// The reply is a redirect to the same address: `redirect`, once there have been too many.
+    /// The reply is a redirect to the same URL: `redirect`, after the maximum number of redirects.
     case redirectLoop
-    /// The reply is a redirect to a port beyond 65535, which is this server's if it is cut to 16 bits: `redirect`.
+    /// The reply is a redirect to a port beyond 65535, which is this server's port if it is truncated to 16 bits: `redirect`.
     case redirectToPort
 
-    // MARK: It takes too long
+    // MARK: The reply takes too long
 
-    /// There is no reply: a time-out of the kind `firstByte`.
+    /// There is no reply: a timeout of the kind `firstByte`.
     case silence
-    /// Informational replies (1xx) come until the client closes the connection: a time-out of the kind `firstByte`.
+    /// Informational replies (1xx) are sent until the client closes the connection: a timeout of the kind `firstByte`.
     case endlessInformation
-    /// The headers stop in the middle, and the connection stays: a time-out of the kind `firstByte`.
+    /// The headers stop in the middle, and the connection stays open: a timeout of the kind `firstByte`.
     case stalledHead
-    /// The body stops after 4 of 10 bytes, and the connection stays: a time-out of the kind `idle`.
+    /// The body stops after 4 of 10 bytes, and the connection stays open: a timeout of the kind `idle`.
     case stalledBody
 }

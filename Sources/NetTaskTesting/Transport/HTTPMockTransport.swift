@@ -2,7 +2,7 @@ import Foundation
 public import HTTPTypes
 public import NetTaskHTTP
 
-/// A transport without a network: a closure says what each request is answered with.
+/// A transport without a network: a closure answers each request.
 ///
 ///     let transport = HTTPMockTransport { request in
 ///         request.head.path == "/posts/1" ? .json(#"{"id": 1, "title": "t"}"#) : .status(404)
@@ -14,11 +14,11 @@ public import NetTaskHTTP
 ///     #expect(try await queue.run(GetPost(id: 1)).title == "t")
 ///     #expect(transport.requests[0].values(of: "Accept") == ["application/json"])
 ///
-/// What lies above a transport is at work as over a network: middleware, redirects, cookies, limits on time and size,
-/// the judgement of failures. Where only the tasks matter, see ``MockHandler``. All of it may be used from any thread,
-/// also while requests are under way.
+/// All parts above a transport work as with a network: middleware, redirects, cookies, limits on time and size, and the
+/// judgement of failures. If your test needs only the tasks, use ``MockHandler``. All members may be used from any thread, also
+/// while requests are running.
 public final class HTTPMockTransport: HTTPTransport {
-    /// Says what is done with a request.
+    /// Answers a request.
     public typealias Answer = @Sendable (HTTPSeenRequest) async throws -> HTTPAnswer
 
     private struct State {
@@ -29,27 +29,28 @@ public final class HTTPMockTransport: HTTPTransport {
     private let state = Watched(State())
     private let answer: Answer
 
-    /// - Parameter answer: called once for each request, on the concurrency pool, once the whole of it is there. What it
-    ///   throws, such as a `TransportError`, is what the transport throws. It may take its time, and is to end when its
-    ///   Swift task is cancelled.
+    /// Makes a transport.
+    ///
+    /// - Parameter answer: called once for each complete request, on the concurrency pool. The transport throws its errors,
+    ///   such as a `TransportError`. It may take any time, but must end when its Swift task is cancelled.
     public init(_ answer: @escaping Answer) {
         self.answer = answer
     }
 
-    /// The requests so far, in the order in which they came.
+    /// The requests so far, in order.
     public var requests: [HTTPSeenRequest] { state.value.requests }
 
-    /// How many requests are under way.
+    /// The number of running requests.
     public var underWayCount: Int { state.value.underWay }
 
-    /// Waits until that many requests, or more, have come.
+    /// Waits until at least `count` requests have arrived.
     ///
     /// - Throws: `CancellationError` if the Swift task is cancelled first.
     public func waitForRequests(_ count: Int) async throws {
         try await state.wait { $0.requests.count >= count ? () : nil }
     }
 
-    /// Waits until that many requests, or fewer, are under way.
+    /// Waits until at most `count` requests are running.
     func waitForUnderWay(atMost count: Int) async throws {
         try await state.wait { $0.underWay <= count ? () : nil }
     }
@@ -84,11 +85,11 @@ public final class HTTPMockTransport: HTTPTransport {
 }
 
 extension HTTPSeenRequest {
-    /// What a server would see if the request went out.
+    /// Makes the request that a server would see.
     ///
     /// - Parameters:
-    ///   - body: nil if there is none.
-    ///   - length: nil if it was not known before the end.
+    ///   - body: the body, or `nil`.
+    ///   - length: the length of the body, or `nil` if it was unknown before the end.
     fileprivate init(number: Int, mocked request: HTTPRequest, body: Data?, length: Int64?) {
         self.number = number
         connection = number

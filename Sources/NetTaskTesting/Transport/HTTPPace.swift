@@ -1,28 +1,28 @@
-/// Lets the bytes of a reply go, when a test says so.
+/// Releases the bytes of a reply when a test says so.
 ///
 ///     let pace = HTTPPace()
 ///     let server = try HTTPLoopbackServer { _ in .paced(.status(200, "0123456789"), pace) }
 ///     …
 ///     pace.release(1)
 ///
-/// For one reply; several share the bytes that are let go. All of it may be used from any thread.
+/// Use one pace for each reply; several replies would share the released bytes. All members may be used from any thread.
 public final class HTTPPace: Sendable {
     private let released = Watched(0)
 
-    /// Makes a pace that holds every byte.
+    /// Makes a pace that holds all bytes.
     public init() {}
 
-    /// Lets that many bytes go.
+    /// Releases `count` bytes.
     public func release(_ count: Int) {
         released.update { $0 += min(count, .max - $0) }
     }
 
-    /// Lets all bytes go.
+    /// Releases all bytes.
     public func releaseAll() {
         released.update { $0 = .max }
     }
 
-    /// Waits until one more byte may go.
+    /// Waits until another byte is released.
     ///
     /// - Throws: `CancellationError` if the Swift task is cancelled first.
     func next() async throws {

@@ -1,25 +1,24 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request as an ``HTTPLoopbackServer`` or an ``HTTPMockTransport`` has seen it.
+/// A request that an ``HTTPLoopbackServer`` or an ``HTTPMockTransport`` has received.
 public struct HTTPSeenRequest: Sendable {
-    /// Its number, from 1, in the order in which they came.
+    /// The number of the request, from 1, in the order in which they arrived.
     public var number: Int
-    /// The number of the connection that it came on, from 1. To a mock each request is a connection of its own.
+    /// The number of its connection, from 1. In a mock, each request has its own connection.
     public var connection: Int
-    /// The head without the framing of the wire. Scheme and authority are those that a client would name: of a server
-    /// `http` and what stands in `Host`.
+    /// The head of the request. The scheme and authority are those of a client: for a server, `http` and the value of `Host`.
     public var head: HTTPRequest
-    /// The lines of the head as they were sent, without line ends: the request line and then each header. Of a mock,
-    /// as a transport would send them that adds only what it must.
+    /// The lines of the head as they were sent, without line breaks: the request line and the headers. In a mock, those that a
+    /// transport would send if it adds only required headers.
     public var lines: [String]
-    /// The body, without the framing of chunks; empty if there was none.
+    /// The body, without the framing of chunks. Empty if there was none.
     public var body: Data
 
-    /// The body as text in UTF-8.
+    /// The body as UTF-8 text.
     public var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-    /// What stands behind each header of that name, line by line; in whatever case the name was sent.
+    /// Returns the values of all headers with this name, in any case, line by line.
     public func values(of name: String) -> [String] {
         headerLines.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
@@ -35,7 +34,7 @@ public struct HTTPSeenRequest: Sendable {
 }
 
 extension HTTPSeenRequest {
-    /// What the lines of a head say; nil if that is no request.
+    /// Parses the lines of a head, or returns `nil` if it is not a request.
     init?(lines: [String]) {
         let parts = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let method = HTTPRequest.Method(parts[0]) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NetTaskHTTP
 
-/// What a good transport tells an exchange when a server answers as a test says.
+/// Reports to an exchange what a good transport would report if a server gave this answer.
 struct MockedReply: Sendable {
     let request: HTTPSeenRequest
     let exchange: HTTPExchange
@@ -34,7 +34,7 @@ struct MockedReply: Sendable {
         }
     }
 
-    /// Brings a piece, and waits until there is room for more.
+    /// Delivers a piece, and waits until the exchange accepts more.
     private func bring(_ piece: Data) async throws {
         try Task.checkCancellation()
         try exchange.receive(piece)
@@ -49,7 +49,7 @@ struct MockedReply: Sendable {
 
     private func give(_ reply: HTTPReply, _ framing: HTTPFields) throws {
         let hasBody = reply.hasBody(to: request.head.method)
-        // A 204 must not tell a length.
+        // A 204 must not have a length.
         try head(reply.status.code == 204 ? [:] : framing, status: reply.status, reply.headers)
         if hasBody {
             try exchange.receive(reply.body)
@@ -118,7 +118,7 @@ struct MockedReply: Sendable {
         try exchange.receive(Data("0123".utf8))
     }
 
-    /// Brings more until no more is wanted.
+    /// Delivers data until no more is needed.
     private func endless(_ framing: HTTPFields) async throws {
         try head(framing)
         let piece = Data(count: 64 * 1024)
@@ -133,7 +133,7 @@ struct MockedReply: Sendable {
 }
 
 extension HTTPReply {
-    /// Whether its body belongs behind its head (RFC 9112, section 6.3).
+    /// Whether a body follows the head (RFC 9112, section 6.3).
     func hasBody(to method: HTTPRequest.Method) -> Bool {
         method != .head && status.code != 204 && status.code != 304
     }

@@ -41,7 +41,7 @@
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
             let transport = AsyncHTTPClientTransport(configuration: configuration)
             // end
-            #expect(transport.tellsConnection)
+            #expect(transport.reportsConnection)
         }
 
         @Test("logs, metrics and traces")

@@ -140,7 +140,7 @@ struct FollowedURLTests {
             return
         }
         #expect(error.kind == .invalidRequest)
-        #expect(error.reason.contains("is no usable URL: "))
+        #expect(error.reason.contains("is not a valid URL: "))
         #expect(!error.reason.contains("pass"))
     }
 
@@ -156,7 +156,7 @@ struct FollowedURLTests {
         }
         let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(200) })
         let error = await #expect(throws: NetTaskError<Never>.self) { try await queue.run(Bare()) }
-        #expect(error?.description.contains("\"/x\" is no usable URL: it has no scheme") == true)
+        #expect(error?.description.contains("\"/x\" is not a valid URL: it has no scheme") == true)
     }
 
     @Test("Tasks that follow URLs of one host share its limit", arguments: ["https://b.test/x", "//B.test/y"])
@@ -314,7 +314,7 @@ struct FollowedURLTests {
         #expect(sent.isEmpty)
         let shown = error.map { "\($0)" } ?? "hunter2"
         #expect(!shown.contains("hunter2"))
-        #expect(shown.contains("<secret> is no usable URL"))
+        #expect(shown.contains("<secret> is not a valid URL"))
     }
 
     // MARK: Which tasks are the same

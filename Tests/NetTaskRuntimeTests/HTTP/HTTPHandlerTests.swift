@@ -50,7 +50,7 @@ struct HTTPHandlerTests {
         #expect(error.url == "http://blog.test/v1/posts/1")
         #expect(error.attempt == 1)
         #expect(
-            error.description.hasPrefix("GET http://blog.test/v1/posts/1 was answered with status \(code) (attempt ")
+            error.description.hasPrefix("GET http://blog.test/v1/posts/1 returned status \(code) (attempt ")
         )
         #expect(handle.status.reply?.status.code == code)
     }
@@ -258,6 +258,6 @@ struct HTTPHandlerTests {
         guard case .failure(let unusableError) = await unusable.result else { return #expect(Bool(false)) }
         // then
         #expect(error.description.contains(" http://h.test/a%20%40%25n?q=%25s%25@ "))
-        #expect(unusableError.description.contains(#""%20%40%n" is no usable URL"#))
+        #expect(unusableError.description.contains(#""%20%40%n" is not a valid URL"#))
     }
 }

@@ -12,11 +12,11 @@ struct HTTPTimeoutTests {
 
     /// Adds a task whose transport does what the steps say and then stands still.
     private func add(
-        tellsConnection: Bool = true,
+        reportsConnection: Bool = true,
         _ options: NetTaskOption...,
         steps: @escaping @Sendable (HTTPExchange) throws -> Void
     ) -> NetTaskHandle<GetAnywhere> {
-        let transport = SteppingTransport(tellsConnection: tellsConnection, standing: standing, steps: steps)
+        let transport = SteppingTransport(reportsConnection: reportsConnection, standing: standing, steps: steps)
         let queue = HTTPNetTaskQueue(transport: transport, baseURL: "http://a.test") {
             $0.timeouts = timeouts
             $0.clock = clock
@@ -61,7 +61,7 @@ struct HTTPTimeoutTests {
     @Test("A transport that tells of no connections has the time for the first byte")
     func noConnectTold() async throws {
         // given
-        let handle = add(tellsConnection: false) { _ in }
+        let handle = add(reportsConnection: false) { _ in }
         // when
         try await clock.advance(to: .seconds(5))
         // then
@@ -176,7 +176,7 @@ struct HTTPTimeoutTests {
     func retryOfConnect() async throws {
         // given
         let count = Box(0)
-        let transport = SteppingTransport(tellsConnection: true, standing: standing) { _ in count.update { $0 += 1 } }
+        let transport = SteppingTransport(reportsConnection: true, standing: standing) { _ in count.update { $0 += 1 } }
         let queue = HTTPNetTaskQueue(transport: transport) {
             $0.timeouts = timeouts
             $0.clock = clock
@@ -214,7 +214,7 @@ struct HTTPTimeoutTests {
 
 /// Does what the steps say, and then nothing until it is cancelled.
 private struct SteppingTransport: HTTPTransport {
-    let tellsConnection: Bool
+    let reportsConnection: Bool
     /// Is told once all steps are done.
     let standing: Signal
     let steps: @Sendable (HTTPExchange) throws -> Void

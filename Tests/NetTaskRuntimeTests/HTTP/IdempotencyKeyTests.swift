@@ -162,7 +162,7 @@ struct IdempotencyKeyTests {
             return
         }
         #expect(error.kind == .invalidRequest)
-        #expect(error.reason.contains("\"X Key\" cannot be the name of a header"))
+        #expect(error.reason.contains("\"X Key\" is not a valid name of a header"))
         #expect(transport.requests.isEmpty)
     }
 }

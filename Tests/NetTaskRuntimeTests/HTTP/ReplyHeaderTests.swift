@@ -54,16 +54,17 @@ struct ReplyHeaderTests {
 
     @Test("An error names the header, the text and the type; of a secret it shows nothing")
     func errors() {
-        let start = "the header x-test cannot be read: "
-        #expect(reason { try reply("a").header("x-test") as Int } == start + #""a" is no Int"#)
-        #expect(reason { try reply("a").header("x-test") as Int? } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1, a").header("x-test") as [Int] } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1, a").header("x-test") as [Int]? } == start + #""a" is no Int"#)
-        #expect(reason { try reply("1],[2").header("x-test") as [Int] } == start + #""1]" is no Int"#)
+        let start = "the header x-test is invalid: "
+        #expect(reason { try reply("a").header("x-test") as Int } == start + #""a" is not a valid Int"#)
+        #expect(reason { try reply("a").header("x-test") as Int? } == start + #""a" is not a valid Int"#)
+        #expect(reason { try reply("1, a").header("x-test") as [Int] } == start + #""a" is not a valid Int"#)
+        #expect(reason { try reply("1, a").header("x-test") as [Int]? } == start + #""a" is not a valid Int"#)
+        #expect(reason { try reply("1],[2").header("x-test") as [Int] } == start + #""1]" is not a valid Int"#)
         #expect(
-            reason { try reply("a").header("x-test") as [Date] } == start + #""a" is no date of the format http"#
+            reason { try reply("a").header("x-test") as [Date] } == start
+                + #""a" is not a valid date of the format http"#
         )
-        #expect(reason { try reply("a").header(secret: "x-test") as Int } == start + "it is no Int")
-        #expect(reason { try reply("a").header(secret: "x-test") as [Int] } == start + "it is no Int")
+        #expect(reason { try reply("a").header(secret: "x-test") as Int } == start + "it is not a valid Int")
+        #expect(reason { try reply("a").header(secret: "x-test") as [Int] } == start + "it is not a valid Int")
     }
 }

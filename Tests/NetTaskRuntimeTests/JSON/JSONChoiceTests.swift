@@ -198,7 +198,7 @@ struct JSONChoiceTests {
         // then
         #expect(error?.path == "first")
         #expect(error?.reason.contains("hush") == false)
-        #expect(error?.reason.hasPrefix("it is no Choice. Pair: expected an integer") == true)
+        #expect(error?.reason.hasPrefix("it is not a valid Choice. Pair: expected an integer") == true)
     }
 
     @Test("what the stack has no room for is an error, and not another alternative", arguments: [128, 8_192])

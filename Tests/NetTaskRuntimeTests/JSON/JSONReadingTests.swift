@@ -143,7 +143,7 @@ struct JSONReadingTests {
         #expect(readError(Blog.Post.self, #"{"id":1}"#)?.reason == "it is missing")
         #expect(readError(Blog.Post.self, #"{"id":null,"title":""}"#)?.reason == "expected an integer, found null")
         #expect(readError(Blog.Post.self, "[]")?.reason == "expected an object, found an array")
-        #expect(readError(Blog.Order.self, #""up""#)?.reason == #""up" is no Order"#)
+        #expect(readError(Blog.Order.self, #""up""#)?.reason == #""up" is not a valid Order"#)
         #expect(readError([Int].self, "[1,null]")?.path == "[1]")
         #expect(readError([String: Int].self, #"{"a":1,"b":"2"}"#)?.path == "b")
         #expect(readError(Int.self, #"{"a":[]}"#, ["a", "b"])?.path == "a")
@@ -383,7 +383,7 @@ struct JSONReadingTests {
         ]
     )
     func yearsOutOfRange(format: ValueFormat, date: String) {
-        #expect(readError(Date.self, "\"\(date)\"", format: format)?.reason.contains("is no date") == true)
+        #expect(readError(Date.self, "\"\(date)\"", format: format)?.reason.contains("is not a valid date") == true)
     }
 
     @Test("An error quotes no more than the start of what was sent, and no control characters of it")

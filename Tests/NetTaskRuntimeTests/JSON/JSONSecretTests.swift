@@ -71,21 +71,21 @@ struct JSONSecretTests {
 
     @Test("an error says what is wrong with a secret, and quotes nothing of it")
     func reasons() {
-        #expect(error(URL.self, #""http://[4711""#)?.reason == "it is no URL")
-        #expect(error(UUID.self, #""4711""#)?.reason == "it is no UUID")
-        #expect(error(Level.self, #""4711""#)?.reason == "it is no Level")
-        #expect(error(Int8.self, "4711")?.reason == "it is no Int8: it has a fraction or is out of range")
+        #expect(error(URL.self, #""http://[4711""#)?.reason == "it is not a valid URL")
+        #expect(error(UUID.self, #""4711""#)?.reason == "it is not a valid UUID")
+        #expect(error(Level.self, #""4711""#)?.reason == "it is not a valid Level")
+        #expect(error(Int8.self, "4711")?.reason == "it is not a valid Int8: it has a fraction or is out of range")
         #expect(error(Float.self, "4711e99")?.reason == "it is out of range for Float")
         #expect(error(Decimal.self, "4711e999")?.reason == "it is out of range for Decimal")
-        #expect(error(Date.self, #""4711""#)?.reason == "it is no date of the format iso8601")
-        #expect(error(Data.self, #""4711!""#)?.reason == "the string is no base64")
+        #expect(error(Date.self, #""4711""#)?.reason == "it is not a valid date of the format iso8601")
+        #expect(error(Data.self, #""4711!""#)?.reason == "the string is not valid base64")
         #expect(error(String.self, "4711")?.reason == "expected a string, found a number")
         #expect(error(String.self, "true")?.reason == "expected a string, found a boolean")
         #expect(error(String.self, "false")?.reason == "expected a string, found a boolean")
         #expect(error(Int.self, "\"4711\"")?.reason == "expected an integer, found a string")
         #expect(error(String.self, "?4711")?.reason == "expected a string, found something else")
-        #expect(error(String.self, #""\?4711""#)?.reason == "there is no escape \\ with something else")
-        #expect(error(Version.self, #""4711""#)?.reason == "it is not what it should be")
+        #expect(error(String.self, #""\?4711""#)?.reason == "invalid escape: \\ followed by something else")
+        #expect(error(Version.self, #""4711""#)?.reason == "the value is invalid")
     }
 
     @Test("neither does an error of a date that is a number")
@@ -109,7 +109,7 @@ struct JSONSecretTests {
         let array = error([Inner].self, #"[{"number":1},{"number":4711.5}]"#)
         #expect(array?.path == "token[1].number")
         #expect(array?.offset == 44)
-        #expect(array?.reason == "it is no Int: it has a fraction or is out of range")
+        #expect(array?.reason == "it is not a valid Int: it has a fraction or is out of range")
         #expect(error(Int.self, "null")?.path == "token")
         #expect(error(in: "{}", of: Int.self)?.description.hasSuffix("at token, byte 0: it is missing") == true)
     }
@@ -126,9 +126,11 @@ struct JSONSecretTests {
     @Test("what is beside a secret is quoted as always")
     func others() {
         let after = error(in: #"{"before":1,"token":{"k":1},"after":2.5}"#, of: [String: Int].self)
-        #expect(after?.reason.hasPrefix("2.5 is no Int") == true)
+        #expect(after?.reason.hasPrefix("2.5 is not a valid Int") == true)
         #expect(after?.path == "after")
-        #expect(error(in: #"{"token":1,"before":2.5}"#, of: Int.self)?.reason.hasPrefix("2.5 is no Int") == true)
+        #expect(
+            error(in: #"{"token":1,"before":2.5}"#, of: Int.self)?.reason.hasPrefix("2.5 is not a valid Int") == true
+        )
         #expect(error(in: #"{"token":1,"x":?}"#, of: Int.self)?.reason == #"expected a value, found "?""#)
     }
 }

@@ -308,7 +308,7 @@ struct DeliveryTests {
 
         // then
         let error = await #expect(throws: (any Error).self) { try await handle.value }
-        #expect(error.map { "\($0)".contains("an idempotency key is of printable ASCII") } == true)
+        #expect(error.map { "\($0)".contains("an idempotency key consists of printable ASCII") } == true)
     }
 
     @Test(
@@ -341,7 +341,7 @@ struct DeliveryTests {
             Issue.record("\(result)")
             return
         }
-        #expect(error.reason.contains("name no header"))
+        #expect(error.reason.contains("have no header"))
         #expect(handler.requests == [])
     }
 }

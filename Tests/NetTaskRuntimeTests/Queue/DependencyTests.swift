@@ -102,7 +102,7 @@ struct DependencyTests {
         // then
         let error = #expect(throws: NetTaskDependencyError.self) { try first.depend(on: third) }
         #expect(error == .cycle([first.id, third.id, second.id, first.id]))
-        #expect(error?.description == "The tasks would wait for each other: #1 after #3 after #2 after #1")
+        #expect(error?.description == "The tasks would depend on each other: #1 after #3 after #2 after #1")
         #expect(throws: NetTaskDependencyError.cycle([first.id, first.id])) { try first.depend(on: first) }
         text.queue.resume()
         #expect(try await text.answer(3) == ["a", "b", "c"])

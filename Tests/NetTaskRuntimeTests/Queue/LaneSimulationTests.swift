@@ -90,7 +90,7 @@ private struct LaneSimulation {
                 return
             }
             firstReply = firstReply ?? now
-            rules.change(now: now) { $0.note(limit, of: place, attempt: attempt) }
+            rules.change(now: now) { $0.recordLimit(limit, of: place, attempt: attempt) }
             carryOut(now: now)
             if status == 200 {
                 successCount += 1

@@ -42,7 +42,7 @@ private struct Lanes {
             Issue.record("there is no task \(task)")
             return
         }
-        rules.change(now: .seconds(now)) { $0.note(limit, of: place, attempt: attempt) }
+        rules.change(now: .seconds(now)) { $0.recordLimit(limit, of: place, attempt: attempt) }
     }
 
     mutating func succeed(_ task: Int, now: Double = 0) {
@@ -467,7 +467,7 @@ struct LaneTests {
         one.succeed(1, now: 2)
         // then
         #expect(one.rules.returnedTokens.count == 1)
-        other.rules.change(now: .seconds(2)) { $0.settleLanes(of: rate.tokens) }
+        other.rules.change(now: .seconds(2)) { $0.updateLanes(of: rate.tokens) }
         #expect(other.rules.nextWake() == .seconds(12))
         #expect(other.pass(to: 12) == [1])
     }
@@ -504,7 +504,7 @@ struct LaneTests {
         #expect(one.rules.nextWake() == nil)
         // when
         other.succeed(1, now: 2)
-        one.rules.change(now: .seconds(2)) { $0.settleLanes(of: rate.tokens) }
+        one.rules.change(now: .seconds(2)) { $0.updateLanes(of: rate.tokens) }
         // then
         #expect(one.pass(to: 12) == [2])
     }

@@ -74,7 +74,7 @@ private struct RateSimulation {
         queues[queue].returnedTokens = []
         for tokens in returned {
             for other in queues.indices where other != queue {
-                change(other, now: now) { rules, _ in rules.settleLanes(of: tokens) }
+                change(other, now: now) { rules, _ in rules.updateLanes(of: tokens) }
             }
         }
     }

@@ -31,18 +31,18 @@ extension QueueStateMachine {
         succeed(place, attempt: attempt, .success(()))
     }
 
-    /// Cancels those that the predicate names, in the order in which they were added.
-    mutating func cancelAll(_ reason: CancellationReason, where isMeant: (Job) -> Bool) {
-        let meant = slotsByID { slot in jobs[slot].map(isMeant) ?? false }.map {
+    /// Cancels the tasks for which `isIncluded` returns `true`, in the order in which they were added.
+    mutating func cancelAll(_ reason: CancellationReason, where isIncluded: (Job) -> Bool) {
+        let places = slotsByID { slot in jobs[slot].map(isIncluded) ?? false }.map {
             QueuePlace(slot: $0, id: entries[$0].id)
         }
-        for place in meant { cancel(place, reason) }
+        for place in places { cancel(place, reason) }
     }
 
     /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
     mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
         let decision = TaskDecision(wait: retryAfter, reason: retryAfter == nil ? nil : .transient)
-        settle(place, attempt: attempt, .failure(FailedAttempt()), decision)
+        finishAttempt(place, attempt: attempt, .failure(FailedAttempt()), decision)
     }
 }
 

@@ -44,9 +44,9 @@ struct HTTPTransportConformanceTests {
         // given
         let alterations: [(String, @Sendable (inout HTTPRequest, inout HTTPRequestBody?) throws -> Void)] = [
             ("A body of POST goes out", { $1 = nil }),
-            ("No headers are added", { request, _ in request.headerFields[.cookie] = "a=b" }),
-            ("Path and query go out", { request, _ in request.path = request.path?.lowercased() }),
-            ("POST goes out", { request, _ in request.method = .put }),
+            ("Only headers that HTTP requires", { request, _ in request.headerFields[.cookie] = "a=b" }),
+            ("Path and query are sent", { request, _ in request.path = request.path?.lowercased() }),
+            ("POST is sent", { request, _ in request.method = .put }),
             ("After \"refused\"", { _, _ in throw TransportError(.other, reason: "something") }),
         ]
         for (name, alter) in alterations {

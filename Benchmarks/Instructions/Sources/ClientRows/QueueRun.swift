@@ -39,7 +39,7 @@ struct QueueRun {
         let place = places[job]
         if job % 10 == 9, attempt == 1 {
             let retry = TaskDecision(wait: .seconds(2), reason: .transient)
-            change { $0.settle(place, attempt: attempt, .failure(CancellationReason.handler), retry) }
+            change { $0.finishAttempt(place, attempt: attempt, .failure(CancellationReason.handler), retry) }
         } else if job % 17 == 16 {
             change { $0.cancel(place, .handle) }
         } else {

@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// Bodies of requests, from wherever they come.
+    /// Bodies of requests, of all kinds.
     static let bodies: [Case] =
         ["POST", "PUT", "PATCH", "DELETE"].map { method in
             Case("A body of \(method) goes out, with its length") { ground in
@@ -71,7 +71,7 @@ extension HTTPTransportConformance {
                 try ground.expect(request.values(of: "Content-Length"), ["\(request.body.count)"], "Content-Length")
                 try ground.expect(request.body.range(of: try file.data()) != nil, "the file is not in the body")
             },
-            Case("How far the request has gone out is told up to its end") { ground in
+            Case("The progress of sending is reported up to the end of the request") { ground in
                 let pace = HTTPPace()
                 ground.answer { _ in
                     try await pace.next()

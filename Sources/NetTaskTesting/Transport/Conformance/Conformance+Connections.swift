@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// Connections that are not made, and those that end without a reply.
+    /// Connections that cannot be made, and connections that end without a reply.
     static let connections: [Case] =
         [HTTPFault.closedBeforeHead, .resetBeforeHead].flatMap { fault in
             [
@@ -13,23 +13,25 @@ extension HTTPTransportConformance {
                 onceOnUsedConnection(fault, .get, allowances: [.repeatsRequests]),
             ]
         } + [
-            Case("A POST to an address without a route has not left") { ground in
+            Case("A POST to an address without a route was not sent") { ground in
                 guard ground.hasConnections else { return }
-                // The system refuses a connection to all hosts of the network, and sends nothing.
+                // The system refuses connections to all hosts of the network, and sends nothing.
                 let message = HTTPMessage(method: .post, uri: "http://255.255.255.255:9/a", body: .data(Data("x".utf8)))
                 try ground.expect(await ground.outcome(of: message), .transport(.cannotConnect), "the end")
             },
-            Case("A POST has left if its connection is lost, also where another address of the host has refused") {
+            Case(
+                "A POST was sent if its connection is lost, even if another address of the host has refused a connection"
+            ) {
                 ground in
                 ground.answer { _ in .fault(.closedBeforeHead) }
-                // ::1 refuses, if there is one.
+                // ::1 refuses, if it exists.
                 let uri = ground.baseURL.replacing("127.0.0.1", with: "localhost") + "/a"
                 let message = HTTPMessage(method: .post, uri: uri, body: .data(Data("x".utf8)))
                 try ground.expect(await ground.outcome(of: message), .transport(.connectionLost), "the end")
                 try ground.expect(ground.requests.count, 1, "the number of requests")
             },
             Case("The host can be an IPv6 address, however it is written") { ground in
-                // Without IPv6 there is nothing to see.
+                // Skipped without IPv6.
                 guard ground.hasConnections,
                     let server = try? HTTPLoopbackServer(isIPv6: true, { _ in .status(.ok, "x") })
                 else { return }
@@ -48,7 +50,7 @@ extension HTTPTransportConformance {
             },
         ]
 
-    /// A request on a connection that was used before, and ends without a reply: the server may have acted upon it.
+    /// A request on a reused connection that ends without a reply. The server may have processed the request.
     private static func onceOnUsedConnection(
         _ fault: HTTPFault,
         _ method: HTTPRequest.Method,

@@ -3,12 +3,13 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// Exchanges that end before they are over.
+    /// Exchanges that end early.
     static let endings: [Case] = [
         cancelling("before a reply", .fault(.silence)),
         cancelling("in the middle of a reply", .fault(.stalledBody)),
         cancelling("in a reply that never ends", .fault(.endlessBody)),
-        Case("Cancelled while it waits for more of its body, a request ends at once, and its connection") { ground in
+        Case("Cancelled while it waits for more of its body, a request ends immediately, and closes its connection") {
+            ground in
             let hasBegun = HTTPPace()
             let never = HTTPPace()
             let stream = FileStream(length: 10) {
@@ -42,7 +43,7 @@ extension HTTPTransportConformance {
             try ground.expect(outcome, .transport(.replyTooLarge), "the end")
             try await ground.waitForClosing()
         },
-        Case("A body that is exactly as large as it may be is brought") { ground in
+        Case("A body that is exactly as large as its limit is received") { ground in
             ground.answer { _ in .reply(HTTPReply(status: .ok, body: Data(count: 10_000)), framedBy: .chunked) }
             let configuration = HTTPConfiguration { $0.maxReplySize = 10_000 }
             try ground.expect(await ground.outcome(of: HTTPMessage(uri: "a"), configuration), .reply(200), "the end")
@@ -50,10 +51,10 @@ extension HTTPTransportConformance {
     ]
 
     private static func cancelling(_ moment: String, _ answer: HTTPAnswer) -> Case {
-        Case("Cancelled \(moment), a request ends at once, and its connection") { ground in
+        Case("Cancelled \(moment), a request ends immediately, and closes its connection") { ground in
             ground.answer { _ in answer }
             var message = HTTPMessage(uri: "a")
-            message.receivesFile = true  // which has no limit of its own
+            message.receivesFile = true  // which has no size limit
             let sending = Task { [message] in
                 await ground.outcome(of: message, HTTPConfiguration { $0.timeouts = .none })
             }

@@ -8,11 +8,11 @@ extension HTTPTransportConformance {
         [faultCase(fault, isStream: false), faultCase(fault, isStream: true)]
     }
 
-    /// - Parameter isStream: Whether the reply is read as it comes.
+    /// - Parameter isStream: whether the reply is read as it arrives.
     private static func faultCase(_ fault: HTTPFault, isStream: Bool) -> Case {
         let kind = isStream ? " of a stream" : ""
         return Case(
-            "After \"\(fault)\"\(kind) it ends as it should, and the next request succeeds",
+            "After \"\(fault)\"\(kind) it ends as expected, and the next request succeeds",
             allowances: fault.allowances
         ) { ground in
             if fault == .closedInHead, ground.allows(.headersCutOff) { return }
@@ -25,9 +25,9 @@ extension HTTPTransportConformance {
             if isStream { message.receiver = StreamRecorder(limit: fault.configuration.maxReplySize) }
             let outcome = await ground.outcome(of: message, fault.configuration)
             var expected = fault.outcomes(allowing: ground.allowed)
-            // How long a stream says that it is means nothing: it is what comes.
+            // The declared length of a stream is ignored; only its bytes count.
             if isStream, fault == .hugeLength { expected.insert(.timeout(.idle)) }
-            try ground.expect(expected.contains(outcome), "it ended with \(outcome), and should have with \(expected)")
+            try ground.expect(expected.contains(outcome), "it ended with \(outcome) instead of \(expected)")
             guard fault != .refused else { return }
             if fault.lasts {
                 try await ground.waitForClosing()
@@ -39,7 +39,7 @@ extension HTTPTransportConformance {
 }
 
 extension HTTPFault {
-    /// The limits under which it is looked at: those that it is to pass are low, and others do not count.
+    /// The limits for the case: the limits that it exceeds are low, and the others are off.
     var configuration: HTTPConfiguration {
         let limit = Duration.milliseconds(100)
         let timeouts =
@@ -56,7 +56,7 @@ extension HTTPFault {
         }
     }
 
-    /// How an exchange may end.
+    /// The possible ends of the exchange.
     func outcomes(allowing allowed: Set<HTTPTransportConformance.Allowance>) -> Set<ConformanceOutcome> {
         var outcomes = self.outcomes
         if allowances.contains(.malformedReplies), allowed.contains(.malformedReplies) {

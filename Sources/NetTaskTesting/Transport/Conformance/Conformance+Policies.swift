@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// What is the handler's to do, and not the transport's.
+    /// Policies that belong to the handler, and not to the transport.
     static let policies: [Case] =
         [301, 302, 303, 307, 308].map { code in
             Case("A redirect of status \(code) is a reply, which the transport does not follow") { ground in
@@ -15,7 +15,7 @@ extension HTTPTransportConformance {
                 try ground.expect(ground.requests.count, 1, "the number of requests")
             }
         } + [
-            Case("After a 307 the handler sends the request on with its body") { ground in
+            Case("After a 307 the handler sends the request again with its body") { ground in
                 ground.answer { $0.number == 1 ? .redirect(to: "/b", status: .temporaryRedirect) : .status(.ok) }
                 let data = ConformanceGround.bytes(100_000)
                 _ = try await ground.send(HTTPMessage(method: .put, uri: "a", body: .data(data)))
@@ -23,7 +23,7 @@ extension HTTPTransportConformance {
                 try ground.expect(ground.requests.map(\.head.path), ["/a", "/b"], "the paths")
                 try ground.expect(ground.requests.allSatisfy { $0.body == data }, "another body went out")
             },
-            Case("After a 303 the handler asks with GET, and without the body") { ground in
+            Case("After a 303 the handler sends GET without the body") { ground in
                 ground.answer { $0.number == 1 ? .redirect(to: "/b", status: .seeOther) : .status(.ok) }
                 _ = try await ground.send(HTTPMessage(method: .post, uri: "a", body: .data(Data("x".utf8))))
                 try ground.expect(ground.requests.map(\.head.method), [.post, .get], "the methods")
@@ -36,7 +36,7 @@ extension HTTPTransportConformance {
                 }
                 try ground.expect(ground.requests.map { $0.values(of: "Cookie") }, [[], []], "Cookie")
             },
-            Case("A reply that may be kept is asked for anew, and without conditions") { ground in
+            Case("A reply that may be cached is requested again, without conditions") { ground in
                 ground.answer { request in
                     .status(.ok, "\(request.number)", headers: [.cacheControl: "max-age=3600, public", .eTag: "\"x\""])
                 }
@@ -52,7 +52,7 @@ extension HTTPTransportConformance {
             (401, "WWW-Authenticate", "Digest realm=\"x\", nonce=\"y\""),
             (407, "Proxy-Authenticate", "Basic realm=\"x\""),
         ].map { code, name, value in
-            Case("\(code) \(value.prefix { $0 != " " }) is a reply, which the transport does not answer by itself") {
+            Case("\(code) \(value.prefix { $0 != " " }) is a reply, which the transport does not answer itself") {
                 ground in
                 ground.answer { _ in .status(.init(code: code), "who?", headers: fields([(name, value)])) }
                 let reply = try await ground.send(HTTPMessage(uri: "a"))

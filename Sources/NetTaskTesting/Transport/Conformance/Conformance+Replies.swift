@@ -3,10 +3,10 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// What comes back.
+    /// Replies.
     static let replies: [Case] =
         framings + [
-            Case("Status, headers and body of a failure are brought as they are") { ground in
+            Case("Status, headers and body of a failure are received unchanged") { ground in
                 ground.answer { _ in
                     .status(.notFound, "not here", headers: fields([("X-A", "a, b"), ("Content-Type", "text/x-own")]))
                 }
@@ -16,7 +16,7 @@ extension HTTPTransportConformance {
                 try ground.expect(reply.headers[.contentType], "text/x-own", "Content-Type")
                 try ground.expect(String(decoding: reply.body, as: UTF8.self), "not here", "the body")
             },
-            Case("Headers of one name are brought in order, each for itself", allowances: [.foldsReplyHeaders]) {
+            Case("Headers of one name are received in order, as separate fields", allowances: [.foldsReplyHeaders]) {
                 ground in
                 if ground.allows(.foldsReplyHeaders) { return }
                 let headers = fields([("X-A", "1; a"), ("X-B", "2"), ("X-A", "2, 3")])
@@ -24,7 +24,7 @@ extension HTTPTransportConformance {
                 let reply = try await ground.send(HTTPMessage(uri: "a"))
                 try ground.expect(reply.headers[values: HTTPField.Name("X-A")!], ["1; a", "2, 3"], "X-A")
             },
-            Case("A header of 64 KB is brought, and so are 200 small ones") { ground in
+            Case("A header of 64 KB is received, and so are 200 small ones") { ground in
                 let large = fields([("X-Large", String(repeating: "a", count: 64 << 10))])
                 let small = fields((1...200).map { ("X-\($0)", "a") })
                 for headers in [large, small] {
@@ -35,14 +35,14 @@ extension HTTPTransportConformance {
                     }
                 }
             },
-            Case("Each Set-Cookie is brought in a header of its own") { ground in
+            Case("Each Set-Cookie is received as a separate header") { ground in
                 let cookies = ["a=1; Expires=Wed, 21 Oct 2065 07:28:00 GMT; Path=/", "b=2, 3", "c=4"]
                 let headers = fields(cookies.map { ("Set-Cookie", $0) } + [("X-B", "2")])
                 ground.answer { _ in .status(.ok, headers: headers) }
                 let reply = try await ground.send(HTTPMessage(uri: "a"))
                 try ground.expect(reply.headers[values: .setCookie], cookies, "Set-Cookie")
             },
-            Case("A reply to HEAD is complete without the body that its length tells of") { ground in
+            Case("A reply to HEAD is complete without the body that its length declares") { ground in
                 ground.answer { _ in .status(.ok, "0123456789") }
                 let reply = try await ground.send(HTTPMessage(method: .head, uri: "a"))
                 try ground.expect(reply.body.count, 0, "the size of the body")
@@ -52,18 +52,21 @@ extension HTTPTransportConformance {
                 ground.answer { _ in .status(.noContent) }
                 try ground.expect(try await ground.send(HTTPMessage(uri: "a")).status.code, 204, "the status")
             },
-            Case("A 304 is complete without the body that its length tells of") { ground in
+            Case("A 304 is complete without the body that its length declares") { ground in
                 ground.answer { _ in .status(.notModified, "0123456789") }
                 let reply = try await ground.send(HTTPMessage(uri: "a"))
                 try ground.expect(reply.status.code, 304, "the status")
                 try ground.expect(reply.body.count, 0, "the size of the body")
             },
-            Case("What was packed with gzip is brought unpacked") { ground in
+            Case("A body in gzip is received decoded") { ground in
                 let data = ConformanceGround.bytes(200_000)
                 ground.answer { _ in .packed(HTTPReply(status: .ok, body: data)) }
-                try ground.expect(try await ground.send(HTTPMessage(uri: "a")).body == data, "another body was brought")
+                try ground.expect(
+                    try await ground.send(HTTPMessage(uri: "a")).body == data,
+                    "another body was received"
+                )
             },
-            Case("A body goes to a file where that is wanted") { ground in
+            Case("A body is written to a file if the message asks for it") { ground in
                 let data = ConformanceGround.bytes(3_000_000)
                 ground.answer { _ in .reply(HTTPReply(status: .ok, body: data), framedBy: .chunked) }
                 var message = HTTPMessage(uri: "a")
@@ -72,7 +75,7 @@ extension HTTPTransportConformance {
                 try ground.expect(reply.body.count, 0, "the size of what is in memory")
                 try ground.expect(try reply.file?.data() == data, "something else is in the file")
             },
-            Case("How much of the reply has come is told as it comes") { ground in
+            Case("The progress of receiving is reported as the reply arrives") { ground in
                 let pace = HTTPPace()
                 ground.answer { _ in .paced(HTTPReply(status: .ok, body: Data("0123456789".utf8)), pace) }
                 let handle = ground.add(HTTPMessage(uri: "a"))
@@ -105,12 +108,12 @@ extension HTTPTransportConformance {
         ]
 
     private static let framings = HTTPAnswer.Framing.allCases.map { framing in
-        Case("A body that is framed by \(framing) is brought whole") { ground in
+        Case("A body that is framed by \(framing) is received completely") { ground in
             for count in [0, 1, 100_000] {
                 let data = ConformanceGround.bytes(count)
                 ground.answer { _ in .reply(HTTPReply(status: .ok, body: data), framedBy: framing) }
                 let reply = try await ground.send(HTTPMessage(uri: "a"))
-                try ground.expect(reply.body == data, "another body of \(count) bytes was brought")
+                try ground.expect(reply.body == data, "another body of \(count) bytes was received")
             }
         }
     }

@@ -3,10 +3,10 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// What goes out: methods, paths, headers.
+    /// Requests: methods, paths and headers.
     static let requests: [Case] =
         methods + [
-            Case("Path and query go out as they are") { ground in
+            Case("Path and query are sent unchanged") { ground in
                 _ = try await ground.send(HTTPMessage(uri: "a%20b/%2F;x/*?x=%26&y=%C3%BC&&z"))
                 try ground.expect(
                     ground.request.lines[0],
@@ -14,13 +14,13 @@ extension HTTPTransportConformance {
                     "the request line"
                 )
             },
-            Case("A GET without a body says nothing of one") { ground in
+            Case("A GET without a body has no headers about a body") { ground in
                 _ = try await ground.send(HTTPMessage(uri: "a"))
                 for name in ["Content-Length", "Transfer-Encoding", "Content-Type"] {
                     try ground.expect(ground.request.values(of: name), [], name)
                 }
             },
-            Case("Headers go out as they are set") { ground in
+            Case("Headers are sent unchanged") { ground in
                 let headers = [
                     ("X-Plain", "a, b; c=\"d\""), ("x-lower", "1"), ("X-Text", "ü"), ("X-Empty", ""),
                     ("X-Long", String(repeating: "0123456789", count: 800)), ("Content-Type", "text/x-own"),
@@ -33,13 +33,13 @@ extension HTTPTransportConformance {
                     try ground.expect(ground.request.values(of: name), [value], name)
                 }
             },
-            Case("Names of headers go out as they are written") { ground in
+            Case("Names of headers keep their case") { ground in
                 let headers = [("custom_header", "1"), ("x-lower", "2"), ("ETag", "3"), ("X-UPPER", "4")]
                 _ = try await ground.send(HTTPMessage(uri: "a", headers: fields(headers)))
                 let names = try ground.request.headerLines.map(\.name)
                 for (name, _) in headers { try ground.expect(names.contains(name), "\(name) is not among \(names)") }
             },
-            Case("Headers of one name go out in order, each on a line of its own", allowances: [.foldsHeaders]) {
+            Case("Headers of one name are sent in order, each on its own line", allowances: [.foldsHeaders]) {
                 ground in
                 if ground.allows(.foldsHeaders) { return }
                 _ = try await ground.send(
@@ -47,7 +47,7 @@ extension HTTPTransportConformance {
                 )
                 try ground.expect(ground.request.values(of: "X-A"), ["1", "3"], "X-A")
             },
-            Case("No headers are added but those that carry a request", allowances: [.addsContentType]) { ground in
+            Case("Only headers that HTTP requires or expects are added", allowances: [.addsContentType]) { ground in
                 for method in [HTTPRequest.Method.get, .post] {
                     let body = method == .post ? HTTPRequestBody.data(Data("x".utf8)) : nil
                     _ = try await ground.send(HTTPMessage(method: method, uri: "a", body: body))
@@ -64,7 +64,7 @@ extension HTTPTransportConformance {
                     )
                 }
             },
-            Case("A header that cannot be one ends the request before anything is sent") { ground in
+            Case("An invalid header ends the request before anything is sent") { ground in
                 for headers in [["X-A": "1\r\nX-B: 2"], ["X-A": "1\u{0}"], ["X A": "1"], ["": "1"]] {
                     let result = await ground.add(HTTPMessage(uri: "a"), .headers(headers)).result
                     guard case .failure(.transport(let error)) = result, error.kind == .invalidRequest else {
@@ -76,7 +76,7 @@ extension HTTPTransportConformance {
         ]
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"].map { method in
-        Case("\(method) goes out as such") { ground in
+        Case("\(method) is sent as the method") { ground in
             _ = try await ground.send(HTTPMessage(method: HTTPRequest.Method(method)!, uri: "a/b"))
             try ground.expect(ground.request.lines[0], "\(method) /a/b HTTP/1.1", "the request line")
             try ground.expect(ground.request.values(of: "Host"), [String(ground.baseURL.dropFirst(7))], "Host")

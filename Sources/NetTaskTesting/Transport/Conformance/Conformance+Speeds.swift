@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// A server and a reader of different speeds, ten times each. Each attempt is one request at the server.
+    /// A server and a reader of different speeds, ten times each. Each attempt must be one request at the server.
     static let speeds: [Case] = [
         Case("A slow reader of a fast server has the whole stream, from one request") { ground in
             try await read(HTTPMessage(uri: "a"), on: ground)
@@ -37,8 +37,9 @@ extension HTTPTransportConformance {
                 try ground.expect(ground.requests.count, round, "the number of requests")
             }
         },
-        Case("A request that is cancelled while its stream waits for the reader ends at once and closes its connection")
-        { ground in
+        Case(
+            "A request that is cancelled while its stream waits for the reader ends immediately and closes its connection"
+        ) { ground in
             ground.answer { _ in .fault(.endlessBody) }
             for round in 1...10 {
                 let (sending, recorder) = ground.stream(StreamRecorder(room: 100_000))
@@ -51,7 +52,7 @@ extension HTTPTransportConformance {
         },
     ]
 
-    /// Slowly reads 3 MB that the server sends at once.
+    /// Slowly reads 3 MB that the server sends at full speed.
     private static func read(_ message: HTTPMessage, on ground: ConformanceGround) async throws {
         let body = ConformanceGround.bytes(3_000_000)
         ground.answer { _ in .reply(HTTPReply(status: .ok, body: body)) }

@@ -3,14 +3,14 @@ import HTTPTypes
 import NetTaskHTTP
 
 extension HTTPTransportConformance {
-    /// Replies that are read as they come.
+    /// Replies that are read as they arrive.
     static let streams: [Case] = [
         Case("The head of a stream comes before its end, and each piece before the next") { ground in
             let pace = HTTPPace()
             ground.answer { _ in .events(["data: 1\n\n", "data: 2\n\n"], pace: pace, end: .silence) }
             let (sending, recorder) = ground.stream()
             try await recorder.wait { $0.head?.status == .ok }
-            try ground.expect(recorder.text, "", "what came with the head")
+            try ground.expect(recorder.text, "", "the bytes that came with the head")
             pace.release(1)
             try await recorder.wait { $0.body == Data("data: 1\n\n".utf8) }
             pace.release(1)
@@ -19,7 +19,7 @@ extension HTTPTransportConformance {
             try ground.expect(await sending.value, .cancelled, "the end")
             try await ground.waitForClosing()
         },
-        Case("A stream is whole wherever the network parts it") { ground in
+        Case("A stream is whole at all positions of chunk boundaries") { ground in
             let event = "id: 7\r\nevent: a\r\ndata: {\"text\": \"ü\"}\r\n\r\n"
             for cut in 1..<event.utf8.count {
                 let pieces = [Data(event.utf8.prefix(cut)), Data(event.utf8.dropFirst(cut))]
@@ -27,17 +27,17 @@ extension HTTPTransportConformance {
                 let (sending, recorder) = ground.stream()
                 try ground.expect(await sending.value, .reply(200), "the end")
                 try ground.expect(recorder.text, event, "the stream, cut at \(cut)")
-                try ground.expect(recorder.isFinished, "its end, cut at \(cut), was not told")
+                try ground.expect(recorder.isFinished, "its end was not reported, cut at \(cut)")
             }
         },
-        Case("A stream of which no more is wanted ends at once, and its connection") { ground in
+        Case("A stream whose receiver needs no more ends immediately, and closes its connection") { ground in
             ground.answer { _ in .events(["data: 1\n\n"], end: .silence) }
             let (sending, recorder) = ground.stream(StreamRecorder(wanted: 9))
             try ground.expect(await sending.value, .reply(200), "the end")
             try ground.expect(recorder.text, "data: 1\n\n", "the stream")
             try await ground.waitForClosing()
         },
-        Case("What came of a stream is there when its connection is lost") { ground in
+        Case("The received part of a stream is available when its connection is lost") { ground in
             let pace = HTTPPace()
             ground.answer { _ in
                 .stream(HTTPReply(status: .ok), pieces: [Data("1".utf8), Data()], pace: pace, end: .lost)
@@ -48,13 +48,13 @@ extension HTTPTransportConformance {
             pace.releaseAll()
             try ground.expect(await sending.value, .transport(.connectionLost), "the end")
         },
-        Case("A stream that is not read brings no more bytes") { ground in
+        Case("A stream that is not read receives no more bytes") { ground in
             ground.answer { request in request.head.path == "/next" ? .status(.ok) : .fault(.endlessBody) }
             let (sending, recorder) = ground.stream(StreamRecorder(room: 100_000))
             try await recorder.wait { $0.count > 100_000 }
-            // As long as these take it could bring more.
+            // While these requests run, the stream could receive more.
             for _ in 1...100 { _ = try await ground.send(HTTPMessage(uri: "next")) }
-            try ground.expect(recorder.count < 4_000_000, "it brought \(recorder.count) bytes, which nobody read")
+            try ground.expect(recorder.count < 4_000_000, "it received \(recorder.count) bytes that were not read")
             recorder.makeRoom()
             try await recorder.wait { $0.count > 8_000_000 }
             sending.cancel()
@@ -63,14 +63,14 @@ extension HTTPTransportConformance {
             try await ground.waitForClosing(atMost: 1)
             try ground.expect(ground.requests.count, 101, "the number of requests")
         },
-        Case("A stream on which nothing comes ends when that has lasted too long") { ground in
+        Case("A stream without data ends with its idle timeout") { ground in
             ground.answer { _ in .events(["data: 1\n\n"], end: .silence) }
             let (sending, recorder) = ground.stream(StreamRecorder(idle: .milliseconds(100)))
             try ground.expect(await sending.value, .timeout(.idle), "the end")
             try ground.expect(recorder.text, "data: 1\n\n", "the stream")
             try await ground.waitForClosing()
         },
-        Case("An error reply is no stream") { ground in
+        Case("An error reply is not a stream") { ground in
             ground.answer { _ in .status(.notFound, "gone") }
             let recorder = StreamRecorder()
             var message = HTTPMessage(uri: "a")
@@ -83,7 +83,7 @@ extension HTTPTransportConformance {
 }
 
 extension ConformanceGround {
-    /// Sends a request whose reply is read as it comes.
+    /// Sends a request whose reply is read as it arrives.
     func stream(
         _ recorder: StreamRecorder = StreamRecorder(),
         _ message: HTTPMessage = HTTPMessage(uri: "a")
@@ -94,11 +94,11 @@ extension ConformanceGround {
     }
 }
 
-/// Keeps what comes of a stream.
+/// Records a stream.
 final class StreamRecorder: HTTPReplyReceiver {
     struct State: Sendable {
         var head: HTTPReply?
-        /// As much of it as is kept.
+        /// The bytes that are kept.
         var body = Data()
         var count = 0
         var isFinished = false
@@ -113,10 +113,10 @@ final class StreamRecorder: HTTPReplyReceiver {
     private let state: Watched<State>
 
     /// - Parameters:
-    ///   - wanted: How many bytes it wants.
-    ///   - room: How many it takes until ``makeRoom()``.
-    ///   - limit: More are an error.
-    ///   - kept: How many it keeps.
+    ///   - wanted: the number of bytes that it needs.
+    ///   - room: the number of bytes that it accepts until ``makeRoom()``.
+    ///   - limit: the number of bytes beyond which it throws.
+    ///   - kept: the number of bytes that it keeps.
     init(wanted: Int = .max, room: Int = .max, limit: Int = .max, kept: Int = 100_000, idle: Duration? = nil) {
         (self.wanted, self.limit, self.kept, self.idle) = (wanted, limit, kept, idle)
         state = Watched(State(room: room))
@@ -140,7 +140,7 @@ final class StreamRecorder: HTTPReplyReceiver {
         for resume in waiting { resume() }
     }
 
-    // MARK: For the transport
+    // MARK: Use by the transport
 
     var isFull: Bool { state.value.count > state.value.room }
 

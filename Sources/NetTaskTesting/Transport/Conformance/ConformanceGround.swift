@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import NetTaskHTTP
 
-/// What a case of the conformance suite works with: a transport, and who answers its requests.
+/// The environment of a case: a transport, and a server or mock that answers its requests.
 final class ConformanceGround: Sendable {
     private enum Answerer: Sendable {
         case server(HTTPLoopbackServer)
@@ -15,7 +15,7 @@ final class ConformanceGround: Sendable {
     private let answer: Watched<HTTPMockTransport.Answer>
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("NetTask-\(UUID().uuidString)")
 
-    /// Has a server answer what comes over `transport`.
+    /// Makes an environment with a server that answers the requests of `transport`.
     ///
     /// - Throws: `POSIXError`.
     init(_ transport: any HTTPTransport, _ allowed: Set<HTTPTransportConformance.Allowance>) throws {
@@ -26,7 +26,7 @@ final class ConformanceGround: Sendable {
         answerer = .server(try HTTPLoopbackServer { try await answer.value($0) })
     }
 
-    /// Has a mock take the place of both.
+    /// Makes an environment with a mock in place of both.
     init() {
         let answer = Watched<HTTPMockTransport.Answer>({ _ in .reply(.status(.ok)) })
         self.answer = answer
@@ -35,7 +35,7 @@ final class ConformanceGround: Sendable {
         (transport, answerer) = (mock, .mock(mock))
     }
 
-    /// To be called at the end.
+    /// Ends the environment. Call it once, at the end.
     func leave() async {
         if case .server(let server) = answerer {
             await server.stop()
@@ -43,14 +43,14 @@ final class ConformanceGround: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    // MARK: What is answered
+    // MARK: Replies
 
-    /// Says how requests are answered from now on; before, with an empty 200.
+    /// Sets the closure that answers requests. Before, they are answered with an empty 200.
     func answer(_ answer: @escaping HTTPMockTransport.Answer) {
         self.answer.update { $0 = answer }
     }
 
-    /// From now on nobody listens.
+    /// Refuses connections from now on.
     func refuse() async {
         switch answerer {
         case .server(let server): await server.refuse()
@@ -67,7 +67,7 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    /// Sends a message through a handler of its own.
+    /// Sends a message with its own handler.
     func send(
         _ message: HTTPMessage,
         _ configuration: HTTPConfiguration = HTTPConfiguration { $0.userAgent = nil }
@@ -76,7 +76,7 @@ final class ConformanceGround: Sendable {
             .send(message, context: NetTaskContext(name: "Conformance"))
     }
 
-    /// The same, as a task of a queue.
+    /// Sends a message as a task of a queue.
     func add(_ message: HTTPMessage, _ options: NetTaskOption...) -> NetTaskHandle<ConformanceTask> {
         HTTPNetTaskQueue(transport: transport, baseURL: baseURL).add(
             ConformanceTask(message: message),
@@ -84,7 +84,7 @@ final class ConformanceGround: Sendable {
         )
     }
 
-    /// How sending a message ends.
+    /// Sends a message, and returns how the exchange ends.
     func outcome(
         of message: HTTPMessage,
         _ configuration: HTTPConfiguration = HTTPConfiguration { $0.userAgent = nil }
@@ -96,7 +96,7 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    // MARK: What was seen
+    // MARK: Inspecting requests
 
     var requests: [HTTPSeenRequest] {
         switch answerer {
@@ -105,7 +105,7 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    /// The only request there was.
+    /// The only request.
     var request: HTTPSeenRequest {
         get throws {
             let requests = requests
@@ -135,7 +135,7 @@ final class ConformanceGround: Sendable {
         }
     }
 
-    // MARK: What should be
+    // MARK: Expectations
 
     func allows(_ allowance: HTTPTransportConformance.Allowance) -> Bool {
         allowed.contains(allowance)
@@ -149,7 +149,7 @@ final class ConformanceGround: Sendable {
         if !isTrue { throw HTTPTransportConformance.Failure(failure()) }
     }
 
-    /// Bytes in which each piece differs from others.
+    /// Bytes in which all pieces differ.
     static func bytes(_ count: Int) -> Data {
         var random = SeededRandom(seed: 1)
         var data = Data(capacity: count + 8)
@@ -159,7 +159,7 @@ final class ConformanceGround: Sendable {
         return data.prefix(count)
     }
 
-    /// A file with these bytes, which goes at the end.
+    /// Makes a file with these bytes. It is removed at the end.
     func file(_ data: Data) throws -> HTTPFile {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let url = folder.appendingPathComponent("upload.bin")

@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskHTTP
 
-/// A message as a task.
+/// A task that sends a message.
 struct ConformanceTask: HTTPNetTask {
     typealias Response = Data
     var message: HTTPMessage

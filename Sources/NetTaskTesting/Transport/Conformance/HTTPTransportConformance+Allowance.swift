@@ -1,31 +1,31 @@
 extension HTTPTransportConformance {
-    /// Something that a transport cannot do, and is known for.
+    /// A known limitation of a transport.
     public enum Allowance: String, Sendable, Hashable, CaseIterable {
-        /// It refuses to send a body with a GET.
+        /// It cannot send a body with GET.
         case bodyWithGET
-        /// It sends header fields of one name as one.
+        /// It joins header fields with the same name in requests.
         case foldsHeaders
-        /// It adds a `Content-Type` to a body that comes without one.
+        /// It adds a `Content-Type` to a body without one.
         case addsContentType
-        /// It brings header fields of one name as one, but for `Set-Cookie`.
+        /// It joins header fields with the same name in replies, except for `Set-Cookie`.
         case foldsReplyHeaders
-        /// It sends a request of an idempotent method without a body again if it went out on a used connection that ends without a
-        /// reply (RFC 9112, section 9.3.1).
+        /// It repeats a request with an idempotent method and without a body if a reused connection ends without a reply (RFC
+        /// 9112, section 9.3.1).
         case repeatsRequests
-        /// It calls a connection lost that brought something else than HTTP.
+        /// It reports `connectionLost` if the connection brings something other than HTTP.
         case malformedReplies
-        /// It brings what there is of a packed body whose end is missing as if it were the whole.
+        /// It accepts an encoded body whose end is missing as complete.
         case truncatedBodies
-        /// It ends with another error than `replyTooLarge` where the head of a reply is too large for itself.
+        /// It reports an error other than `replyTooLarge` if the head of a reply is too large for itself.
         case largeHeads
-        /// It ends the process when a connection is closed within the head of a reply, after its first line. The case is not run
-        /// then.
+        /// It ends the process if a connection is closed after the first line of a reply and before the end of its head. The
+        /// case is then skipped.
         case headersCutOff
     }
 }
 
 extension Set<HTTPTransportConformance.Allowance> {
-    /// What `URLSessionTransport` cannot do on this platform.
+    /// The limitations of `URLSessionTransport` on this platform.
     public static var urlSession: Set {
         #if canImport(Darwin)
             [.bodyWithGET, .foldsHeaders, .addsContentType, .foldsReplyHeaders, .malformedReplies, .largeHeads]

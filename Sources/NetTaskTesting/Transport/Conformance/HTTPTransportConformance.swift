@@ -1,24 +1,24 @@
 public import NetTaskHTTP
 
-/// What an `HTTPTransport` has to do, as cases that a test runs over it.
+/// The requirements of an `HTTPTransport`, as cases that a test runs.
 ///
 ///     @Test(arguments: HTTPTransportConformance.cases)
 ///     func conforms(to one: HTTPTransportConformance.Case) async throws {
 ///         try await one.run(over: { MyTransport() }, allowing: [.malformedReplies])
 ///     }
 ///
-/// Each case sends real requests through an `HTTPNetTaskQueueHandler` over the transport to an ``HTTPLoopbackServer``,
-/// and compares what the server has seen and what came of it with what should be. Nothing leaves the machine.
+/// Each case sends real requests with an `HTTPNetTaskQueueHandler` and the transport to an ``HTTPLoopbackServer``, and compares
+/// the requests and the results with the expected ones. All requests stay on this machine.
 public enum HTTPTransportConformance {
-    /// All cases. Each stands for itself; they may run in any order, and at the same time.
+    /// All cases. They are independent, and may run in any order and at the same time.
     public static let cases: [Case] =
         requests + bodies + replies + policies + connections + endings + streams + speeds + faults
 
-    /// One thing that a transport has to do.
+    /// One requirement of a transport.
     public struct Case: Sendable {
-        /// What it has to do, as a sentence.
+        /// The requirement, as a sentence.
         public let name: String
-        /// What a transport may be allowed that fails in this.
+        /// The limitations with which a transport may fail this case.
         public let allowances: Set<Allowance>
         private let body: @Sendable (ConformanceGround) async throws -> Void
 
@@ -35,10 +35,10 @@ public enum HTTPTransportConformance {
         /// Runs the case.
         ///
         /// - Parameters:
-        ///   - makeTransport: makes a transport for this case alone.
-        ///   - allowed: what the transport is known not to do. Defaults to nothing.
-        /// - Throws: ``Failure`` if the transport does something else, or has not done it after two minutes, which a busy
-        ///   machine may need; `POSIXError` if there can be no server.
+        ///   - makeTransport: makes a transport for this case only.
+        ///   - allowed: the known limitations of the transport. Default: none.
+        /// - Throws: ``Failure`` if the transport does not meet the requirement within two minutes, which a busy machine may
+        ///   need; `POSIXError` if the server cannot be started.
         public func run(
             over makeTransport: () throws -> any HTTPTransport,
             allowing allowed: Set<Allowance> = []
@@ -46,7 +46,7 @@ public enum HTTPTransportConformance {
             try await run(on: try ConformanceGround(makeTransport(), allowed))
         }
 
-        /// Runs the case over the mock: the same answers, and no socket.
+        /// Runs the case with the mock, which gives the same answers without sockets.
         func runOverMock() async throws {
             try await run(on: ConformanceGround())
         }
@@ -67,7 +67,7 @@ public enum HTTPTransportConformance {
         }
     }
 
-    /// What a transport did that it should not have done.
+    /// A requirement that a transport did not meet.
     public struct Failure: Error, Sendable, CustomStringConvertible {
         let text: String
 
@@ -83,13 +83,13 @@ extension HTTPTransportConformance.Case: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// Ends what takes too long.
+/// Throws if `body` exceeds the limit.
 private func within(_ limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await body() }
         group.addTask {
             try await Task.sleep(for: limit)
-            throw HTTPTransportConformance.Failure("it was not over after \(limit)")
+            throw HTTPTransportConformance.Failure("it had not ended after \(limit)")
         }
         defer { group.cancelAll() }
         try await group.next()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Makes files of gzip (RFC 1952), without a library for it.
+/// Encodes gzip (RFC 1952) without a library.
 enum Gzip {
-    /// The bytes as they are, in the form of gzip.
+    /// Encodes bytes without compression.
     static func packed(_ data: Data) -> Data {
         var packed = header
         var rest = data[...]
         repeat {
-            // A block of at most 65,535 bytes that is stored without compression (RFC 1951, section 3.2.4).
+            // A stored block, of at most 65,535 bytes (RFC 1951, section 3.2.4).
             let block = rest.prefix(0xFFFF)
             rest = rest.dropFirst(0xFFFF)
             let length = UInt16(block.count)
@@ -17,11 +17,11 @@ enum Gzip {
         return packed + bytes(of: checksum(of: data)) + bytes(of: UInt32(truncatingIfNeeded: data.count))
     }
 
-    /// 32 MB of zeros in some 200 KB. It has no checksum: who unpacks all of it has failed already.
+    /// 32 MB of zeros in about 200 KB. It has no checksum: a client that decodes all of it has failed already.
     static let bomb: Data = {
         var bits = BitWriter()
-        // One last block with the fixed codes (RFC 1951, section 3.2.6): a zero, and then "258 bytes as the one before",
-        // which takes 13 bits, over and over.
+        // A single last block with fixed codes (RFC 1951, section 3.2.6): a zero, then repetitions of "258 bytes like the
+        // previous one", with 13 bits each.
         bits.append(1, count: 1)
         bits.append(0b01, count: 2)
         bits.append(0b0000_1100, count: 8)
@@ -39,7 +39,7 @@ enum Gzip {
         withUnsafeBytes(of: number.littleEndian) { Data($0) }
     }
 
-    /// CRC-32, as RFC 1952, section 8, has it.
+    /// CRC-32 (RFC 1952, section 8).
     private static func checksum(of data: Data) -> UInt32 {
         ~data.reduce(~0) { checksum, byte in
             (0..<8).reduce(checksum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
@@ -47,7 +47,7 @@ enum Gzip {
     }
 }
 
-/// Collects bits, the lowest of each byte first. Codes are given with their first bit lowest.
+/// Collects bits, the lowest of each byte first. The first bit of a code is its lowest.
 private struct BitWriter {
     private(set) var bytes = Data()
     private var pending: UInt32 = 0

@@ -7,7 +7,7 @@ extension HTTPFault {
 
     private static let manyHeaders = (1...100_000).map { "X-\($0): a" }.joined(separator: "\r\n")
 
-    /// What a server does for it.
+    /// Returns the steps of a server for this fault.
     func steps(for request: HTTPSeenRequest) -> [ServerStep] {
         switch self {
         case .refused, .resetBeforeHead: [.reset]
@@ -19,7 +19,7 @@ extension HTTPFault {
         case .closedInBody: [head("Content-Length: 10", "0123"), .close]
         case .closedInChunks: [head("Transfer-Encoding: chunked", "4\r\n0123\r\n"), .close]
 
-        case .notHTTP: [text("This is no HTTP at all.\r\n\r\n"), .close]
+        case .notHTTP: [text("This is not HTTP at all.\r\n\r\n"), .close]
         case .brokenHeader: [head("no colon", "01234"), .close]
         case .brokenStatus: [text("HTTP/1.1 abc OK\r\nContent-Length: 0\r\n\r\n"), .close]
         case .lowStatus:

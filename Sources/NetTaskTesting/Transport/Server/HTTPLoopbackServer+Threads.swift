@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPLoopbackServer {
-    /// What the server's own thread does: it starts a thread for each connection, and at last waits for all of them.
+    /// Runs on the server's own thread: starts a thread for each connection, and finally waits for all of them.
     func listen(_ socket: ServerSocket) {
         var threads: [Int: ServerThread] = [:]
         var count = 0
@@ -35,11 +35,11 @@ extension HTTPLoopbackServer {
         state.update { $0.isOver = true }
     }
 
-    /// What the thread of a connection does.
+    /// Runs on the thread of a connection.
     private func serve(_ socket: ServerSocket, _ number: Int) {
         var reader = RequestReader(socket)
         while let request = reader.next() {
-            let seen = noted(request, number)
+            let seen = recorded(request, number)
             guard let answer = awaited(number, { [answer] in try await answer(seen) }) else {
                 return close(socket, number, isReset: true)
             }
@@ -49,7 +49,7 @@ extension HTTPLoopbackServer {
                     guard socket.write(data) else { return close(socket, number) }
                 case .writeForever(let data):
                     while socket.write(data) {
-                        // Some 64 MB a second, as on a fast network. Without a pause it would be all that a machine does.
+                        // About 64 MB per second, like a fast network. Without a pause, it would use the whole machine.
                         Thread.sleep(forTimeInterval: Double(data.count) / Double(64 << 20))
                     }
                     return close(socket, number)
@@ -66,7 +66,7 @@ extension HTTPLoopbackServer {
         close(socket, number)
     }
 
-    private func noted(_ request: HTTPSeenRequest, _ connection: Int) -> HTTPSeenRequest {
+    private func recorded(_ request: HTTPSeenRequest, _ connection: Int) -> HTTPSeenRequest {
         state.update { state in
             var request = request
             request.number = state.requests.count + 1
@@ -76,9 +76,9 @@ extension HTTPLoopbackServer {
         }
     }
 
-    /// Waits, on a thread that may block, until `body` has come to its end or the server is stopped.
+    /// Waits, on a thread that may block, until `body` has returned or the server is stopped.
     ///
-    /// - Returns: nil if it threw.
+    /// - Returns: `nil` if it threw an error.
     private func awaited<Value: Sendable>(
         _ connection: Int,
         _ body: @escaping @Sendable () async throws -> Value
@@ -104,7 +104,7 @@ extension HTTPLoopbackServer {
 
     private func close(_ socket: ServerSocket, _ number: Int, isReset: Bool = false) {
         state.update { state in
-            // In one step, since the number of the descriptor may be another's at once.
+            // In one step, because the system may immediately reuse the number of the descriptor.
             state.open[number] = nil
             socket.close(isReset: isReset)
             state.ended.append(number)

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A real server on the loopback, for tests of a transport: a closure says what each request is answered with, faults
-/// included.
+/// A real server on the loopback interface, for tests of a transport. A closure answers each request, also with faults.
 ///
 ///     let server = try HTTPLoopbackServer { request in .json(#"{"id": 1}"#) }
 ///     let queue = HTTPNetTaskQueue(baseURL: server.baseURL)
@@ -9,31 +8,31 @@ import Foundation
 ///     await server.stop()
 ///     #expect(server.requests[0].lines == ["GET /posts/1 HTTP/1.1", …])
 ///
-/// It speaks HTTP/1.1 without TLS, and reads one request after the other on each connection. Each connection has a
-/// thread of its own. All of it may be used from any thread.
+/// It supports HTTP/1.1 without TLS, and reads one request at a time on each connection. Each connection has its own thread.
+/// All members may be used from any thread.
 public final class HTTPLoopbackServer: Sendable {
-    /// Says what is done with a request.
+    /// Answers a request.
     public typealias Answer = @Sendable (HTTPSeenRequest) async throws -> HTTPAnswer
 
     struct Connection {
         let socket: ServerSocket
-        /// What its thread waits for.
+        /// The task that its thread waits for.
         var task: Task<Void, Never>?
     }
 
     struct State {
         var requests: [HTTPSeenRequest] = []
         var open: [Int: Connection] = [:]
-        /// The connections whose threads end at once, and were not waited for yet.
+        /// The connections whose threads are about to end, and have not been joined.
         var ended: [Int] = []
-        /// Whether there are to be more connections.
+        /// Whether the server accepts further connections.
         var isListening = true
         var hasPort = true
         var isStopped = false
         var isOver = false
     }
 
-    /// The port that it listens on; the system chooses a free one.
+    /// The port, which the system chooses.
     public let port: UInt16
     private let isIPv6: Bool
     let answer: Answer
@@ -44,10 +43,10 @@ public final class HTTPLoopbackServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - isIPv6: whether it listens on ::1 in place of 127.0.0.1.
-    ///   - answer: called once for each request, on the concurrency pool, once the whole of it is there. An error resets the
-    ///     connection. It may take its time; ``stop()`` cancels the Swift task that it runs in.
-    /// - Throws: `POSIXError` if the system gives no port.
+    ///   - isIPv6: whether the server listens on ::1 instead of 127.0.0.1. Default: `false`.
+    ///   - answer: called once for each complete request, on the concurrency pool. An error resets the connection. It may take
+    ///     any time; ``stop()`` cancels its Swift task.
+    /// - Throws: `POSIXError` if the system has no free port.
     public init(isIPv6: Bool = false, _ answer: @escaping Answer) throws {
         let socket = try ServerSocket.listening(isIPv6: isIPv6)
         port = socket.port
@@ -62,44 +61,44 @@ public final class HTTPLoopbackServer: Sendable {
         }
     }
 
-    /// Such as `http://127.0.0.1:49152`.
+    /// The base URL, such as `http://127.0.0.1:49152`.
     public var baseURL: String { "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)" }
 
-    /// The requests so far, in the order in which they came.
+    /// The requests so far, in order.
     public var requests: [HTTPSeenRequest] { state.value.requests }
 
-    /// How many connections are open now, those included that wait for their next request.
+    /// The number of open connections, including idle ones.
     public var openConnectionCount: Int { state.value.open.count }
 
-    /// Waits until that many requests, or more, have come.
+    /// Waits until at least `count` requests have arrived.
     ///
     /// - Throws: `CancellationError` if the Swift task is cancelled first.
     public func waitForRequests(_ count: Int) async throws {
         try await state.wait { $0.requests.count >= count ? () : nil }
     }
 
-    /// Waits until that many connections, or fewer, are open. A connection whose client has closed it is open as long as
-    /// the test takes to answer its request.
+    /// Waits until at most `count` connections are open. A connection that its client has closed stays open until the test has
+    /// answered its request.
     ///
     /// - Throws: `CancellationError` if the Swift task is cancelled first.
     public func waitForConnections(atMost count: Int) async throws {
         try await state.wait { $0.open.count <= count ? () : nil }
     }
 
-    /// Lets go of the port: from now on connections to it are refused. Those that are open go on.
+    /// Closes the port: further connections are refused. Open connections continue.
     public func refuse() async {
         let hasPort = state.update { state in
             state.isListening = false
             return state.hasPort
         }
         if hasPort {
-            // On some systems nothing else wakes the thread that waits for a connection.
+            // On some systems, only a connection wakes the thread that waits for one.
             try? ServerSocket.connected(to: port, isIPv6: isIPv6).close()
         }
         try? await state.wait { $0.hasPort ? nil : () }
     }
 
-    /// Closes all connections, and returns once all of its threads have ended. A server that is not stopped lives on.
+    /// Closes all connections, and returns when all threads have ended. A server that is not stopped continues to run.
     public func stop() async {
         let tasks = state.update { state in
             state.isStopped = true
@@ -110,7 +109,7 @@ public final class HTTPLoopbackServer: Sendable {
         }
         tasks.forEach { $0.cancel() }
         hasStopped.signal()
-        // Not in the task of the test: it may be cancelled, and the threads are to end all the same.
+        // In a separate task: the task of the test may be cancelled, but the threads must end.
         await Task { [self] in
             await refuse()
             try? await state.wait { $0.isOver ? () : nil }

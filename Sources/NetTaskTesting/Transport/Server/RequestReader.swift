@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads one request after the other from a connection.
+/// Reads the requests of a connection, one after the other.
 struct RequestReader {
     private let socket: ServerSocket
-    /// What was read and not used yet.
+    /// The bytes that were read but not used yet.
     private var pending = Data()
 
     init(_ socket: ServerSocket) {
         self.socket = socket
     }
 
-    /// The next request; nil at the end of the connection, or if what came is none.
+    /// Returns the next request, or `nil` at the end of the connection or for an invalid request.
     mutating func next() -> HTTPSeenRequest? {
         guard let lines = head(), var request = HTTPSeenRequest(lines: lines) else { return nil }
         if request.values(of: "Expect").contains("100-continue") {
@@ -59,7 +59,7 @@ struct RequestReader {
         return nil
     }
 
-    /// Up to the end of a line, which is left out.
+    /// Returns the next line without its line break.
     private mutating func line() -> String? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {

@@ -10,12 +10,12 @@ import Foundation
     import Android
 #endif
 
-/// A socket on 127.0.0.1, or on ::1. Its calls block their thread.
+/// A socket on 127.0.0.1 or ::1. Its calls block their thread.
 struct ServerSocket: Sendable {
     let descriptor: Int32
     private let isIPv6: Bool
 
-    /// A socket that listens on a port that the system chooses.
+    /// Makes a socket that listens on a port that the system chooses.
     ///
     /// - Throws: `POSIXError`.
     static func listening(isIPv6: Bool = false) throws -> ServerSocket {
@@ -44,7 +44,7 @@ struct ServerSocket: Sendable {
     private init(adopting descriptor: Int32, _ isIPv6: Bool) {
         self.descriptor = descriptor
         self.isIPv6 = isIPv6
-        // A program that a test starts must not hold the connection open.
+        // A process that a test starts must not inherit the socket.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
             var isOn: Int32 = 1
@@ -52,7 +52,7 @@ struct ServerSocket: Sendable {
         #endif
     }
 
-    /// The port that it is bound to.
+    /// The port of the socket.
     var port: UInt16 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -62,13 +62,13 @@ struct ServerSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// The next connection; nil if there are to be no more.
+    /// Returns the next connection, or `nil` if there are no more.
     func accepted() -> ServerSocket? {
         let descriptor = uninterrupted { accept(self.descriptor, nil, nil) }
         return descriptor < 0 ? nil : ServerSocket(adopting: descriptor, isIPv6)
     }
 
-    /// A connection to `port`, as a client has it.
+    /// Makes a connection to `port`, like a client.
     ///
     /// - Throws: `POSIXError`.
     static func connected(to port: UInt16, isIPv6: Bool = false) throws -> ServerSocket {
@@ -82,7 +82,7 @@ struct ServerSocket: Sendable {
         return socket
     }
 
-    /// The next bytes; nil at the end of the connection, however it ended.
+    /// Returns the next bytes, or `nil` at the end of the connection.
     func read() -> Data? {
         var bytes = Data(count: 64 * 1024)
         let count = bytes.withUnsafeMutableBytes { bytes in
@@ -91,7 +91,7 @@ struct ServerSocket: Sendable {
         return count > 0 ? bytes.prefix(count) : nil
     }
 
-    /// - Returns: whether all of it could be sent.
+    /// - Returns: whether all bytes were sent.
     func write(_ data: Data) -> Bool {
         data.withUnsafeBytes { bytes in
             var sent = 0
@@ -106,12 +106,12 @@ struct ServerSocket: Sendable {
         }
     }
 
-    /// Ends the connection, and so the calls of other threads that wait for it.
+    /// Ends the connection, and the calls of other threads that wait for it.
     func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// - Parameter isReset: whether the client is told of an error, and what was not sent yet is dropped.
+    /// - Parameter isReset: whether to reset the connection, which drops unsent bytes. Default: `false`.
     func close(isReset: Bool = false) {
         if isReset {
             var now = linger(l_onoff: 1, l_linger: 0)
@@ -124,7 +124,7 @@ struct ServerSocket: Sendable {
         #if canImport(Darwin)
             0
         #else
-            // The error is enough; the signal would end the program.
+            // Report the error only; the signal would end the process.
             Int32(MSG_NOSIGNAL)
         #endif
     }
@@ -157,7 +157,7 @@ private func check(_ result: Int32) throws {
     if result < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
-/// Calls once more what a signal has interrupted.
+/// Repeats a call that a signal has interrupted.
 private func uninterrupted<Count: FixedWidthInteger>(_ call: () -> Count) -> Count {
     while true {
         let result = call()
@@ -165,7 +165,7 @@ private func uninterrupted<Count: FixedWidthInteger>(_ call: () -> Count) -> Cou
     }
 }
 
-/// The system's, which has the name of a method above.
+/// The function of the system, which a method above hides.
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
 }

@@ -2,22 +2,22 @@ import Foundation
 import HTTPTypes
 import NetTaskHTTP
 
-/// What a server does with a connection, one after the other. Behind the last one it waits for another request.
+/// The steps of a server for one request. After the last step, it waits for the next request.
 enum ServerStep: Sendable {
     case write(Data)
-    /// Over and over, until the client closes the connection.
+    /// Repeats until the client closes the connection.
     case writeForever(Data)
-    /// Until the test lets a byte go.
+    /// Waits until the test releases a byte.
     case pause(HTTPPace)
-    /// Nothing, until the client closes the connection.
+    /// Waits until the client closes the connection.
     case hold
-    /// Ends the connection so that the client sees an error.
+    /// Resets the connection, so that the client sees an error.
     case reset
     case close
 }
 
 extension HTTPAnswer {
-    /// What a server does for it.
+    /// Returns the steps of a server for this answer.
     func steps(for request: HTTPSeenRequest) -> [ServerStep] {
         switch self {
         case .reply(let reply, let framing): Self.steps(reply, framing, to: request)
@@ -71,7 +71,7 @@ extension HTTPAnswer {
         return chunks + Data("0\r\n\r\n".utf8)
     }
 
-    /// An empty one would be the last.
+    /// An empty chunk would be the last one.
     private static func chunk(_ data: Data) -> Data {
         data.isEmpty ? data : Data("\(String(data.count, radix: 16))\r\n".utf8) + data + Data("\r\n".utf8)
     }

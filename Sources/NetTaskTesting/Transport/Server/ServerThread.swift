@@ -8,16 +8,16 @@
     import Android
 #endif
 
-/// A thread of the system, which can be waited for to the very end.
+/// A thread of the system that can be joined.
 struct ServerThread: Sendable {
-    // Unchecked, since a number of the system's is all that it is, a pointer to Swift on some systems.
+    // Unchecked: it holds only an identifier of the system, which is a pointer on some systems.
     private struct Identity: @unchecked Sendable {
         var thread: pthread_t
     }
 
     private let identity: Identity
 
-    /// - Throws: ``Failure`` if there can be no thread.
+    /// - Throws: ``Failure`` if no thread can be created.
     init(_ body: @escaping @Sendable () -> Void) throws(Failure) {
         let argument = Unmanaged.passRetained(Work(body: body))
         #if canImport(Darwin)
@@ -37,12 +37,12 @@ struct ServerThread: Sendable {
         #endif
     }
 
-    /// Waits until it has ended. To be called once.
+    /// Waits until the thread has ended. Call it once.
     func join() {
         pthread_join(identity.thread, nil)
     }
 
-    /// There can be no more threads; with the system's number for why.
+    /// No thread can be created; `code` is the error number of the system.
     struct Failure: Error {
         let code: Int32
     }

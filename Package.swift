@@ -265,7 +265,7 @@ let package = Package(
         .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),
         .target(  // what authors need beside Swift: the schema, templates to change, a package of a client
             name: "NetTaskAuthoring",
-            dependencies: ["NetTaskGenerator", "NetTaskSpec"],
+            dependencies: ["NetTaskGenerator", "NetTaskSpec", "NetTaskTerminal"],
             swiftSettings: swiftSettings
         ),
         .target(  // the only one that knows both specs and the runtime

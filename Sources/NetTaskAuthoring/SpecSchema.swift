@@ -1,4 +1,5 @@
 import NetTaskSpec
+import NetTaskTerminal
 
 /// The JSON Schema of specs, for editors: completion, hover text and underlines.
 ///
@@ -8,8 +9,8 @@ package enum SpecSchema {
     /// The schema as JSON text (JSON Schema 2020-12), with a line break at its end.
     package static var text: String {
         let maps = SpecLanguage.rules.map { ($0.id, map($0, inOverlay: false)) }
-        let overlay = SchemaValue.object(SpecLanguage.rules.map { ($0.id, map($0, inOverlay: true)) })
-        let schema: SchemaValue = .object(
+        let overlay = JSONText.object(SpecLanguage.rules.map { ($0.id, map($0, inOverlay: true)) })
+        let schema: JSONText = .object(
             [
                 ("$schema", "https://json-schema.org/draft/2020-12/schema"),
                 ("title", "NetTask spec"),
@@ -20,17 +21,17 @@ package enum SpecSchema {
                 ("$defs", .object(maps + [("overlay", overlay), ("type", type), ("scalarType", scalarType)])),
             ]
         )
-        return schema.text() + "\n"
+        return schema.lines() + "\n"
     }
 
     /// - Parameter inOverlay: Whether it is over another one that is inherited: then it need not be whole, and null removes.
-    private static func map(_ rule: MappingRule, inOverlay: Bool) -> SchemaValue {
-        var members: [(String, SchemaValue)] = [
+    private static func map(_ rule: MappingRule, inOverlay: Bool) -> JSONText {
+        var members: [(String, JSONText)] = [
             ("type", "object"), ("description", .string(rule.summary)),
             ("properties", .object(rule.usableKeys.map { ($0.name, property($0, rule, inOverlay)) })),
         ]
         let isWhole = !inOverlay || rule.id == SpecLanguage.spec.id
-        let required = rule.keys.filter { $0.status == .required && isWhole }.map { SchemaValue.string($0.name) }
+        let required = rule.keys.filter { $0.status == .required && isWhole }.map { JSONText.string($0.name) }
         if !required.isEmpty { members.append(("required", .list(required))) }
         if !inOverlay, !rule.alternatives.isEmpty {
             members.append(("oneOf", .list(rule.alternatives.map { ["required": [.string($0)]] })))
@@ -41,37 +42,37 @@ package enum SpecSchema {
         return .object(members + [("patternProperties", .object([extensions])), ("additionalProperties", false)])
     }
 
-    private static func exclusion(_ exclusion: MappingRule.Exclusion) -> SchemaValue {
-        var conditions: [SchemaValue] = exclusion.exceptions.map { ["not": ["required": [.string($0)]]] }
+    private static func exclusion(_ exclusion: MappingRule.Exclusion) -> JSONText {
+        var conditions: [JSONText] = exclusion.exceptions.map { ["not": ["required": [.string($0)]]] }
         if let key = exclusion.key {
             conditions.append(["required": [.string(key)]])
             if let value = exclusion.value {
                 conditions.append(["properties": .object([(key, .object([("enum", .list(words([value])))]))])])
             }
         }
-        let excluded = SchemaValue.object(exclusion.keys.map { ($0, false) })
+        let excluded = JSONText.object(exclusion.keys.map { ($0, false) })
         return ["if": ["allOf": .list(conditions)], "then": ["properties": excluded]]
     }
 
     /// Keys of the author's own.
-    private static let extensions: (String, SchemaValue) = ("^\(SpecLanguage.extensionPrefix).", .bool(true))
+    private static let extensions: (String, JSONText) = ("^\(SpecLanguage.extensionPrefix).", .bool(true))
 
-    private static func property(_ key: MappingRule.Key, _ rule: MappingRule, _ inOverlay: Bool) -> SchemaValue {
+    private static func property(_ key: MappingRule.Key, _ rule: MappingRule, _ inOverlay: Bool) -> JSONText {
         let isOfDefaults = SpecLanguage.defaults.key(key.name)?.status == .optional
         let isInherited = inOverlay || rule.id == SpecLanguage.endpoint.id && isOfDefaults
         let value = inherited(key.value, isInherited)
         guard case .object(let members) = value else { return value }
-        let examples = key.exampleValue.map { [("examples", SchemaValue.list([.string($0)]))] } ?? []
+        let examples = key.exampleValue.map { [("examples", JSONText.list([.string($0)]))] } ?? []
         return .object([("description", .string(key.summary))] + members + examples)
     }
 
     /// - Parameter inOverlay: Whether it can also be null, which removes what is inherited.
-    private static func inherited(_ value: KeyValue, _ inOverlay: Bool) -> SchemaValue {
+    private static func inherited(_ value: KeyValue, _ inOverlay: Bool) -> JSONText {
         let schema = self.value(value, inOverlay)
         return inOverlay ? ["anyOf": [schema, ["type": "null"]]] : schema
     }
 
-    private static func value(_ value: KeyValue, _ inOverlay: Bool) -> SchemaValue {
+    private static func value(_ value: KeyValue, _ inOverlay: Bool) -> JSONText {
         switch value {
         case .text: ["type": ["string", "number", "boolean"]]
         case .word(let word): ["enum": .list(words([word]))]
@@ -104,14 +105,14 @@ package enum SpecSchema {
     }
 
     /// A word as text, and as the number or the boolean that YAML makes of it.
-    private static func words(_ words: [String]) -> [SchemaValue] {
+    private static func words(_ words: [String]) -> [JSONText] {
         words.flatMap { word in
-            [Int(word).map { SchemaValue.integer($0) }, Bool(word).map { .bool($0) }, .string(word)].compactMap { $0 }
+            [Int(word).map { JSONText.integer($0) }, Bool(word).map { .bool($0) }, .string(word)].compactMap { $0 }
         }
     }
 
     /// A type as text, or what YAML makes of `[Post]` and `[String: Int]` without quotes.
-    private static let type: SchemaValue = [
+    private static let type: JSONText = [
         "description": "A type, written as in Swift: Int, String?, [Post], [String: Int].",
         "anyOf": [
             ["$ref": "#/$defs/scalarType"],
@@ -131,7 +132,7 @@ package enum SpecSchema {
         ],
     ]
 
-    private static let scalarType: SchemaValue = [
+    private static let scalarType: JSONText = [
         "enum": .list(
             TypeReference.Scalar.allCases.flatMap { [.string($0.rawValue), .string("\($0.rawValue)?")] } + [
                 .string(TypeReference.noneWord)
@@ -150,67 +151,4 @@ extension MappingRule.Key {
         default: return nil
         }
     }
-}
-
-/// A piece of a JSON Schema: JSON whose members keep their order, so that the file reads as the table does.
-indirect enum SchemaValue {
-    case bool(Bool)
-    case integer(Int)
-    case string(String)
-    case list([SchemaValue])
-    case object([(name: String, value: SchemaValue)])
-
-    /// The JSON text, indented by two spaces a level; what is short stays on one line.
-    func text(indentation: Int = 0) -> String {
-        let line = onOneLine
-        if indentation + line.count <= 100 { return line }
-        let inner = String(repeating: " ", count: indentation + 2)
-        let outer = String(repeating: " ", count: indentation)
-        switch self {
-        case .bool, .integer, .string:
-            return line
-        case .list(let items):
-            let lines = items.map { inner + $0.text(indentation: indentation + 2) }
-            return "[\n" + lines.joined(separator: ",\n") + "\n\(outer)]"
-        case .object(let members):
-            let lines = members.map { name, value in
-                "\(inner)\(Self.quoted(name)): \(value.text(indentation: indentation + 2))"
-            }
-            return "{\n" + lines.joined(separator: ",\n") + "\n\(outer)}"
-        }
-    }
-
-    private var onOneLine: String {
-        switch self {
-        case .bool(let bool): "\(bool)"
-        case .integer(let integer): "\(integer)"
-        case .string(let string): Self.quoted(string)
-        case .list(let items): "[" + items.map(\.onOneLine).joined(separator: ", ") + "]"
-        case .object(let members):
-            "{" + members.map { "\(Self.quoted($0.name)): \($0.value.onOneLine)" }.joined(separator: ", ") + "}"
-        }
-    }
-
-    /// The table of keys is ours: it holds neither control characters nor anything else that JSON would escape.
-    private static func quoted(_ string: String) -> String {
-        var quoted = "\""
-        for character in string.unicodeScalars {
-            switch character {
-            case "\"", "\\": quoted += "\\\(character)"
-            case "\n": quoted += "\\n"
-            default: quoted.unicodeScalars.append(character)
-            }
-        }
-        return quoted + "\""
-    }
-}
-
-extension SchemaValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
-{
-    init(stringLiteral string: String) { self = .string(string) }
-    init(arrayLiteral items: SchemaValue...) { self = .list(items) }
-    init(dictionaryLiteral members: (String, SchemaValue)...) { self = .object(members.map { ($0, $1) }) }
-    init(booleanLiteral bool: Bool) { self = .bool(bool) }
-    init(integerLiteral integer: Int) { self = .integer(integer) }
 }

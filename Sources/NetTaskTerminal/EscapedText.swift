@@ -15,10 +15,7 @@ extension String {
     package var escapedJSON: String {
         escaping { scalar in
             guard scalar.isUnprintable, !"\t\n\r".unicodeScalars.contains(scalar) else { return nil }
-            return String(scalar).utf16.map { unit in
-                let digits = String(unit, radix: 16)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
+            return String(scalar).utf16.map { "\\u" + $0.padded(to: 4, radix: 16) }.joined()
         }
     }
 
@@ -26,10 +23,7 @@ extension String {
     package var escapedShell: String {
         escaping { scalar in
             guard scalar.isUnprintable, scalar != "\n" else { return nil }
-            let bytes = String(scalar).utf8.map { byte in
-                let digits = String(byte, radix: 8)
-                return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-            }
+            let bytes = String(scalar).utf8.map { "\\" + $0.padded(to: 3, radix: 8) }
             return "'$'\(bytes.joined())''"
         }
     }
@@ -42,6 +36,13 @@ extension String {
             if let text = escape(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
         }
         return result
+    }
+}
+
+extension BinaryInteger {
+    fileprivate func padded(to count: Int, radix: Int) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: count - digits.count) + digits
     }
 }
 

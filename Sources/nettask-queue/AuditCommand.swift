@@ -21,8 +21,8 @@
                 let entries = try await options.read { try await $0.audit(limit: limit) }
                 if output.isJSON {
                     var fields = JSONFields()
-                    fields.add("entries", json: JSONFields.array(entries.map(\.jsonFields.text)))
-                    return print(fields.text)
+                    fields.add("entries", .list(entries.map(\.json)))
+                    return print(fields.json.line)
                 }
                 if entries.isEmpty { return print("nothing was done") }
                 let now = Date()
@@ -61,15 +61,15 @@
     }
 
     extension AuditEntry {
-        fileprivate var jsonFields: JSONFields {
+        fileprivate var json: JSONText {
             var fields = JSONFields()
             fields.add("date", date)
             fields.add("actor", actor)
             fields.add("action", action.rawValue)
-            if !ids.isEmpty { fields.add("ids", json: JSONFields.array(ids.map(\.description))) }
+            if !ids.isEmpty { fields.add("ids", .list(ids.map(\.json))) }
             fields.add("kinds", kinds)
             fields.add("note", note.isEmpty ? nil : note)
-            return fields
+            return fields.json
         }
     }
 #endif

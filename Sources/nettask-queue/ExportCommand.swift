@@ -2,6 +2,7 @@
     import ArgumentParser
     import Foundation
     import NetTaskDurable
+    import NetTaskTerminal
 
     struct ExportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@
                     var fields = task.jsonFields
                     fields.add("payload", task.payload, hasSealed: true)
                     fields.add("reply", task.storedReply, hasSealed: true)
-                    return fields.text + "\n"
+                    return fields.json.line + "\n"
                 }
                 try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
                 last = page.last?.id

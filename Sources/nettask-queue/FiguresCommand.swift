@@ -44,11 +44,11 @@
                 fields.add("minute", figure.minute)
                 fields.add("kind", figure.kind)
                 for (name, path) in Self.columns { fields.add(name, figure[keyPath: path]) }
-                return fields.text
+                return fields.json
             }
             var fields = JSONFields()
-            fields.add("figures", json: JSONFields.array(entries))
-            return fields.text
+            fields.add("figures", .list(entries))
+            return fields.json.line
         }
 
         private func table(_ figures: [TaskFigure]) -> String {

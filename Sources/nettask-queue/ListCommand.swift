@@ -39,9 +39,9 @@
                 let found = try await find()
                 if output.isJSON {
                     var fields = JSONFields()
-                    fields.add("tasks", json: JSONFields.array(found.tasks.map(\.jsonFields.text)))
+                    fields.add("tasks", .list(found.tasks.map(\.jsonFields.json)))
                     fields.add("next", found.next.map { Int($0.rawValue) })
-                    print(fields.text)
+                    print(fields.json.line)
                 } else {
                     print(text(of: found, on: .output))
                     if let next = found.next { printNote("There are more; add --after \(next) to list them.") }

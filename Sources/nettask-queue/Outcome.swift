@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
     import ArgumentParser
     import NetTaskDurable
+    import NetTaskTerminal
 
     /// What became of the tasks that a command was to change.
     struct Outcome {
@@ -42,13 +43,13 @@
             if output.isJSON {
                 var fields = JSONFields()
                 func add(_ name: String, _ ids: [DurableTaskID]) {
-                    fields.add(name, json: JSONFields.array(ids.map(\.description)))
+                    fields.add(name, .list(ids.map(\.json)))
                 }
                 add(verb, done)
                 if !dependents.isEmpty { add("dependents", dependents) }
                 add("failed", failed)
                 fields.addErrors(errors)
-                Swift.print(fields.text)
+                Swift.print(fields.json.line)
             } else {
                 Swift.print("\(verb) \(done.count) \(done.count == 1 ? "task" : "tasks")")
                 if !dependents.isEmpty {

@@ -19,7 +19,7 @@ import NetTaskTerminal
                 if isJSON {
                     var fields = JSONFields()
                     fields.addErrors([failure.message])
-                    print(fields.text)
+                    print(fields.json.line)
                 } else {
                     printError(failure.message)
                 }
@@ -38,9 +38,9 @@ import NetTaskTerminal
                 var fields = JSONFields()
                 fields.add("severity", "error")
                 fields.add("message", message)
-                return fields.text
+                return fields.json
             }
-            add("diagnostics", json: Self.array(entries))
+            add("diagnostics", .list(entries))
         }
     }
 #endif

@@ -59,10 +59,10 @@
         let unknown = kinds.filter { !known.contains($0) }
         if output.isJSON {
             var fields = JSONFields()
-            fields.add(isPaused ? "paused" : "resumed", json: JSONFields.array(changed.map(JSONFields.string)))
-            fields.add("allPaused", json: JSONFields.array(paused.map(JSONFields.string)))
+            fields.add(isPaused ? "paused" : "resumed", .list(changed.map(JSONText.string)))
+            fields.add("allPaused", .list(paused.map(JSONText.string)))
             fields.add("unknown", unknown)
-            return print(fields.text)
+            return print(fields.json.line)
         }
         for kind in unknown {
             let others = known.isEmpty ? "it has no tasks" : "it has \(known.prefix(10).joined(separator: ", "))"

@@ -30,8 +30,8 @@
                     var fields = task.jsonFields
                     fields.add("payload", task.payload, hasSealed: false)
                     fields.add(task.replyName, task.storedReply, hasSealed: false)
-                    fields.add("runs", json: JSONFields.array(runs.map(\.json)))
-                    print(fields.text)
+                    fields.add("runs", .list(runs.map(\.json)))
+                    print(fields.json.line)
                 } else {
                     print(text(of: task))
                     if !runs.isEmpty { print("\n" + text(of: runs)) }

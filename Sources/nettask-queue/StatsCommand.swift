@@ -31,18 +31,18 @@
             _ total: [TaskState: Int],
             _ paused: [String]
         ) -> String {
-            func fields(_ kind: String?, _ counts: [TaskState: Int]) -> String {
+            func fields(_ kind: String?, _ counts: [TaskState: Int]) -> JSONText {
                 var fields = JSONFields()
                 fields.add("kind", kind)
                 for state in TaskState.allCases { fields.add(state.rawValue, counts[state] ?? 0) }
                 fields.add("total", counts.values.reduce(0, +))
-                return fields.text
+                return fields.json
             }
             var all = JSONFields()
-            all.add("kinds", json: JSONFields.array(kinds.map { fields($0.key, $0.value) }))
-            all.add("all", json: fields(nil, total))
+            all.add("kinds", .list(kinds.map { fields($0.key, $0.value) }))
+            all.add("all", fields(nil, total))
             all.add("paused", paused)
-            return all.text
+            return all.json.line
         }
 
         private func table(_ kinds: [(key: String, value: [TaskState: Int])], _ total: [TaskState: Int]) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskTerminal
 
 /// A payload or a reply, as far as it may be shown.
 enum StoredBytes {
@@ -41,7 +42,7 @@ extension JSONFields {
     mutating func add(_ name: String, _ bytes: StoredBytes, hasSealed: Bool) {
         switch bytes {
         case .empty: break
-        case .json(let text): add(name, json: text)
+        case .json(let text): add(name, .verbatim(text))
         case .sealed(_, let bytes) where !hasSealed: add(name + "ByteCount", bytes.count)
         case .sealed(_, let bytes), .other(let bytes): add(name + "Base64", bytes.base64EncodedString())
         }

@@ -2,12 +2,13 @@
     import Foundation
     import NetTaskDurable
     import NetTaskHTTP
+    import NetTaskTerminal
 
     extension StoredTask {
         /// All that is known of the task, but its payload and reply.
         var jsonFields: JSONFields {
             var fields = JSONFields()
-            fields.add("id", json: id.description)
+            fields.add("id", id.json)
             fields.add("kind", task.kind)
             fields.add("state", state.rawValue)
             fields.add("deathReason", deathReason?.rawValue)
@@ -30,22 +31,22 @@
                 var unique = JSONFields()
                 unique.add("key", uniqueness.key)
                 unique.add("policy", uniqueness.policy.rawValue)
-                fields.add("unique", json: unique.text)
+                fields.add("unique", unique.json)
             }
             if !task.dependencies.isEmpty {
                 let dependencies = task.dependencies.map { dependency in
                     var fields = JSONFields()
-                    fields.add("id", json: dependency.id.description)
+                    fields.add("id", dependency.id.json)
                     fields.add("onFailure", dependency.onFailure.rawValue)
-                    return fields.text
+                    return fields.json
                 }
-                fields.add("dependencies", json: JSONFields.array(dependencies))
+                fields.add("dependencies", .list(dependencies))
             }
             fields.add("idempotencyKey", task.idempotencyKey)
             if !task.traceContext.isEmpty {
                 var trace = JSONFields()
                 for (name, value) in task.traceContext.sorted(by: { $0.key < $1.key }) { trace.add(name, value) }
-                fields.add("traceContext", json: trace.text)
+                fields.add("traceContext", trace.json)
             }
             fields.add("specVersion", task.specVersion.isEmpty ? nil : task.specVersion)
             fields.add("specHash", task.specHash.isEmpty ? nil : task.specHash)
@@ -71,7 +72,7 @@
     }
 
     extension TaskRun {
-        var json: String {
+        var json: JSONText {
             var fields = JSONFields()
             fields.add("number", number)
             fields.add("startedAt", startedAt)
@@ -79,8 +80,12 @@
             fields.add("outcome", outcome.rawValue)
             fields.add("attempts", attemptCount == 0 ? nil : attemptCount)
             fields.add("error", error)
-            return fields.text
+            return fields.json
         }
+    }
+
+    extension DurableTaskID {
+        var json: JSONText { .verbatim(description) }
     }
 
     extension TaskRequirements {

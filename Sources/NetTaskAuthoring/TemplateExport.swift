@@ -15,7 +15,8 @@ package struct TemplateExport: Sendable {
     ///   `FileWriteError` if a file cannot be written.
     @discardableResult
     package func write(force: Bool) throws -> [String] {
-        var files = Templates.sources.filter { $0.key != "starter" }.map { ("\($0.key).mustache", $0.value) }
+        var files = Templates.sources.filter { !["overlay", "starter"].contains($0.key) }
+            .map { ("\($0.key).mustache", $0.value) }
         files.append(("Names.md", Views.reference))
         var pending: [(name: String, text: String)] = []
         for (name, text) in files.sorted(by: { $0.0 < $1.0 }) where !folder.has(text, in: name) {

@@ -49,23 +49,7 @@ struct InitCommand: ParsableCommand {
         let command = try ImportCommand.parse([document, "--output", imported, "--quiet"])
         let written = try command.write { main in try checkIsNew(path ?? main) }
         print("imported \(document): see \(imported)/\(ImportFolder.reportName)")
-        let overlay = """
-            # What is to be different from the imported specs, which nobody edits: `nettask import --update \(imported)`
-            # writes them anew when the document has changed.
-            nettask: 1
-            extends: imported/\(written.main)
-
-            # Change endpoints and shapes by their names in `imported`. Maps merge key by key, everything else replaces what
-            # was imported, and `null` removes.
-            #
-            # endpoints:
-            #   ListPets: {timeout: 30s, retry: {maxRetryCount: 3}}
-            #   DeletePet: {omit: true}
-            # shapes:
-            #   Pet: {conformances: [Hashable]}
-
-            """
-        try write(overlay, to: path ?? written.main)
+        try write(Templates.overlay(of: written.main, in: imported), to: path ?? written.main)
         // Operations that are left out are errors, beside which all others are written.
         if !written.isWhole { throw ExitCode.failure }
     }
@@ -78,18 +62,17 @@ struct InitCommand: ParsableCommand {
 
     private func write(_ text: String, to path: String) throws {
         try checkIsNew(path)
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent()
-        let schema = Self.schema(above: folder)
-        let line = "# yaml-language-server: $schema=\(SpecFiles.path(of: schema.path, from: folder.path))\n"
+        let file = URL(fileURLWithPath: path)
+        let folder = file.deletingLastPathComponent()
+        let schema = Self.folder(ofSchemaAbove: folder)
+        let schemaPath = SpecFiles.path(of: "\(schema)/\(Self.schemaName)", from: folder.path)
+        let line = "# yaml-language-server: $schema=\(schemaPath)\n"
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data((line + text).utf8).write(to: url, options: .withoutOverwriting)
-            if !FileManager.default.fileExists(atPath: schema.path) {
-                try Data(SpecSchema.text.utf8).write(to: schema, options: .atomic)
-            }
+            try ManagedFolder(path: folder.path).write(line + text, to: file.lastPathComponent)
+            let folder = ManagedFolder(path: schema)
+            if !folder.exists(Self.schemaName) { try folder.write(SpecSchema.text, to: Self.schemaName) }
         } catch {
-            throw failure("\(path) cannot be written: \(error.localizedDescription)")
+            throw failure("\(path) cannot be written: \(error.reason)")
         }
         print(
             """
@@ -102,16 +85,17 @@ struct InitCommand: ParsableCommand {
         )
     }
 
+    private static let schemaName = "nettask.schema.json"
+
     /// Where the schema belongs: not among the files of a target, which SwiftPM would ask about.
-    private static func schema(above folder: URL) -> URL {
+    private static func folder(ofSchemaAbove folder: URL) -> String {
         var candidate = folder.standardizedFileURL
         while candidate.path != "/" {
             let manifest = candidate.appendingPathComponent("Package.swift").path
-            if FileManager.default.fileExists(atPath: manifest) { break }
+            if FileManager.default.fileExists(atPath: manifest) { return candidate.path }
             candidate.deleteLastPathComponent()
         }
-        return (candidate.path == "/" ? folder.standardizedFileURL : candidate)
-            .appendingPathComponent("nettask.schema.json")
+        return folder.standardizedFileURL.path
     }
 
     private func failure(_ message: String) -> ExitCode {

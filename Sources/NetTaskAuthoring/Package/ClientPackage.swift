@@ -47,14 +47,23 @@ extension Templates {
     static let sources = builtInSources.merging(
         [
             "firstTest": PackageTemplates.firstTest, "gitignore": PackageTemplates.gitignore,
-            "manifest": PackageTemplates.manifest, "readme": PackageTemplates.readme,
-            "starter": PackageTemplates.starter,
+            "manifest": PackageTemplates.manifest, "overlay": PackageTemplates.overlay,
+            "readme": PackageTemplates.readme, "starter": PackageTemplates.starter,
         ]
     ) { first, _ in first }
 
     /// What `nettask init` writes.
     package static func starterSpec() throws -> String {
         try withPackage.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
+    }
+
+    /// What `nettask init --from` writes beside an imported spec.
+    package static func overlay(of main: String, in folder: String) throws -> String {
+        let view = ViewTable<Void>("overlay", "A spec that extends an imported one.") { view in
+            view.text("main", "The name of the imported spec.") { _ in main }
+            view.text("folder", "The folder that it was imported into.") { _ in folder }
+        }
+        return try withPackage.render("overlay", view, ())
     }
 }
 

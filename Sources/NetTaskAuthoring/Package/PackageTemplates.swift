@@ -83,6 +83,22 @@ let package = Package(
 )
 
 """##
+    static let overlay = ##"""
+# What is to be different from the imported specs, which nobody edits: `nettask import --update {{folder}}`
+# writes them anew when the document has changed.
+nettask: 1
+extends: imported/{{main}}
+
+# Change endpoints and shapes by their names in `imported`. Maps merge key by key, everything else replaces what was imported, and
+# `null` removes.
+#
+# endpoints:
+#   ListPets: {timeout: 30s, retry: {maxRetryCount: 3}}
+#   DeletePet: {omit: true}
+# shapes:
+#   Pet: {conformances: [Hashable]}
+
+"""##
     static let readme = ##"""
 <!-- {{mark}} -->
 

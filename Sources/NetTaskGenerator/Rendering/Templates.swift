@@ -140,7 +140,7 @@ package struct Templates: Sendable {
 
     /// The names of all templates that can be replaced. Those of packages are in NetTaskAuthoring.
     package static let names = packageNames.union(builtInSources.keys)
-    package static let packageNames: Set = ["firstTest", "gitignore", "manifest", "readme", "starter"]
+    package static let packageNames: Set = ["firstTest", "gitignore", "manifest", "overlay", "readme", "starter"]
 }
 
 /// Something is wrong with a template: one of the user's own, or one that was overridden.

@@ -1,11 +1,16 @@
 /// Reads the values of delivery that are more than single values: of an endpoint, its group or `defaults`.
 extension KeyReader {
     func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
-        guard let rate = part(entry, SpecLanguage.rate, Delivery.Rate.none) else { return nil }
-        if let node = entry.value["limit"], ScalarKind.integer(node.text ?? "") == 0 {
-            at(node.range).error("`limit` must be at least 1, or nothing could ever be sent")
+        guard let keys = keys(entry, SpecLanguage.rate) else { return nil }
+        let limit = keys["limit"].flatMap { node -> Int? in
+            let limit = count(node, "limit")
+            return limit != 0
+                ? limit : at(node.range).error("`limit` must be at least 1, or nothing could ever be sent").none()
         }
-        return rate.limit > 0 && rate.per > .zero ? rate : nil
+        let per = keys.duration("per")
+        let key = keys.entry("key").flatMap { limitKey($0) }
+        guard let limit, let per else { return nil }
+        return Delivery.Rate(limit: limit, per: per, key: key)
     }
 
     func limitKey(_ entry: YAMLNode.Entry) -> String? {

@@ -139,17 +139,14 @@ extension KeyReader {
 
     /// Reads a map whose keys all have a place in a part of the model. Returns nil, after a diagnostic, if it is not a map.
     func part<Part>(_ entry: YAMLNode.Entry, _ rule: MappingRule, _ part: Part) -> Part? {
-        guard
-            let keys = KeyReader(
-                entry.value,
-                rule,
-                subject: rule.subject(entry.key),
-                place: entry.keyRange,
-                diagnostics
-            )
-        else { return nil }
+        guard let keys = keys(entry, rule) else { return nil }
         var part = part
         keys.read(into: &part)
         return part
+    }
+
+    /// The keys of a map. Returns nil, after a diagnostic, if it is not a map.
+    func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule) -> KeyReader? {
+        KeyReader(entry.value, rule, subject: rule.subject(entry.key), place: entry.keyRange, diagnostics)
     }
 }

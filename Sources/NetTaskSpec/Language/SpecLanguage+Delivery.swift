@@ -57,19 +57,13 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
         sample: "{limit: 100, per: 1m}",
         keys: [
-            required("limit", .count).at(\Delivery.Rate.limit) { $0.count($1.value, "limit") }.example(
-                "limit: 100\nper: 1m"
-            )
-            .says("How many may start; at least 1."),
-            required("per", .duration).at(\Delivery.Rate.per) { $0.duration($1.value, "per") }.example(
-                "limit: 100\nper: 1m"
-            )
-            .says("The span of time."),
-            optional("key", .text).at(\Delivery.Rate.key) { $0.limitKey($1) }.example("limit: 30\nper: 1m\nkey: search")
-                .says(
-                    "The key of the tasks that share it, in place of `limitKey`. Unless said, those share it that have"
-                )
-                .says("the same limit and the same `limitKey`, or without one the same host."),
+            required("limit", .count).example("limit: 100\nper: 1m")
+                .says("How many may start; at least 1."),
+            required("per", .duration).example("limit: 100\nper: 1m")
+                .says("The span of time."),
+            optional("key", .text).example("limit: 30\nper: 1m\nkey: search")
+                .says("The key of the tasks that share it, in place of `limitKey`. Unless said, those share it that")
+                .says("have the same limit and the same `limitKey`, or without one the same host."),
         ]
     )
 

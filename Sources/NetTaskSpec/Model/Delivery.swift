@@ -47,9 +47,6 @@ package struct Delivery: Sendable, Equatable {
         package var per: Duration
         /// What those share that it counts for; nil for the host.
         package var key: String?
-
-        /// That of which nothing is known yet.
-        static let none = Rate(limit: 0, per: .zero)
     }
 
     /// What becomes of a task while one like it is in the queue.

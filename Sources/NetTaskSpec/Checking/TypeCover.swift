@@ -5,12 +5,17 @@ package final class TypeCover {
     /// How many fields, and shapes, are still compared. Then nothing is known any more, so that no spec can take its time.
     private var fieldsLeft = 1_000_000
     private var known: [Comparison: Bool] = [:]
-    private var knowing: [Comparison: Bool] = [:]
 
     private struct Comparison: Hashable {
+        let question: Question
         let wide: String
         let narrow: String
         let depth: Int
+    }
+
+    private enum Question {
+        case covers
+        case knowsAll
     }
 
     /// Fields of shapes inside of fields are compared so deep.
@@ -43,20 +48,10 @@ package final class TypeCover {
         case (.array(let wide), .array(let narrow)), (.dictionary(let wide), .dictionary(let narrow)):
             return knowsAll(wide, narrow, depth: depth + 1)
         case (.shape(let wide), .shape(let narrow)):
-            return knowsAll(wide, narrow, depth: depth)
+            return answer(Comparison(question: .knowsAll, wide: wide, narrow: narrow, depth: depth))
         default:
             return true
         }
-    }
-
-    private func knowsAll(_ wide: String, _ narrow: String, depth: Int) -> Bool {
-        let comparison = Comparison(wide: wide, narrow: narrow, depth: depth)
-        if let result = knowing[comparison] { return result }
-        fieldsLeft -= 1
-        guard !isExhausted, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
-        let result = knowsAll(wideShape, narrowShape, comparison)
-        knowing[comparison] = result
-        return result
     }
 
     private func knowsAll(_ wide: Shape, _ narrow: Shape, _ comparison: Comparison) -> Bool {
@@ -97,7 +92,7 @@ package final class TypeCover {
         case (.scalar(let wide), .shape(let name)):
             return covers(wide, enumeration: name)
         case (.shape(let wide), .shape(let narrow)):
-            return covers(wide, narrow, depth: depth)
+            return answer(Comparison(question: .covers, wide: wide, narrow: narrow, depth: depth))
         case (.shape(let wide), .scalar(.string)):
             return isOpenEnumerationOfText(wide)
         default:
@@ -134,13 +129,19 @@ package final class TypeCover {
         if case .object = shapes[name]?.kind { true } else { false }
     }
 
-    private func covers(_ wide: String, _ narrow: String, depth: Int) -> Bool {
-        let comparison = Comparison(wide: wide, narrow: narrow, depth: depth)
+    /// Answers a question about two shapes once.
+    private func answer(_ comparison: Comparison) -> Bool {
         if let result = known[comparison] { return result }
         // Alternatives of alternatives are many even without fields.
         fieldsLeft -= 1
-        guard !isExhausted, let wideShape = shapes[wide], let narrowShape = shapes[narrow] else { return false }
-        let result = covers(wideShape, narrowShape, comparison)
+        guard !isExhausted, let wide = shapes[comparison.wide], let narrow = shapes[comparison.narrow] else {
+            return false
+        }
+        let result =
+            switch comparison.question {
+            case .covers: covers(wide, narrow, comparison)
+            case .knowsAll: knowsAll(wide, narrow, comparison)
+            }
         known[comparison] = result
         return result
     }

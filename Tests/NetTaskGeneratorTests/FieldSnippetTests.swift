@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskSpec
 import Testing
 
@@ -27,6 +28,56 @@ struct FieldSnippetTests {
             "struct Plain: JSONReadable, ParameterPackable, Sendable {",
         ] {
             #expect(swift.contains("    \(line)\n"))
+        }
+    }
+
+    private let specOfAttributes = """
+        examples: true
+        defaults: {attributes: ["@available(macOS 14, *)"]}
+        shapes:
+          Post: {description: A post., fields: {id: Int}, example: {id: 1}, attributes: ["@dynamicMemberLookup", "@Kit.Marked"]}
+          Order: {enum: [asc]}
+          Plain: {oneOf: [Post, Int], attributes: null}
+        endpoints:
+          Get: {uri: x, response: Post, deprecated: true, example: {}}
+          Put: {uri: x, method: PUT, body: Plain, attributes: []}
+        """
+
+    @Test("`attributes` stand before the declarations, those of `defaults` before all that say none")
+    func attributes() throws {
+        let swift = try swift(for: specOfAttributes)
+        for lines in [
+            "    /// A post.\n    @dynamicMemberLookup\n    @Kit.Marked\n    struct Post: ",
+            "extension API {\n    @available(macOS 14, *)\n    enum Order: ",
+            "extension API {\n    enum Plain: ",
+            "    @available(macOS 14, *)\n    @available(*, deprecated)\n    struct Get: ",
+            "    /// `PUT x`\n    struct Put: ",
+        ] {
+            #expect(swift.contains(lines), "\(lines)")
+        }
+    }
+
+    @Test("`attributes` compile with what they ask for, beside an example", .tags(.compiles))
+    func attributesCompile() throws {
+        try withTemporaryFolder { folder in
+            // given
+            let files = try generate(spec(specOfAttributes.replacing(", \"@Kit.Marked\"", with: "")))
+            let lookup = """
+                extension API.Post {
+                    subscript(dynamicMember name: String) -> String { name }
+                }
+                func name(of post: API.Post) -> String { post.anything }
+                """
+            for (name, text) in files.map({ ($0.name, $0.text) }) + [("lookup.swift", lookup)] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            }
+
+            // when
+            let paths = (files.map(\.name) + ["lookup.swift"]).map { "\(folder)/\($0)" }
+            let result = try Toolchain.compile(paths)
+
+            // then
+            #expect(result.status == 0, "\(result.output)")
         }
     }
 

@@ -141,16 +141,19 @@ struct InheritanceTests {
             """
             nettask: 1
             client: A
-            defaults: {separator: keep, mutable: false, conformances: [Hashable]}
+            defaults: {separator: keep, mutable: false, conformances: [Hashable], attributes: ["@frozen"]}
             shapes:
               Inherits: {fields: {userId: Int}, conformances: [Codable]}
-              Removes: {fields: {userId: Int}, separator: null, mutable: null, conformances: null}
+              Removes: {fields: {userId: Int}, separator: null, mutable: null, conformances: null, attributes: null}
+              Replaces: {enum: [a], attributes: ["@Kit.Model", "@available(*, deprecated)"]}
             """
         )
         #expect(spec.shapes[0].conformances == [.known(.hashable), .known(.codable)])
         #expect(spec.shapes[1].conformances == [])
-        #expect(spec.shapes.map(\.isMutable) == [false, true])
-        let names = spec.shapes.map { shape -> [String] in
+        #expect(spec.shapes.map(\.isMutable) == [false, true, false])
+        let attributes = spec.shapes.map { $0.attributes.map(\.text) }
+        #expect(attributes == [["@frozen"], [], ["@Kit.Model", "@available(*, deprecated)"]])
+        let names = spec.shapes.prefix(2).map { shape -> [String] in
             if case .object(let fields) = shape.kind { fields.map(\.wireName) } else { [] }
         }
         #expect(names == [["userId"], ["user_id"]])

@@ -216,6 +216,7 @@ struct ClientComparison {
         comparePages(old, new, subject)
         compareLongRunning(old, new, subject)
         subject.compareMutability(old.isMutable, new.isMutable)
+        subject.compareAttributes(old.attributes, new.attributes)
         subject.addHarmlessChanges(SpecLanguage.endpoint, old, new)
         compareExamples(old.example, new.example, subject)
         subject.addOther("x-…", ifNot: old.extensions == new.extensions)

@@ -28,6 +28,7 @@ extension ClientComparison {
             return subject.add([.callers, .server], "it was \(old.kind.noun) and is \(new.kind.noun)")
         }
         subject.compareMutability(old.isMutable, new.isMutable)
+        subject.compareAttributes(old.attributes, new.attributes)
         compareConformances(old.allConformances, new.allConformances, subject)
         // A shape can read itself where replies hold it, and pack itself where requests do.
         if oldUsage.read.contains(oldName), !newUsage.read.contains(newName) {

@@ -162,6 +162,16 @@ struct Subject {
         if !old, new { add([.additive], "its properties can be set now") }
     }
 
+    /// `attributes:`. Only the compiler knows what each of them means for callers.
+    func compareAttributes(_ old: [SwiftAttribute], _ new: [SwiftAttribute]) {
+        for attribute in old where !new.contains(attribute) {
+            add([.callers], "it does not have the attribute \(attribute.text.quotedForMessage) any more")
+        }
+        for attribute in new where !old.contains(attribute) {
+            add([.callers], "it has the attribute \(attribute.text.quotedForMessage) now")
+        }
+    }
+
     /// A case that is new, of an enumeration or of alternatives.
     ///
     /// - Parameter catchAll: The case for values that are not listed, if there is one.

@@ -23,6 +23,8 @@ struct SwiftStructure {
     var namespace: Identifier
     var description: String?
     var comment: DocComment
+    /// What stands before the declaration.
+    var attributes: [SwiftLine] = []
     var access: SwiftCode
     var name: Identifier
     var conformances: SwiftCode
@@ -58,6 +60,8 @@ struct SwiftEnumeration {
     var namespace: Identifier
     var description: String?
     var comment: DocComment
+    /// What stands before the declaration.
+    var attributes: [SwiftLine] = []
     var access: SwiftCode
     var keyword: SwiftCode
     var name: Identifier

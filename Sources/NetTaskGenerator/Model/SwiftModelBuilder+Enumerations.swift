@@ -27,6 +27,7 @@ extension SwiftModelBuilder {
             namespace: namespace,
             description: shape.description,
             comment: DocComment(shape.description, shape.deprecation?.paragraph),
+            attributes: shape.attributes.lines,
             access: access,
             keyword: keyword,
             name: Identifier(type: shape.name.swift),

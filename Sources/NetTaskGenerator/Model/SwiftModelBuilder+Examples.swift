@@ -16,7 +16,12 @@ extension SwiftModelBuilder {
         guard spec.hasExamples else { return [] }
         return shapes.compactMap { shape in
             example(of: shape).map {
-                SwiftExample(type: "\(namespace).\(Identifier(type: shape.name.swift))", access: access, value: $0)
+                SwiftExample(
+                    type: "\(namespace).\(Identifier(type: shape.name.swift))",
+                    attributes: shape.attributes.availability,
+                    access: access,
+                    value: $0
+                )
             }
         }
             + endpoints.compactMap { endpoint in
@@ -24,7 +29,8 @@ extension SwiftModelBuilder {
                     SwiftExample(
                         type: "\(namespace).\(endpoint.typeName)",
                         // The name of what is deprecated is a warning anywhere else.
-                        attributes: endpoint.deprecation == nil ? [] : ["@available(*, deprecated)"],
+                        attributes: endpoint.attributes.availability
+                            + (endpoint.deprecation == nil ? [] : ["@available(*, deprecated)"]),
                         access: access,
                         value: $0
                     )

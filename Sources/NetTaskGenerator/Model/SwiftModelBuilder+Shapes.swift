@@ -15,6 +15,7 @@ extension SwiftModelBuilder {
         structure.example = example(of: shape)
         structure.description = shape.description
         structure.comment = DocComment(shape.description, shape.deprecation?.paragraph)
+        structure.attributes = shape.attributes.lines
         return structure
     }
 
@@ -94,6 +95,13 @@ extension SwiftModelBuilder {
         let assignments: [SwiftLine] = properties.map { "self.\($0.name) = \($0.name)" }
         return lines + .braces(.call("\(access)init(", parameters, ") {"), assignments)
     }
+}
+
+extension [SwiftAttribute] {
+    var lines: [SwiftLine] { map { SwiftLine(SwiftCode($0)) } }
+
+    /// Those that whatever names the type needs, too.
+    var availability: [SwiftLine] { filter { $0.text.hasPrefix("@available(") }.lines }
 }
 
 extension Conformance {

@@ -48,7 +48,7 @@ struct SwiftTask {
 
     /// What stands before the declaration. `durableTasks` names the types of durable tasks, which must not be a warning in generated
     /// code: there it stands before the initializer.
-    var attributes: [SwiftLine] { endpoint.isDurable ? [] : deprecation }
+    var attributes: [SwiftLine] { endpoint.attributes.lines + (endpoint.isDurable ? [] : deprecation) }
 
     var initializer: [SwiftLine] {
         builder.initializer(properties, attributes: endpoint.isDurable ? deprecation : [])

@@ -40,6 +40,7 @@ enum BuiltInTemplates {
 """##
     static let enumeration = ##"""
 {{comment}}
+{{attributes}}
 {{access}}{{keyword}} {{name}}: {{conformances}} {
     {{#cases}}
     {{comment}}
@@ -104,6 +105,7 @@ extension {{namespace}} {
 """##
     static let structure = ##"""
 {{comment}}
+{{attributes}}
 {{access}}struct {{name}}: {{conformances}} {
     {{#properties}}
     {{comment}}

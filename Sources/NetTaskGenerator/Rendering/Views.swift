@@ -72,6 +72,7 @@ package enum Views {
         view.code("access", accessSummary) { $0.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
+        view.lines("attributes", attributesSummary) { $0.attributes }
         view.text("description", descriptionSummary) { $0.description }
         view.views("properties", "The fields.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
@@ -96,6 +97,7 @@ package enum Views {
         view.code("keyword", "`enum` or `indirect enum`.") { $0.keyword }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
+        view.lines("attributes", attributesSummary) { $0.attributes }
         view.text("description", descriptionSummary) { $0.description }
         view.views("cases", "The cases, with the one for what the spec does not list.", enumerationCase) { $0.cases }
         view.blocks("functions", "The members that are more than a case.") { $0.functions }
@@ -139,7 +141,7 @@ package enum Views {
         view.code("access", accessSummary) { $0.builder.access }
         view.code("conformances", conformancesSummary) { $0.conformances }
         view.comment("comment", commentSummary) { $0.comment }
-        view.lines("attributes", "What stands before the declaration, such as `@available`.") { $0.attributes }
+        view.lines("attributes", attributesSummary) { $0.attributes }
         view.text("description", descriptionSummary) { $0.endpoint.description }
         view.text("group", "The group that it is in, if it is in one.") { $0.endpoint.group?.swift }
         view.text("method", "The HTTP method.") { $0.endpoint.method.rawValue }
@@ -265,6 +267,7 @@ package enum Views {
 
     private static let accessSummary = "`public `, `package ` with the space, or nothing."
     private static let commentSummary = "The documentation, with its `///`."
+    private static let attributesSummary = "What stands before the declaration, such as `@available`."
     private static let conformancesSummary = "What stands after the colon."
     private static let descriptionSummary = "What the spec says of it."
     private static let exampleSummary =

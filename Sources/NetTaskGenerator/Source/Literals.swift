@@ -41,21 +41,6 @@ package struct StringLiteral: Sendable, Hashable {
     }
 }
 
-extension Unicode.Scalar {
-    /// Control, format (which includes the marks that reverse the direction of text) and private characters, and
-    /// separators other than the plain space.
-    var isInvisible: Bool {
-        // The table of categories is asked only for what can be in it.
-        if isASCII { return value < 0x20 || value == 0x7F }
-        return switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
-            .spaceSeparator:
-            true
-        default: false
-        }
-    }
-}
-
 /// A number in Swift source.
 package struct NumberLiteral: Sendable, Hashable {
     package let text: String

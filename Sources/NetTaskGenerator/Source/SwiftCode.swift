@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// A piece of Swift source text that is safe to write into a file.
 ///
 /// It is made only of text that stands in this package and of the types that escape what comes from a spec:
@@ -8,6 +10,13 @@ package struct SwiftCode: Sendable, Hashable {
     /// - Parameter escaped: Text that one of the types in this folder made; there is no other caller.
     init(escaped: String) {
         text = escaped
+    }
+}
+
+extension SwiftCode {
+    /// A line with an attribute of the spec.
+    init(_ attribute: SwiftAttribute) {
+        text = attribute.text
     }
 }
 

@@ -37,6 +37,7 @@ extension SpecDecoder {
         let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.isMutable = isMutable(written)
+        shape.attributes = written["attributes"] == nil ? inherited.settings.attributes : []
         keys.read(into: &shape)
         let hasFields = keys.entry("fields") != nil || entry.value["fields"] != nil
         let separator = hasFields ? separator(keys, written) : .default

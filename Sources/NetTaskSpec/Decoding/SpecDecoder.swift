@@ -143,6 +143,7 @@ extension Endpoint {
         let object = requestObject.flatMap { shapes[$0.shape]?.fields?.count } ?? 0
         let extensions = settings.extensions.reduce(0) { $0 + $1.value.count }
         let replies = errors.reduce(0) { $0 + 1 + $1.headers.count }
-        return settings.headers.count + settings.constants.count + extensions + replies + params.count + object
+        let lists = settings.headers.count + settings.constants.count + settings.attributes.count
+        return lists + extensions + replies + params.count + object
     }
 }

@@ -36,6 +36,7 @@ extension SpecLanguage {
                 .says("What comes back: a type, of any status from 200 to 299; `none`, which is the default; a map")
                 .says("that says more; or a map of statuses, of which the response is an enumeration."),
             errors, pagesKey, longRunningKey, auth(example: "auth: none"),
+            attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
                 .says("A task as an example: a map of params, with `body` for the body and the name of its property")

@@ -66,7 +66,7 @@ extension SpecLanguage {
                 .excludes(
                     [
                         "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances",
-                        "mutable", "swiftName", "example",
+                        "attributes", "mutable", "swiftName", "example",
                     ],
                     "a Swift type of yours has no `{key}`"
                 )
@@ -80,6 +80,10 @@ extension SpecLanguage {
                 .example("fields: {id: Int, note: String?}\nignored: [note]")
                 .says("Names of fields that are never sent, or `all`."),
             conformances(example: "fields: {id: Int}\nconformances: [Hashable, Codable, Identifiable]"),
+            attributes(
+                example: "fields: {id: Int}\nattributes: [\"@available(iOS 17, *)\"]",
+                \Shape.attributes
+            ),
             mutable(example: "fields: {id: Int}\nmutable: false", \Shape.isMutable),
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post", \Shape.deprecation),
             optional("example", .anything)
@@ -304,6 +308,15 @@ extension SpecLanguage {
         optional("conformances", .list(.text)).example(example)
             .says("Protocols that shapes conform to besides; a shape's own are added to those of `defaults`, and `[]`")
             .says("is none.")
+    }
+
+    static func attributes<Root>(
+        example: String,
+        _ place: Path<Root, [SwiftAttribute]>
+    ) -> MappingRule.Key {
+        optional("attributes", .list(.text)).at(place) { $0.attributes($1.value) }.example(example)
+            .says("Attributes of Swift that stand before the generated type, in quotes since YAML has no word that")
+            .says("begins with `@`. Those of `defaults` stand before all types that say none, and `[]` is none.")
     }
 
     static let separator = separator(example: "separator: keep")

@@ -74,7 +74,9 @@ extension SpecLanguage {
         sample: "{timeout: 30s, encoding: json}",
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
-            auth(example: "auth: none"), conformances, mutable(example: "mutable: false", \EndpointSettings.isMutable),
+            auth(example: "auth: none"), conformances,
+            attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
+            mutable(example: "mutable: false", \EndpointSettings.isMutable),
             elsewhere("examples", "it stands beside `client`, for all shapes and endpoints"),
         ] + deliveryOfDefaults
     )
@@ -99,8 +101,9 @@ extension SpecLanguage {
                 .example("endpoints:\n  GetTag: {uri: tag, response: String}")
                 .says("Its endpoints, by name."),
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
-            auth(example: "auth: none"), mutable(example: "mutable: false", \EndpointSettings.isMutable),
-            elsewhere("include", "write `extends`, which combines files"),
+            auth(example: "auth: none"),
+            attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
+            mutable(example: "mutable: false", \EndpointSettings.isMutable),
             elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
         ] + deliveryOfDefaults
     )

@@ -189,6 +189,8 @@ package struct EndpointSettings: Sendable, Equatable {
     package var delivery = Delivery()
     /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
     package var isMutable = true
+    /// What stands before the declaration of the task.
+    package var attributes: [SwiftAttribute] = []
     /// The keys of the author's own, `x-…`.
     package var extensions: [ExtensionValue.Member] = []
     /// What separates the words of the names of its params and of what is described in place.

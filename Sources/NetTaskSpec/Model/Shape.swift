@@ -8,6 +8,8 @@ package struct Shape: Sendable, Equatable {
     package var catchAll: String?
     /// In the order written, without those that come with the kind of shape.
     package var conformances: [Conformance] = []
+    /// What stands before its declaration.
+    package var attributes: [SwiftAttribute] = []
     package var deprecation: Deprecation?
     /// Whether properties are `var` rather than `let`; true of what has none.
     package var isMutable = true

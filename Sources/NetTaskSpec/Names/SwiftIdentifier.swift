@@ -92,3 +92,18 @@ extension StringProtocol {
         utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } ?? false
     }
 }
+
+extension Unicode.Scalar {
+    /// Control, format (which includes the marks that reverse the direction of text) and private characters, and
+    /// separators other than the plain space.
+    @inlinable package var isInvisible: Bool {
+        // The table of categories is asked only for what can be in it.
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator:
+            true
+        default: false
+        }
+    }
+}

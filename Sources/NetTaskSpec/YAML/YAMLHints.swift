@@ -51,6 +51,11 @@ struct YAMLHints {
             let type = value.hasSuffix("?") ? "Array<\(element)>?" : "[\(element)]"
             return .init("a list is written `\(type)`", at: range(number, start + 1))
         }
+        if value.hasPrefix("["), scalars.indices.contains(error.position.column - 1),
+            scalars[error.position.column - 1] == "@"
+        {
+            return .init("quote what begins with `@`, as in `[\"@name\"]`", at: range(error.position))
+        }
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {
                 let long = "`Array<\(value.dropFirst().dropLast(2))>?`"

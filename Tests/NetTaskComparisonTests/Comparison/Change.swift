@@ -51,6 +51,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Shape.kind", [.callers, .server]) { $0.shapes[1].kind = .object([]) },
         Change("Shape.catchAll", [.callers, .server]) { $0.shapes[1].catchAll = nil },
         Change("Shape.conformances", [.callers]) { $0.shapes[0].conformances = [.known(.equatable)] },
+        Change("Shape.attributes", [.callers]) { $0.shapes[0].attributes = [] },
+        Change("SwiftAttribute.text", [.callers]) {
+            $0.shapes[0].attributes = [SwiftAttribute("@objcMembers")].compactMap { $0 }
+        },
         Change("Shape.example", [.callers]) { $0.shapes[0].example = nil },
         Change("Shape.isMutable", [.callers]) { $0.shapes[0].isMutable = false },
         Change("Shape.deprecation", [.other]) { $0.shapes[0].deprecation = nil },
@@ -96,6 +100,7 @@ struct Change: Sendable, CustomStringConvertible {
 
     private static let ofEndpoints = [
         Change("Endpoint.example", [.callers]) { $0.endpoints[0].example = nil },
+        Change("EndpointSettings.attributes", [.callers]) { $0.endpoints[0].attributes = [] },
         Change("EndpointSettings.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
         Change("Endpoint.name", [.callers]) { $0.endpoints[2].name = Name("Begin") },
         Change("Endpoint.description", [.other]) { $0.endpoints[0].description = nil },

@@ -48,6 +48,7 @@ enum WholeSpec {
         field.formerNames = ["amount"]
         var shape = Shape(name: Name("Item"), description: "An item.", kind: .object([field]))
         shape.conformances = [.known(.hashable)]
+        shape.attributes = [SwiftAttribute("@frozen")].compactMap { $0 }
         shape.deprecation = Deprecation(advice: "use Thing")
         return shape
     }()
@@ -123,6 +124,7 @@ enum WholeSpec {
         settings.headers = [Endpoint.Header(name: "X-Version", value: "1")]
         settings.constants = [Endpoint.Constant(name: "v", value: .integer(1))]
         settings.auth = ["key"]
+        settings.attributes = [SwiftAttribute("@frozen")].compactMap { $0 }
         settings.retry = Retry(
             maxRetryCount: 1,
             interval: .seconds(1),

@@ -56,7 +56,7 @@ enum SpecReference {
 
         | where | what inherits | from |
         |---|---|---|
-        | `defaults` | each endpoint; of `separator`, `mutable` and `conformances` each shape | `defaults` |
+        | `defaults` | each endpoint; of `separator`, `mutable`, `conformances` and `attributes` each shape | `defaults` |
         | `groups` | each endpoint of a group | the group, which is merged over `defaults` |
         | `extends` | the spec, with the entries of each file and their own `defaults` | the specs that it extends |
 

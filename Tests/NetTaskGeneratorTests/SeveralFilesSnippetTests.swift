@@ -54,7 +54,11 @@ struct SeveralFilesSnippetTests {
                 // swift-format-ignore-file
                 // swiftlint:disable all
 
-                import Foundation
+                #if canImport(FoundationEssentials)
+                    import FoundationEssentials
+                #else
+                    import Foundation
+                #endif
                 import NetTaskHTTP
 
                 // The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.
@@ -102,7 +106,7 @@ struct SeveralFilesSnippetTests {
         let split = try generate(sources, options: Generator.Options(isSplit: true))
 
         // then
-        #expect(files[2].text.contains("public import Foundation\npublic import NetTaskHTTP\n"))
+        #expect(files[2].text.contains("    public import Foundation\n#endif\npublic import NetTaskHTTP\n"))
         #expect(files[2].text.contains("extension A {\n    public struct Sum: "))
         #expect(files[2].text.contains("extension B {\n    package struct Sum: "))
         #expect(
@@ -179,7 +183,7 @@ struct SeveralFilesSnippetTests {
             "b.nettask.yaml": "nettask: 1\nendpoints: {P: {uri: \"b/{id}\", params: {id: UUID}}}\n",
         ])
         #expect(files[0].text.contains("let value = try start.json([\"id\"]) as UUID?"))
-        #expect(files[0].text.contains("\nimport Foundation\nimport HTTPTypes\npublic import NetTaskHTTP\n"))
+        #expect(files[0].text.contains("\n    import Foundation\n#endif\nimport HTTPTypes\npublic import NetTaskHTTP\n"))
     }
 
     private func generate(

@@ -59,6 +59,40 @@ struct ShapeSnippetTests {
         #expect(other.contains("\npublic enum API {\n"))
     }
 
+    @Test(
+        "of Foundation the part with the types of the language is imported, and the whole for names of the user's",
+        arguments: [
+            ("A: {fields: {id: UUID}}", false),
+            ("A: {fields: {id: UUID, m: M}}, M: {swiftType: Money, import: MoneyKit}", false),
+            ("A: {fields: {id: UUID, m: M}}, M: {swiftType: Money}", true),
+            ("A: {fields: {id: UUID, m: M}}, M: {swiftType: Foundation.Locale, import: Foundation}", true),
+            ("A: {fields: {id: UUID, s: {type: Int, transform: {read: lround}}}}", true),
+            ("A: {fields: {id: UUID}, conformances: [Kit.Model]}", true),
+            ("A: {fields: {id: UUID}, conformances: [Hashable]}", false),
+            ("A: {fields: {id: UUID}, attributes: [\"@Model\"]}", true),
+        ]
+    )
+    func foundation(shapes: String, isWhole: Bool) throws {
+        // when
+        let text = try generate(spec("shapes: {\(shapes)}\nendpoints: {G: {uri: x, response: A}}"))[0].text
+
+        // then
+        #expect(text.contains("\nimport Foundation\n") == isWhole)
+        #expect(
+            text.contains(
+                """
+
+                #if canImport(FoundationEssentials)
+                    import FoundationEssentials
+                #else
+                    import Foundation
+                #endif
+
+                """
+            ) != isWhole
+        )
+    }
+
     @Test("properties are `let` where `mutable` says so, and `var` where a box needs it")
     func immutable() throws {
         let swift = try swift(

@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 import HTTPTypes
 public import NetTaskHTTP
 

@@ -5,12 +5,20 @@ struct SwiftImport {
     var access: SwiftCode
     var module: SwiftCode
 
+    /// The part of Foundation with all its types that the language has.
+    fileprivate static let essentials: SwiftCode = "FoundationEssentials"
+
     /// The `import` lines of a file, each module once: as visible as the declarations that need it, and no more, since
     /// the compiler warns about others. The name of the interface follows them, so that a library of another version gives one
     /// error that says what to do.
     static func lines(_ imports: [SwiftImport]) -> [SwiftLine] {
-        let widest = Dictionary(grouping: imports, by: \.module.text).values.compactMap { imports in
-            imports.max { $0.width < $1.width }
+        // The whole has what its part has.
+        let hasFoundation = imports.contains { $0.module == "Foundation" }
+        let widest = Dictionary(grouping: imports) { item in
+            hasFoundation && item.module == essentials ? "Foundation" : item.module
+        }
+        .compactMap { module, imports in
+            imports.max { $0.width < $1.width }.map { SwiftImport(access: $0.access, module: module) }
         }
         let imports = widest.sorted { $0.module.text < $1.module.text }
         let interface: [SwiftLine] =
@@ -20,12 +28,21 @@ struct SwiftImport {
                 "// The interface of NetTask that this file uses. If the compiler rejects this line, generate the file again.",
                 "private typealias NetTaskInterface = NetTaskGenerated_1",
             ] : []
-        let lines: [SwiftLine] = imports.map { "\($0.access)import \($0.module)" }
+        let lines = imports.flatMap(\.lines)
         guard imports.contains(where: { $0.access == "package " }) else { return lines + interface }
         // Where a plain import is a public one, `package` beside it in another file would be an ambiguity; where it is
         // an internal one, it would not be enough.
         return ["#if hasFeature(InternalImportsByDefault)"] + lines.indented() + ["#else"]
-            + imports.map { "    import \($0.module)" } + ["#endif"] + interface
+            + imports.flatMap { SwiftImport(access: "", module: $0.module).lines }.indented() + ["#endif"] + interface
+    }
+
+    /// Apple's systems have the whole alone.
+    private var lines: [SwiftLine] {
+        if module != Self.essentials { return ["\(access)import \(module)"] }
+        return [
+            "#if canImport(FoundationEssentials)", "    \(access)import FoundationEssentials",
+            "#else", "    \(access)import Foundation", "#endif",
+        ]
     }
 
     /// Clients in one file may differ in access.
@@ -74,10 +91,13 @@ extension SwiftModelBuilder {
         let ofFoundation: Set<TypeReference.Scalar> = [.date, .url, .uuid, .data, .decimal]
         // What polls are asked by is named in a body only.
         let ofPolls = endpoints.flatMap { $0.longRunning?.params ?? [] }.compactMap(\.field.type.unwrapped.scalar)
+        let ownTypes = types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType } }
+        let namesOwn = ownTypes.contains { $0.module == nil } || namesOwn(shapes, endpoints)
+        let foundation: SwiftCode = namesOwn ? "Foundation" : SwiftImport.essentials
         if !scalars.isDisjoint(with: ofFoundation) {
-            imports.append((access, "Foundation"))
+            imports.append((access, foundation))
         } else if !ofFoundation.isDisjoint(with: ofPolls) {
-            imports.append(("", "Foundation"))
+            imports.append(("", foundation))
         }
         if !endpoints.isEmpty { imports.append(("", "HTTPTypes")) }
         if hasNamespace, !spec.auth.isEmpty || !api().isEmpty {
@@ -104,12 +124,19 @@ extension SwiftModelBuilder {
         if isInSignature || !stored.isEmpty {
             imports.append((isInSignature || access != "package " ? access : "", "NetTaskDurable"))
         }
-        let own = Set(types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType?.module } })
-        for module in own.sorted().map({ "\(Identifier($0))" as SwiftCode })
+        for module in Set(ownTypes.compactMap(\.module)).sorted().map({ "\(Identifier($0))" as SwiftCode })
         where !imports.contains(where: { $0.module == module }) {
             imports.append((access, module))
         }
         return imports.map { SwiftImport(access: $0.access, module: $0.module) }
+    }
+
+    /// Whether these name functions, protocols or attributes of the user's, which can be Foundation's.
+    private func namesOwn(_ shapes: [Shape], _ endpoints: [Endpoint]) -> Bool {
+        let fields = shapes.flatMap { $0.fields ?? [] } + endpoints.flatMap { $0.params + $0.replyFields }
+        return fields.contains { $0.transform != nil || $0.readTransform != nil }
+            || shapes.contains { !$0.attributes.isEmpty || $0.conformances.contains(where: \.isOwn) }
+            || endpoints.contains { !$0.attributes.isEmpty }
     }
 
     /// How widely the runtime has to be imported; nil if it is not needed.
@@ -125,6 +152,12 @@ extension SwiftModelBuilder {
         let isInSignature =
             holdsItsTypes || !endpoints.isEmpty || shapes.contains { $0.fields != nil || $0.alternatives != nil }
         return isInSignature ? access : ""
+    }
+}
+
+extension Conformance {
+    fileprivate var isOwn: Bool {
+        if case .own = self { true } else { false }
     }
 }
 

@@ -84,7 +84,7 @@ struct PageSuggestion {
             }),
             let id = fields(of: item).first(where: {
                 $0.wireName == "id" && $0.type.unwrapped == param.type.unwrapped
-            }), isCursor(id.type)
+            }), id.type.unwrapped.isName
         else { return nil }
         let path = [items, "last", id.name.written].compactMap { $0 }.joined(separator: ".")
         let assumption =
@@ -100,7 +100,7 @@ struct PageSuggestion {
         guard let param = param(endpoint, Self.cursorParams) else { return nil }
         let isNext = { (field: Field) in
             Self.cursorFields.contains(Self.plain(field.wireName)) && field.type.unwrapped == param.type.unwrapped
-                && isCursor(field.type)
+                && field.type.unwrapped.isName
         }
         return path(in: type, to: isNext).map { next in
             var form = Form(
@@ -182,17 +182,5 @@ struct PageSuggestion {
             }
         }
         return nil
-    }
-
-    /// Whether `pages` takes it for a cursor.
-    private func isCursor(_ type: TypeReference) -> Bool {
-        guard case .scalar(let scalar) = type.unwrapped else { return false }
-        return scalar == .string || scalar == .uuid || scalar.integerBits != nil
-    }
-}
-
-extension TypeReference {
-    fileprivate var integerBits: (bits: Int, isSigned: Bool)? {
-        if case .scalar(let scalar) = self { scalar.integerBits } else { nil }
     }
 }

@@ -125,7 +125,7 @@ final class NestingRule {
                 pending.append((element, field))
             case .shape(let name):
                 guard seen.insert(name).inserted else { continue }
-                pending += shapes.alternatives(of: name)?.cases.map { ($0.type, field) } ?? []
+                pending += shapes.alternatives[name]?.cases.map { ($0.type, field) } ?? []
                 for field in shapeList[name]?.fields ?? [] where field.isSent && field.transform == nil {
                     if field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
                     if field.isNullable { return ("`null` cannot be sent in \(noun)", field) }

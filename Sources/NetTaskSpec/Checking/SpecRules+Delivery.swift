@@ -72,7 +72,7 @@ extension SpecRules {
 
     /// Whether a constant of the same name is sent in its place.
     private func isReplaced(_ param: Field, _ endpoint: Endpoint) -> Bool {
-        param.location == endpoint.usualLocation && endpoint.constants.contains { $0.name == param.wireName }
+        param.location == endpoint.defaultLocation && endpoint.constants.contains { $0.name == param.wireName }
     }
 
     private func reportUnknown(_ name: Located<String>, _ endpoint: Endpoint) {

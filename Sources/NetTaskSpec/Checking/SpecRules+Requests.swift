@@ -68,7 +68,7 @@ extension SpecRules {
     }
 
     func checkNullConstants(_ endpoint: Endpoint) {
-        if endpoint.encoding == .json, !endpoint.paramsGoIntoQuery { return }
+        if endpoint.encoding == .json, endpoint.defaultLocation == .body { return }
         for constant in endpoint.constants where constant.value == .null {
             at(constant.place)
                 .error("the constant \(constant.name.quotedForMessage) is null, which only a JSON body can say")
@@ -85,7 +85,7 @@ extension SpecRules {
             var names = params.map(\.wireName)
             if place.location == .header {
                 names += endpoint.headers.map(\.name) + [endpoint.delivery.idempotencyKey?.header].compactMap { $0 }
-            } else if place.location == .query, endpoint.paramsGoIntoQuery {
+            } else if place.location == .query, endpoint.defaultLocation == .query {
                 names += endpoint.constants.map(\.name)
             }
             let isTaken = names.contains { name in
@@ -174,7 +174,7 @@ extension SpecRules {
 
     func checkRequestObject(_ endpoint: Endpoint) {
         guard let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place else { return }
-        let target = ParamPlacement.Target(endpoint.usualLocation, endpoint)
+        let target = ParamPlacement.Target(endpoint.defaultLocation, endpoint)
         let start = "the request object `\(object.shape)` cannot be sent here"
         for field in shapeList[object.shape]?.fields ?? [] where field.isSent && field.transform == nil {
             if let nullable = field.nullableRange, target != .json {

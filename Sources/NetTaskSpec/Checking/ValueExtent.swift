@@ -59,8 +59,8 @@ package struct ValueExtents {
 extension ShapeTable {
     var extents: ValueExtents {
         ValueExtents(
-            alternatives: { isAlternatives($0) ? alternatives(of: $0)?.cases.map(\.type) ?? [] : nil },
-            isObject: isObject
+            alternatives: { kind(of: $0) == .alternatives ? alternatives[$0]?.cases.map(\.type) ?? [] : nil },
+            isObject: { kind(of: $0) == .object }
         )
     }
 

@@ -9,6 +9,8 @@ struct ExampleReader: Diagnosing {
     private let decoder: SpecDecoder
     /// How many values are left: one that stands in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
+    /// The shapes whose examples the current draft holds, and the fields that they are for.
+    private var needs: [(shape: String, field: String)] = []
     /// The fields whose own examples are being read, by their shapes: such an example may lead back to its field.
     private var underWay: Set<[String]> = []
     /// Costly to make, and needed by few specs.
@@ -23,8 +25,8 @@ struct ExampleReader: Diagnosing {
     /// An example that holds those of other shapes.
     private struct Draft {
         var value: Example
-        /// Those, and the fields that they are for.
-        var needs: [(shape: String, field: String)]
+        /// The shapes, and the fields that they are for.
+        var needs: [(shape: String, field: String)] = []
         /// Where the spec says it; nil where it is made of those of fields.
         var place: SourceRange?
     }
@@ -56,28 +58,27 @@ struct ExampleReader: Diagnosing {
         guard shape.members.isEmpty else {
             return draft(shape.members, shape.entry("example"))
         }
-        var draft = Draft(value: .members([]), needs: [], place: shape.entry("example")?.keyRange)
         guard let example = shape.entry("example") else {
-            if case .object = shape.kind { return draft }
+            if case .object = shape.kind { return Draft(value: .members([])) }
             return nil
         }
-        guard let value = value(example.value, .shape(shape.name.written), &draft.needs) else { return nil }
-        draft.value = value
-        return draft
+        needs = []
+        return value(example.value, .shape(shape.name.written)).map {
+            Draft(value: $0, needs: needs, place: example.keyRange)
+        }
     }
 
     private mutating func draft(_ fields: [Field], _ example: YAMLNode.Entry?) -> Draft? {
-        var draft = Draft(value: .null, needs: [], place: example?.keyRange)
+        needs = []
         var examples: [String: Example] = [:]
         var isFaulty = false
         for field in fields {
             guard let own = field.entry("example") else { continue }
-            examples[field.name.written] = value(own.value, of: field, &draft.needs)
+            examples[field.name.written] = value(own.value, of: field)
             if examples[field.name.written] == nil { isFaulty = true }
         }
-        guard let values = members(fields, example?.value, examples, &draft.needs), !isFaulty else { return nil }
-        draft.value = .members(values)
-        return draft
+        guard let values = members(fields, example?.value, examples), !isFaulty else { return nil }
+        return Draft(value: .members(values), needs: needs, place: example?.keyRange)
     }
 
     /// - Parameters:
@@ -87,8 +88,7 @@ struct ExampleReader: Diagnosing {
     private mutating func members(
         _ fields: [Field],
         _ node: YAMLNode?,
-        _ examples: [String: Example],
-        _ needs: inout [(shape: String, field: String)]
+        _ examples: [String: Example]
     ) -> [Example.Member]? {
         if let node, !node.isMap {
             return at(node.range).error("an example must be a map of names to values, not \(node.kind)").none()
@@ -106,7 +106,7 @@ struct ExampleReader: Diagnosing {
             let name = field.name.written
             var example: Example?
             if let given = given[name] {
-                example = value(given, of: field, &needs)
+                example = value(given, of: field)
             } else if let own = examples[name], node == nil || !field.canBeMissing {
                 example = own
             } else if field.canBeMissing {
@@ -139,24 +139,16 @@ struct ExampleReader: Diagnosing {
 
     // MARK: Values
 
-    private mutating func value(
-        _ node: YAMLNode,
-        of field: Field,
-        _ needs: inout [(shape: String, field: String)]
-    ) -> Example? {
+    private mutating func value(_ node: YAMLNode, of field: Field) -> Example? {
         if field.isSecret {
             return at(node.range)
                 .error("a secret cannot have an `example`: it must stand neither in the spec nor in generated code")
                 .note("leave it out; the example of what holds it has the text `<secret>` there").none()
         }
-        return field.isNullable && node.removes ? .null : value(node, field.type, &needs)
+        return field.isNullable && node.removes ? .null : value(node, field.type)
     }
 
-    private mutating func value(
-        _ node: YAMLNode,
-        _ type: TypeReference,
-        _ needs: inout [(shape: String, field: String)]
-    ) -> Example? {
+    private mutating func value(_ node: YAMLNode, _ type: TypeReference) -> Example? {
         budget -= 1
         guard budget > 0 else {
             return at(node.range).error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
@@ -172,27 +164,23 @@ struct ExampleReader: Diagnosing {
             guard case .sequence(let items) = node.content else {
                 return at(node.range).error("an example of `\(type)` must be a list, not \(node.kind)").none()
             }
-            let values = items.map { value($0, element, &needs) }
+            let values = items.map { value($0, element) }
             return values.contains(nil) ? nil : .list(values.compactMap { $0 })
         case .dictionary(let element):
             guard node.isMap else {
                 return at(node.range).error("an example of `\(type)` must be a map, not \(node.kind)").none()
             }
-            let values = node.entries.map { ($0.key, value($0.value, element, &needs)) }
+            let values = node.entries.map { ($0.key, value($0.value, element)) }
             let members = values.compactMap { key, value in value.map { Example.Member(name: key, value: $0) } }
             return members.count == values.count ? .members(members) : nil
         case .shape(let name):
-            return shape(node, name, &needs)
+            return shape(node, name)
         case .optional:
             return nil  // types have one `?` at most
         }
     }
 
-    private mutating func shape(
-        _ node: YAMLNode,
-        _ name: String,
-        _ needs: inout [(shape: String, field: String)]
-    ) -> Example? {
+    private mutating func shape(_ node: YAMLNode, _ name: String) -> Example? {
         switch decoder.shapeList[name]?.kind {
         case nil:
             return nil
@@ -201,8 +189,8 @@ struct ExampleReader: Diagnosing {
         case .custom:
             return at(node.range).error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
         case .object(let fields):
-            let examples = ownExamples(of: name, beside: node, &needs)
-            return members(fields, node, examples, &needs).map { .members($0) }
+            let examples = ownExamples(of: name, beside: node)
+            return members(fields, node, examples).map { .members($0) }
         case .alternatives(let alternatives):
             let names = alternatives.cases.map(\.name.written)
             guard node.entries.count == 1, let key = node.entries.first?.key, let index = names.firstIndex(of: key)
@@ -213,18 +201,14 @@ struct ExampleReader: Diagnosing {
                 ).none()
             }
             let alternative = alternatives.cases[index]
-            return value(node.entries[0].value, alternative.type, &needs).map {
+            return value(node.entries[0].value, alternative.type).map {
                 .members([Example.Member(name: alternative.name.swift, value: $0)])
             }
         }
     }
 
     /// What the fields of a shape say themselves, as far as the example around them leaves them out and they must be there.
-    private mutating func ownExamples(
-        of shape: String,
-        beside node: YAMLNode,
-        _ needs: inout [(shape: String, field: String)]
-    ) -> [String: Example] {
+    private mutating func ownExamples(of shape: String, beside node: YAMLNode) -> [String: Example] {
         let given = Set(node.entries.map(\.key))
         var examples: [String: Example] = [:]
         for field in decoder.shapeList[shape]?.members ?? [] {
@@ -232,7 +216,7 @@ struct ExampleReader: Diagnosing {
             guard !given.contains(name), !field.canBeMissing, let own = field.entry("example"),
                 underWay.insert([shape, name]).inserted
             else { continue }
-            examples[name] = value(own.value, of: field, &needs)
+            examples[name] = value(own.value, of: field)
             underWay.remove([shape, name])
         }
         return examples

@@ -70,7 +70,7 @@ extension SpecDecoder {
             return false
         }
         guard hasDiscriminator else { return true }
-        if case .shape(let name) = type, shapes.isObject(name) { return true }
+        if case .shape(let name) = type, shapes.kind(of: name) == .object { return true }
         at(range).error("with a discriminator each alternative must be a shape with fields, and `\(type)` is none")
             .note("a shape is read by its discriminator only if it is an object of its own")
         return false
@@ -147,7 +147,7 @@ extension SpecDecoder {
             return at(name.place).error("\(name.swift.quotedForMessage) cannot be the Swift name of a case")
                 .note("a case has a name that begins with a small letter\(become)").none()
         }
-        guard !ReservedNames.cases.contains(name.swift), !shapes.isShape(name.swift) else {
+        guard !ReservedNames.cases.contains(name.swift), shapes.kind(of: name.swift) == nil else {
             return at(name.place)
                 .error("a case cannot be called `\(name.swift)`, which means something else in Swift here")
                 .note("name the alternatives: `oneOf: {\(name.swift)Value: …}`").none()

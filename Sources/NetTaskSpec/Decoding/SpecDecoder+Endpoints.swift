@@ -91,14 +91,14 @@ extension SpecDecoder {
 
     private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         guard let node = keys["requestObject"], let name = keys.text("requestObject") else { return }
-        guard shapes.isShape(name) else {
+        guard let kind = shapes.kind(of: name) else {
             at(node.range).error("`requestObject` names \(name.quotedForMessage), which is no shape here")
                 .suggest(name.closestMatch(among: shapes.names))
             return
         }
-        guard shapes.isObject(name) else {
-            let kind = shapes.isEnumeration(name) ? "is an enumeration" : "has none"
-            at(node.range).error("`requestObject` must be a shape with fields; `\(name)` \(kind)")
+        guard kind == .object else {
+            let reason = kind == .enumeration ? "is an enumeration" : "has none"
+            at(node.range).error("`requestObject` must be a shape with fields; `\(name)` \(reason)")
             return
         }
         let property = CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)
@@ -113,7 +113,7 @@ extension SpecDecoder {
         for index in params.indices {
             let stated = params[index].statedLocation?.value
             let isInPath = variables.contains(params[index].name.written)
-            params[index].location = isInPath ? .path : stated ?? endpoint.usualLocation
+            params[index].location = isInPath ? .path : stated ?? endpoint.defaultLocation
         }
         if let ignored = keys["ignored"] { ignore(ignored, in: &params, "param", declaredIn: keys["params"]) }
         if readsURI, let node = keys["uri"] {
@@ -213,12 +213,4 @@ extension KeyReader {
         }
         return headers
     }
-}
-
-extension Endpoint {
-    /// Whether params, request object and constants go into the query unless `in:` says otherwise.
-    var paramsGoIntoQuery: Bool { method.sendsParamsInQuery || body != nil }
-
-    /// Where params go that say nothing else.
-    var usualLocation: Field.Location { paramsGoIntoQuery ? .query : .body }
 }

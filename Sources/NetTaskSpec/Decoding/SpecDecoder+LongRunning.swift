@@ -198,7 +198,7 @@ extension SpecDecoder {
         guard let names = path(entry.key, key, at: entry.keyRange),
             let path = path(names, key, at: entry.keyRange, root)?.path
         else { return nil }
-        let isCase = if case .shape(let name) = path.type { shapes.isEnumeration(name) } else { false }
+        let isCase = if case .shape(let name) = path.type { shapes.kind(of: name) == .enumeration } else { false }
         let isList = if case .sequence = entry.value.content { true } else { false }
         if !isList, entry.value.text == "present", !(isCase && hasCase("present", path.type)) {
             if path.isOptional { return LongRunning.Condition(path: path, values: nil) }
@@ -280,13 +280,5 @@ extension StatusBody {
         other.status = status
         other.name = name
         return self == other
-    }
-}
-
-extension TypeReference {
-    /// Whether its values name something: a text, a whole number or a UUID.
-    fileprivate var isName: Bool {
-        guard case .scalar(let scalar) = self else { return false }
-        return scalar == .string || scalar == .uuid || scalar.integerBits != nil
     }
 }

@@ -126,11 +126,7 @@ extension SpecDecoder {
 
     private func checkCursor(_ param: Field, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
         guard let node = keys["next"] else { return false }
-        let isCursor =
-            if case .scalar(let scalar) = next.type {
-                scalar == .string || scalar == .uuid || scalar.integerBits != nil
-            } else { false }
-        guard isCursor else {
+        guard next.type.isName else {
             at(node.range).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
             return false
         }

@@ -98,7 +98,7 @@ extension SpecDecoder {
         var element = type
         if case .array(let inner) = type { element = inner }
         // Alternatives are told apart by JSON, which a header is not.
-        guard shapes.extent(of: element) == .single, element.shape.map(shapes.isAlternatives) != true else {
+        guard shapes.extent(of: element) == .single, element.shape.flatMap(shapes.kind) != .alternatives else {
             at(header.typeRange)
                 .error("`\(header.type)` cannot stand in a header; only single values and lists of them can")
             return

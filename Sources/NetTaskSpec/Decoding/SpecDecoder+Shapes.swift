@@ -6,19 +6,20 @@ extension SpecDecoder {
         // Enumerations first, because the defaults of fields name their cases. Then alternatives, because their types determine
         // whether a field can have a `style`.
         var early: [String: Shape] = [:]
-        for entry in entries where !isFull && shapes.isEnumeration(entry.node.key) {
+        for entry in entries where !isFull && shapes.kind(of: entry.node.key) == .enumeration {
             guard let shape = shape(entry) else { continue }
             early[entry.node.key] = shape
             if shape.isWhole, case .enumeration(let cases) = shape.kind { shapes.setCases(cases, of: entry.node.key) }
         }
-        for entry in entries where !isFull && shapes.isAlternatives(entry.node.key) {
+        for entry in entries where !isFull && shapes.kind(of: entry.node.key) == .alternatives {
             guard let shape = shape(entry) else { continue }
             early[entry.node.key] = shape
-            if let alternatives = shape.alternatives { shapes.setAlternatives(alternatives, of: entry.node.key) }
+            shapes.alternatives[entry.node.key] = shape.alternatives
         }
         var shapes: [Shape] = []
         for entry in entries where !isFull {
-            let isRead = self.shapes.isEnumeration(entry.node.key) || self.shapes.isAlternatives(entry.node.key)
+            let kind = self.shapes.kind(of: entry.node.key)
+            let isRead = kind == .enumeration || kind == .alternatives
             guard let shape = isRead ? early[entry.node.key] : shape(entry) else { continue }
             shapes.append(shape)
         }
@@ -172,17 +173,18 @@ struct ShapeTable {
     /// In the order written.
     private(set) var names: [String] = []
     private var kinds: [String: Kind] = [:]
+    /// The alternatives of the shapes whose alternatives have been read.
+    var alternatives: [String: Alternatives] = [:]
+    private var cases: [String: [String: String]] = [:]
 
     enum Kind {
         case object
-        /// The types of the alternatives, nil until they are read; with a discriminator no single values.
-        case alternatives(Alternatives?)
+        case alternatives
         case custom
-        /// The Swift names of the cases, by themselves and by what is on the wire; a case's own name wins.
-        case enumeration([String: String])
+        case enumeration
     }
 
-    /// Notes each shape's name, and whether it is an enumeration, before any of them is read.
+    /// Notes each shape's name and kind before any of them is read.
     init(_ entries: [YAMLNode.Entry]) {
         for entry in entries {
             names.append(entry.key)
@@ -191,8 +193,8 @@ struct ShapeTable {
     }
 
     private static func kind(_ shape: YAMLNode) -> Kind {
-        if shape["enum"] != nil { return .enumeration([:]) }
-        if shape["oneOf"] != nil { return .alternatives(nil) }
+        if shape["enum"] != nil { return .enumeration }
+        if shape["oneOf"] != nil { return .alternatives }
         return shape["swiftType"] != nil ? .custom : .object
     }
 
@@ -200,40 +202,13 @@ struct ShapeTable {
         var caseOfText: [String: String] = [:]
         for enumerationCase in cases { caseOfText[enumerationCase.value.text] = enumerationCase.name.swift }
         for enumerationCase in cases { caseOfText[enumerationCase.name.swift] = enumerationCase.name.swift }
-        kinds[name] = .enumeration(caseOfText)
+        self.cases[name] = caseOfText
     }
 
-    mutating func setAlternatives(_ alternatives: Alternatives, of name: String) {
-        kinds[name] = .alternatives(alternatives)
-    }
+    /// The kind of a shape; nil if there is no such shape.
+    func kind(of name: String) -> Kind? { kinds[name] }
 
-    func isShape(_ name: String) -> Bool { kinds[name] != nil }
-
-    /// Whether the shape has fields.
-    func isObject(_ name: String) -> Bool {
-        if case .object = kinds[name] { true } else { false }
-    }
-
-    /// Whether the shape is a Swift type of the user's.
-    func isCustom(_ name: String) -> Bool {
-        if case .custom = kinds[name] { true } else { false }
-    }
-
-    func isEnumeration(_ name: String) -> Bool {
-        if case .enumeration = kinds[name] { true } else { false }
-    }
-
-    func isAlternatives(_ name: String) -> Bool {
-        if case .alternatives = kinds[name] { true } else { false }
-    }
-
-    /// The alternatives of a shape that could be read; nil for other shapes.
-    func alternatives(of name: String) -> Alternatives? {
-        if case .alternatives(let alternatives) = kinds[name] { alternatives } else { nil }
-    }
-
-    /// The Swift names of an enumeration's cases, by themselves and by what is on the wire.
-    func cases(of name: String) -> [String: String]? {
-        if case .enumeration(let cases) = kinds[name] { cases } else { nil }
-    }
+    /// The Swift names of an enumeration's cases, by themselves and by what is on the wire; a case's own name wins. Returns nil for
+    /// other shapes.
+    func cases(of name: String) -> [String: String]? { kinds[name] == .enumeration ? cases[name] ?? [:] : nil }
 }

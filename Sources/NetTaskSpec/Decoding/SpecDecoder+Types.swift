@@ -103,7 +103,7 @@ extension SpecDecoder {
 
     private func namedType(_ name: String) -> TypeReference? {
         if let scalar = TypeReference.Scalar(rawValue: name) { return .scalar(scalar) }
-        return shapes.isShape(name) ? .shape(name) : nil
+        return shapes.kind(of: name) != nil ? .shape(name) : nil
     }
 }
 

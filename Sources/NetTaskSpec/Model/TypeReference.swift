@@ -74,6 +74,16 @@ package indirect enum TypeReference: Sendable, Hashable {
         if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
     }
 
+    /// Whether its values name something: a text, a whole number or a UUID.
+    package var isName: Bool {
+        self == .scalar(.string) || self == .scalar(.uuid) || integerBits != nil
+    }
+
+    /// The bits of a type of whole numbers; nil for all others.
+    package var integerBits: (bits: Int, isSigned: Bool)? {
+        if case .scalar(let scalar) = self { scalar.integerBits } else { nil }
+    }
+
     /// The scalar that it is, or is made of.
     package var scalar: Scalar? { if case .scalar(let scalar) = innermost { scalar } else { nil } }
 }

@@ -204,9 +204,8 @@ private struct DiscriminatorChoice {
                 kinds.insert(values.first?.value.isInteger == true)
             } else {
                 let type = field.type.unwrapped
-                let isInteger = if case .scalar(let scalar) = type { scalar.integerBits != nil } else { false }
-                guard type == .string || isInteger else { return nil }
-                kinds.insert(isInteger)
+                guard type == .string || type.integerBits != nil else { return nil }
+                kinds.insert(type.integerBits != nil)
             }
         }
         return kinds.count > 1 ? nil : kinds.first ?? false

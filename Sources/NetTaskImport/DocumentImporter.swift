@@ -57,7 +57,11 @@ package enum DocumentImporter {
             ? nil : imported.flatMap { OutputCheck(imported: $0, run: run, separator: options.separator).specs() }
         return Result(
             files: specs?.files ?? [],
-            diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
+            diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all).map { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.fixes = []  // a document is nobody's to edit, and its words may stand in quotes
+                return diagnostic
+            },
             report: ImportReport(run, document: path, notes: (imported?.spec.openQuestions ?? []) + files.notes),
             client: imported?.spec.client.written,
             separator: specs?.separator,
@@ -133,7 +137,7 @@ final class ImportRun {
             causes.insert(report.range)
             report.note(message, at: range)
         } else {
-            let report = diagnostics.at(range).error(message)
+            let report = diagnostics.at(range, .operationLeftOut).error(message)
             if let cause { report.note("this is not understood", at: cause) }
         }
     }

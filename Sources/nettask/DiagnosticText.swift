@@ -3,7 +3,7 @@ import NetTaskTerminal
 
 /// How people see a diagnostic, after rustc:
 ///
-///     error: unknown key `metod` in an endpoint
+///     error: unknown key `metod` in an endpoint [unknown-key]
 ///       --> api.nettask.yaml:3:5
 ///        |
 ///      3 |     metod: POST
@@ -29,7 +29,7 @@ struct DiagnosticText {
             }
         let title =
             terminal.styled(diagnostic.severity.rawValue, .bold, color)
-            + terminal.styled(": \(diagnostic.message)", .bold)
+            + terminal.styled(": \(diagnostic.message) [\(diagnostic.code.rawValue)]", .bold)
         var lines = [terminal.wrapped(title, indent: 2), arrow(margin, place)]
         if let sourceLine = diagnostic.sourceLine {
             let room = terminal.width.map { max(20, $0 - margin.count - 4) }

@@ -134,6 +134,7 @@ struct ImportCommand: ParsableCommand {
         )
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
             throw report.fail(
+                .invalidArgument,
                 "\(path) was imported from \(last.document) as the client \(last.client), with other arguments; say "
                     + "`nettask import --update \(path)` and what is to change, or give another --output"
             )
@@ -141,6 +142,7 @@ struct ImportCommand: ParsableCommand {
         // A document that was cut off must not take all specs with it, and the former names that only they have.
         if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
             throw report.fail(
+                .invalidDocument,
                 "\(document) has no operation to import any more; nothing was changed. Is it whole? To import it all the "
                     + "same, delete \(path) first"
             )
@@ -175,10 +177,16 @@ struct ImportCommand: ParsableCommand {
         options.root = root
         guard update != nil else { return (document ?? "", options) }
         guard let last else {
-            throw report.fail("\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`")
+            throw report.fail(
+                .invalidArgument,
+                "\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`"
+            )
         }
         if document == nil, let url = last.url {
-            throw report.fail("download \(url), and give its path: `nettask import FILE --update \(folder)`")
+            throw report.fail(
+                .invalidArgument,
+                "download \(url), and give its path: `nettask import FILE --update \(folder)`"
+            )
         }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }

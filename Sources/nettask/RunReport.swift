@@ -66,21 +66,24 @@ final class RunReport {
     ///
     /// - Returns: What to throw.
     @discardableResult
-    func fail(_ message: String, at file: String? = nil, line: Int? = nil) -> ExitCode {
+    func fail(_ code: DiagnosticCode, _ message: String, at file: String? = nil, line: Int? = nil) -> ExitCode {
         counts[.error, default: 0] += 1
         if isText {
             let place = file.map { $0 + (line.map { ":\($0)" } ?? "") + ": " } ?? ""
             let text =
-                place.escapedForTerminal + terminal.styled("error:", .bold, .red) + " \(message.escapedLines)"
+                place.escapedForTerminal + terminal.styled("error:", .bold, .red)
+                + " \(message.escapedLines) [\(code.rawValue)]"
             printError(terminal.wrapped(text, indent: 2))
         } else {
-            results.diagnostics.append(DiagnosticEntry(message, at: file, line: line))
+            results.diagnostics.append(DiagnosticEntry(code, message, at: file, line: line))
         }
         return .failure
     }
 
     @discardableResult
-    func fail(_ error: any PlacedError) -> ExitCode { fail(error.message, at: error.file, line: error.line) }
+    func fail(_ error: any PlacedError) -> ExitCode {
+        fail(error.code, error.message, at: error.file, line: error.line)
+    }
 
     /// Reports what `body` throws.
     func reporting<Value>(_ body: () throws -> Value) throws -> Value {
@@ -149,6 +152,7 @@ extension Encodable {
 /// A diagnostic as JSON. Lines and columns count from one; `end` is just past the last character.
 struct DiagnosticEntry: Encodable {
     var severity: String
+    var code: String
     var message: String
     /// Where it is, unless it is about no file, or about a file as a whole.
     var file: String?
@@ -157,11 +161,28 @@ struct DiagnosticEntry: Encodable {
     var end: Position?
     /// What was probably meant.
     var suggestion: String?
+    var fixes: [Fix] = []
     var notes: [Note] = []
+
+    /// An edit of the file that removes the mistake: `text` takes the place of what is from `line` and `column` to `end`.
+    struct Fix: Encodable {
+        var file: String
+        var line: Int
+        var column: Int
+        var end: Position
+        var text: String
+        /// Whether `validate --fix` makes the edit.
+        var isCertain: Bool
+    }
 
     struct Position: Encodable {
         var line: Int
         var column: Int
+
+        init(_ position: SourceRange.Position) {
+            line = position.line
+            column = position.column
+        }
     }
 
     struct Note: Encodable {
@@ -171,8 +192,9 @@ struct DiagnosticEntry: Encodable {
         var column: Int
     }
 
-    init(_ message: String, at file: String?, line: Int?) {
+    init(_ code: DiagnosticCode, _ message: String, at file: String?, line: Int?) {
         severity = Diagnostic.Severity.error.rawValue
+        self.code = code.rawValue
         self.message = message
         self.file = file
         self.line = line
@@ -180,13 +202,25 @@ struct DiagnosticEntry: Encodable {
 
     init(_ diagnostic: Diagnostic) {
         severity = diagnostic.severity.rawValue
+        code = diagnostic.code.rawValue
         message = diagnostic.message
-        let (start, end) = (diagnostic.place.range.start, diagnostic.place.range.end)
+        let start = diagnostic.place.range.start
         file = diagnostic.place.file
         line = start.line
         column = start.column
-        self.end = Position(line: end.line, column: end.column)
+        end = Position(diagnostic.place.range.end)
         suggestion = diagnostic.suggestion
+        fixes = diagnostic.fixes.map { fix in
+            let range = fix.place.range
+            return Fix(
+                file: fix.place.file,
+                line: range.start.line,
+                column: range.start.column,
+                end: Position(range.end),
+                text: fix.text,
+                isCertain: fix.isCertain
+            )
+        }
         notes = diagnostic.notes.map { note in
             let start = note.place.range.start
             return Note(message: note.message, file: note.place.file, line: start.line, column: start.column)

@@ -128,6 +128,10 @@ package enum SpecFilesError: PlacedError {
     case noSpecs(folder: String)
     case unreadable(folder: String)
 
+    package var code: DiagnosticCode {
+        if case .noSpecs = self { .noSpecs } else { .unreadableFile }
+    }
+
     package var message: String {
         switch self {
         case .noSpecs(let folder): "\(folder) holds no *.nettask.yaml; `nettask init` makes one to start from"

@@ -67,6 +67,10 @@ package enum OutputError: PlacedError, Equatable {
     case ofAnotherSpec(path: String, spec: String, new: String)
     case noFolder(path: String)
 
+    package var code: DiagnosticCode {
+        if case .noFolder = self { .unreadableFile } else { .foreignFile }
+    }
+
     package var message: String {
         switch self {
         case .notOurs(let path):

@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskSpec
+package import NetTaskSpec
 
 /// The templates, compiled: ours, and those of the user that take their place or add files.
 package struct Templates: Sendable {
@@ -149,6 +149,7 @@ package struct TemplateError: PlacedError, Equatable {
     package let file: String?
     package let line: Int?
     package let message: String
+    package var code: DiagnosticCode { .invalidTemplate }
 
     package init(_ file: String?, line: Int? = nil, _ message: String) {
         self.file = file

@@ -91,7 +91,7 @@ final class DocumentFiles {
                 problem = "\(name) is no document of YAML or JSON\(fault)"
             }
         }
-        run.diagnostics.at(place).warning(problem ?? "")
+        run.diagnostics.at(place, .unreadableFile).warning(problem ?? "")
         return nil
     }
 

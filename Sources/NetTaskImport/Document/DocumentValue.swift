@@ -56,7 +56,7 @@ struct DocumentValue {
 
     /// Reports what is wrong with the document here and leaves the value out.
     func refuse(_ message: @autoclosure () -> String) {
-        warn(message())
+        warn(.invalidDocument, message())
         leaveOut("it is not what OpenAPI has here")
     }
 
@@ -75,16 +75,21 @@ struct DocumentValue {
     ///
     /// - Parameter place: By default that of the value.
     func warn(
+        _ code: DiagnosticCode,
         _ message: @autoclosure () -> String,
         at place: SourceRange? = nil,
         suggestion: @autoclosure () -> String? = nil
     ) {
-        run.diagnostics.at(place ?? range).warning(message())
+        run.diagnostics.at(place ?? range, code).warning(message())
             .suggest(suggestion())
     }
 
-    func warn<Value>(_ message: @autoclosure () -> String, at place: SourceRange? = nil) -> Value? {
-        warn(message(), at: place)
+    func warn<Value>(
+        _ code: DiagnosticCode,
+        _ message: @autoclosure () -> String,
+        at place: SourceRange? = nil
+    ) -> Value? {
+        warn(code, message(), at: place)
         return nil
     }
 
@@ -175,14 +180,15 @@ struct DocumentValue {
         var seen: Set<SourceRange> = []
         while let reference = value["$ref"] {
             guard seen.insert(value.range).inserted else {
-                return reference.warn("this reference leads back to itself")
+                return reference.warn(.unresolvedReference, "this reference leads back to itself")
             }
             guard seen.count <= Self.chainLimit else {
                 return first.warn(
+                    .unresolvedReference,
                     "more than \(Self.chainLimit) references lead on from here; refer to the last of them"
                 )
             }
-            if reference.isNull { reference.warn("`$ref` must be text, not null") }
+            if reference.isNull { reference.warn(.invalidDocument, "`$ref` must be text, not null") }
             guard let text = reference.text(), let target = value.target(of: text, at: reference.range) else {
                 return nil
             }
@@ -207,6 +213,7 @@ struct DocumentValue {
         let file = reference.prefix { $0 != "#" }
         guard !file.contains("://") else {
             return warn(
+                .unresolvedReference,
                 "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
                 at: range
             )
@@ -239,7 +246,11 @@ struct DocumentValue {
         let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
         let pointer = isEncoded ? fragment.removingPercentEncoding ?? fragment : fragment
         guard pointer.isEmpty || pointer.hasPrefix("/") else {
-            return warn("\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`", at: range)
+            return warn(
+                .unresolvedReference,
+                "\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`",
+                at: range
+            )
         }
         var value = self
         for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) {
@@ -251,6 +262,7 @@ struct DocumentValue {
                 value = elements[index]
             } else {
                 warn(
+                    .unresolvedReference,
                     "\(reference.quotedForMessage) leads nowhere: there is no \(key.quotedForMessage)",
                     at: range,
                     suggestion: value.members.flatMap { key.closestMatch(among: $0.map(\.key)) }

@@ -232,7 +232,7 @@ struct JSONComposer {
             }
             index = behind
         }
-        diagnostics.at(SourceRange(file: file, at: start))
+        diagnostics.at(SourceRange(file: file, at: start), .invalidEncoding)
             .warning(
                 "\(Self.escaped(unit)) is half of a character, and the other half is missing; U+FFFD is taken in its place"
             )
@@ -329,7 +329,7 @@ extension YAMLFile {
             if root != nil || error.isSyntax && !path.hasSuffix(".json") {
                 diagnostics.add(found)
             } else {
-                diagnostics.at(error.range).error(error.message)
+                diagnostics.at(error.range, error.isSyntax ? .invalidDocument : .limitExceeded).error(error.message)
             }
             return root
         }

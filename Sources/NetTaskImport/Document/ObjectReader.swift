@@ -79,6 +79,7 @@ struct ObjectReader {
                 value.leaveOut(.unused("it means nothing here"))
             } else {
                 value.warn(
+                    .unknownKey,
                     "unknown key \(key.quotedForMessage) in \(rule.noun)",
                     at: entry.keyRange,
                     suggestion: key.closestMatch(among: rule.keys.union(rule.leftOut.keys).sorted())

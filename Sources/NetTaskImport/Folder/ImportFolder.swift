@@ -97,6 +97,10 @@ package enum ImportFolderError: PlacedError, Equatable {
     case foreignReport(path: String)
     case unreadable(path: String)
 
+    package var code: DiagnosticCode {
+        if case .unreadable = self { .unreadableFile } else { .foreignFile }
+    }
+
     package var message: String {
         switch self {
         case .edited(let path):

@@ -36,6 +36,7 @@ struct BodyImporter {
         } else if content.mediaType.isMultipart {
             // Whoever gave it as a whole would have to know the boundary between its parts.
             value.warn(
+                .unsupportedPart,
                 "the fields of this form are not known; the body is left out",
                 at: content.schema?.range ?? value.range
             )
@@ -144,7 +145,7 @@ struct BodyImporter {
         guard let fields else { return nil }
         guard fields.contains(where: \.isInline) else { return (fields, shape) }
         // A form is sent field by field, so that it has no alternatives.
-        schema.warn("only the properties of this form are sent, not its alternatives")
+        schema.warn(.unsupportedPart, "only the properties of this form are sent, not its alternatives")
         schema.resolved()?.leaveOut(["oneOf", "anyOf"], "a form has no alternatives")
         return (fields.filter { !$0.isInline }, nil)
     }

@@ -64,7 +64,7 @@ struct OperationCheck {
         let schema = first.value.resolved()?["schema"]
         if let schema, SchemaPeek.hasProperties(schema) { return nil }
         let place = schema ?? first.value
-        place.warn("the fields of this form are not known")
+        place.warn(.unsupportedPart, "the fields of this form are not known")
         return place.range
     }
 

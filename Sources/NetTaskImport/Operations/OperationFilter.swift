@@ -28,7 +28,8 @@ package struct OperationFilter: Sendable, Equatable {
     func check(_ all: [LocatedOperation], at range: SourceRange, _ diagnostics: DiagnosticCollector) {
         func report(_ noun: String, _ missing: [String], among known: [String]) {
             for name in missing {
-                diagnostics.at(range).error("no operation of the document has the \(noun) \(name.quotedForMessage)")
+                diagnostics.at(range, .unknownOperation)
+                    .error("no operation of the document has the \(noun) \(name.quotedForMessage)")
                     .suggest(name.closestMatch(among: known))
             }
         }

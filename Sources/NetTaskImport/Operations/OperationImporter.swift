@@ -85,7 +85,7 @@ struct OperationImporter {
     ) {
         let (path, value, range) = member
         guard !path.hasPrefix("x-") else { return value.leaveOut(.extension) }
-        if !path.hasPrefix("/") { value.warn("a path begins with a slash", at: range) }
+        if !path.hasPrefix("/") { value.warn(.invalidDocument, "a path begins with a slash", at: range) }
         guard var reader = ObjectReader(value, .pathItem) else {
             let message = "the path \(path.quotedForMessage) is left out, since it is not understood"
             run.refuseOperation(message, at: range, cause: value.range)
@@ -120,7 +120,8 @@ struct OperationImporter {
         return operations.map { operation in
             if let id = operation.id, let range = operation.reader["operationId"]?.range {
                 if let first = places[id] {
-                    run.diagnostics.at(range).warning("another operation has the `operationId` \(id.quotedForMessage)")
+                    run.diagnostics.at(range, .invalidDocument)
+                        .warning("another operation has the `operationId` \(id.quotedForMessage)")
                         .note("it is here", at: first)
                 } else {
                     places[id] = range
@@ -216,7 +217,7 @@ private enum OpenAPIVersion {
         func refuse(_ message: String, _ value: DocumentValue, _ note: String = "OpenAPI 3.0 and 3.1 are supported")
             -> Bool
         {
-            root.run.diagnostics.at(value.range).error(message).note(note)
+            root.run.diagnostics.at(value.range, .unsupportedVersion).error(message).note(note)
             return false
         }
         guard root.node.isMap else { return refuse("an OpenAPI document is a map, not \(root.node.kind)", root) }
@@ -234,7 +235,7 @@ private enum OpenAPIVersion {
         }
         value.carry()
         if minor > 1 {
-            root.run.diagnostics.at(value.range).warning(
+            root.run.diagnostics.at(value.range, .unsupportedVersion).warning(
                 "OpenAPI \(text) is read as 3.1; what is new in it is left out"
             )
             .note("OpenAPI 3.0 and 3.1 are supported")

@@ -49,6 +49,7 @@ struct ParamImporter {
         var params: [ImportedParam] = declared(operation).flatMap { param($0.reference, $0.value) }
         for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
             operation.reader.value.warn(
+                .invalidDocument,
                 "the path has the variable \(variable.quotedForMessage), but no parameter says what it is",
                 at: operation.pathRange
             )
@@ -66,7 +67,10 @@ struct ParamImporter {
         var seen = Set(params.filter { $0.property == nil }.map(\.key))
         return params.filter { param in
             guard let property = param.property, !seen.insert(param.key).inserted else { return true }
-            property.warn("another param has the name \(param.field.wireName.quotedForMessage); this field is left out")
+            property.warn(
+                .unsupportedPart,
+                "another param has the name \(param.field.wireName.quotedForMessage); this field is left out"
+            )
             property.leaveOut("another param has this name")
             return false
         }
@@ -105,6 +109,7 @@ struct ParamImporter {
             value.refuse("\(name.quotedForMessage) cannot be the name of what is sent in a \(word)")
         } else if location == .path, !variables.contains(name) {
             value.warn(
+                .invalidDocument,
                 "the path has no variable \(name.quotedForMessage)",
                 suggestion: name.closestMatch(among: variables)
             )

@@ -71,7 +71,7 @@ final class SecurityImporter {
     private func warn(_ value: DocumentValue, _ sent: [AuthScheme]) {
         let names = sent.map(\.name.written.quotedForMessage).joined(separator: ", ")
         let words = sent.isEmpty ? "nothing is" : sent.count == 1 ? "\(names) is" : "\(names) are"
-        value.warn("none of these ways to authenticate can be imported; \(words) sent")
+        value.warn(.unsupportedPart, "none of these ways to authenticate can be imported; \(words) sent")
     }
 
     private func take(_ scopes: DocumentValue) {
@@ -99,7 +99,12 @@ final class SecurityImporter {
         if let known = schemes[key] { return known }
         guard let index = indices[key] else {
             let message = "\(key.quotedForMessage) is no scheme of `components.securitySchemes`"
-            scopes.warn(message, at: range, suggestion: key.closestMatch(among: declared.map(\.key)))
+            scopes.warn(
+                .unresolvedReference,
+                message,
+                at: range,
+                suggestion: key.closestMatch(among: declared.map(\.key))
+            )
             return nil
         }
         let scheme = read(declared[index].value, declared[index].name)

@@ -62,7 +62,7 @@ enum ServersImporter {
                 url.contains("://")
                 ? "cannot be a base URL: \(problem)"
                 : "is relative; write `baseURL` into the spec that extends the import"
-            template.warn("the server \(text.quotedForMessage) \(fault)")
+            template.warn(.invalidDocument, "the server \(text.quotedForMessage) \(fault)")
             return value.leaveOut("a base URL must be absolute")
         }
         template.carry()

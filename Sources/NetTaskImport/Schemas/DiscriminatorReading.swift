@@ -92,7 +92,7 @@ struct DiscriminatorReading {
             if used.contains(target.range) {
                 target.carry()
             } else {
-                target.warn("this value stands for none of the alternatives", at: keyRange)
+                target.warn(.invalidDocument, "this value stands for none of the alternatives", at: keyRange)
                 target.leaveOut("it is none of the alternatives")
             }
         }

@@ -84,7 +84,7 @@ struct ObjectFields {
         if members.isEmpty { properties.leaveOut(.unused("it names no property")) }
         for (name, property, keyRange) in members {
             guard !name.isEmpty else {
-                property.warn("a property has no name", at: keyRange)
+                property.warn(.invalidDocument, "a property has no name", at: keyRange)
                 property.leaveOut("a name on the wire cannot be empty")
                 continue
             }

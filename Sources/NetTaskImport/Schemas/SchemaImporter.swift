@@ -75,7 +75,7 @@ final class SchemaImporter {
             return .any
         }
         guard open.insert(schema.range).inserted else {
-            schema.warn("this schema consists of itself; any JSON is taken here")
+            schema.warn(.unsupportedPart, "this schema consists of itself; any JSON is taken here")
             return .any
         }
         depth += 1
@@ -101,7 +101,7 @@ final class SchemaImporter {
     }
 
     func refuseDepth(of schema: DocumentValue) {
-        schema.warn("more than \(Self.depthLimit) schemas in each other")
+        schema.warn(.unsupportedPart, "more than \(Self.depthLimit) schemas in each other")
         schema.leaveOut("it is nested too deep")
     }
 

@@ -112,6 +112,7 @@ struct SchemaReading {
                 types.append(name)
             } else {
                 element.warn(
+                    .invalidDocument,
                     "there is no type \(name.quotedForMessage); any JSON is taken here",
                     suggestion: name.closestMatch(among: Self.types)
                 )
@@ -154,7 +155,7 @@ struct SchemaReading {
         let type = importer.type(of: element, context.inside(word))
         importer.leaveOutWhatHasNoPlace(type, in: element)
         guard type.type.nesting < Self.nestingLimit else {
-            schema.warn("lists and maps nested so deep; any JSON is taken here")
+            schema.warn(.unsupportedPart, "lists and maps nested so deep; any JSON is taken here")
             return SchemaType(type: wrap(.jsonValue))
         }
         let isOptional = type.isNullable && type.type != .jsonValue

@@ -30,7 +30,7 @@ struct OutputCheck {
             let errors = result.diagnostics.filter { $0.severity == .error }
             guard let first = errors.first else { return (layout.writer.separator, files) }
             if let error = errors.first(where: { isAboutClient($0, files[0]) }) {
-                run.diagnostics.at(.start(ofFile: 0)).error("bad name of the client: \(error.message)")
+                run.diagnostics.at(.start(ofFile: 0), .invalidName).error("bad name of the client: \(error.message)")
                     .note("choose another one with `--client`")
                 return nil
             }
@@ -49,8 +49,10 @@ struct OutputCheck {
     }
 
     private func fail(_ error: Diagnostic?) -> (String, [ImportedFile])? {
-        let report = run.diagnostics.at(.start(ofFile: 0))
-            .error("the specs for this document would have errors, which is a fault in NetTask; nothing is written")
+        let report = run.diagnostics.at(.start(ofFile: 0), .importFault)
+            .error(
+                "the specs for this document would have errors, which is a fault in NetTask; nothing is written"
+            )
         if let error { report.note("the first error: \(error.message)") }
         report.note("import a part of the document, with --tag, --path or --operation, and report the fault")
         return nil
@@ -150,10 +152,10 @@ struct OutputCheck {
     ) {
         let text = "\(noun) \(verb): \(Self.reason.text): \(message)"
         guard let source else {
-            run.diagnostics.at(.start(ofFile: 0)).warning(text)
+            run.diagnostics.at(.start(ofFile: 0), .importFault).warning(text)
             return
         }
-        source.warn(text)
+        source.warn(.importFault, text)
         source.leaveOut(Self.reason)
     }
 }

@@ -2,7 +2,8 @@ extension Diagnosing {
     func checkHeaderName(_ name: String, at range: SourceRange) -> Bool {
         // To send one of these beside a body of another length would end one request inside another (RFC 9112, 6.3).
         guard !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
-            at(range).error("the header `\(name)` says how long the body is, which is not for a spec to say")
+            at(range, .reservedHeader)
+                .error("the header `\(name)` says how long the body is, which is not for a spec to say")
             return false
         }
         return checkToken(name, of: "header", at: range)
@@ -15,7 +16,7 @@ extension Diagnosing {
 
     private func checkToken(_ name: String, of what: String, at range: SourceRange) -> Bool {
         if HeaderRule.isToken(name) { return true }
-        at(range).error("\(name.quotedForMessage) cannot be the name of a \(what)")
+        at(range, .invalidHeaderName).error("\(name.quotedForMessage) cannot be the name of a \(what)")
             .note("such a name has letters, digits and any of !#$%&'*+-.^_`|~")
         return false
     }

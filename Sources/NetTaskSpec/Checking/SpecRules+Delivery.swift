@@ -12,7 +12,8 @@ extension SpecRules {
             !endpoint.isIdempotent
         else { return }
         let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
-        at(range).error("`when: transient` names failures after which the server may have acted, and \(harm)")
+        at(range, .unsafeResend)
+            .error("`when: transient` names failures after which the server may have acted, and \(harm)")
             .note("\(Self.ways), or accept it with `when: all`")
             .note("without `when`, it is sent again only if it never left")
     }
@@ -23,11 +24,11 @@ extension SpecRules {
         }
         if endpoint.method.isSafe {
             let method = endpoint.method.rawValue
-            at(range).error("`idempotencyKey` protects nothing here: a \(method) may be sent again anyway")
+            at(range, .uselessKey).error("`idempotencyKey` protects nothing here: a \(method) may be sent again anyway")
                 .note("leave it out")
         }
         if endpoint.delivery.isIdempotent == false, let other = endpoint.ownPlace(of: "idempotent") {
-            at(range)
+            at(range, .conflictingKeys)
                 .error(
                     "`idempotencyKey` makes it harmless to send this twice, and `idempotent: false` says that it is not"
                 )
@@ -35,7 +36,8 @@ extension SpecRules {
         }
         let name = key.header.lowercased()
         if let header = endpoint.headers.first(where: { $0.name.lowercased() == name }) {
-            at(range).error("the header `\(key.header)` takes the idempotency key, and has a fixed value too")
+            at(range, .headerClash)
+                .error("the header `\(key.header)` takes the idempotency key, and has a fixed value too")
                 .note("leave this one out: a key that is always the same hides all but the first", at: header.place)
         }
         let isSameHeader = { (param: Field) in
@@ -43,7 +45,7 @@ extension SpecRules {
         }
         if let param = endpoint.params.first(where: isSameHeader) {
             let advice = "leave this one out: who adds the task can give the key, with `.idempotencyKey(…)`"
-            at(range).error("the header `\(key.header)` takes the idempotency key, and a param too")
+            at(range, .headerClash).error("the header `\(key.header)` takes the idempotency key, and a param too")
                 .note(advice, at: param.keyRange)
         }
     }
@@ -60,11 +62,11 @@ extension SpecRules {
                 continue
             }
             if param.type.innermost == .scalar(.file) {
-                at(name.range)
+                at(name.range, .misplacedFile)
                     .error("`unique` names \(written), a `File`, of which nobody knows whether it is the same")
                     .note("name params that tell it apart, such as a number or a name", at: param.typeRange)
             } else if param.isIgnored || isReplaced(param, endpoint) {
-                at(name.range).error("`unique` names \(written), which is never sent")
+                at(name.range, .unsentParam).error("`unique` names \(written), which is never sent")
                     .note("name params that are sent", at: param.ignoredRange ?? param.keyRange)
             }
         }
@@ -76,7 +78,8 @@ extension SpecRules {
     }
 
     private func reportUnknown(_ name: Located<String>, _ endpoint: Endpoint) {
-        let report = at(name.range).error("`unique` names \(name.value.quotedForMessage), which is no param here")
+        let report = at(name.range, .unknownParam)
+            .error("`unique` names \(name.value.quotedForMessage), which is no param here")
             .suggest(name.value.closestMatch(among: endpoint.params.map(\.name.written)))
         if endpoint.params.isEmpty || endpoint.requestObject != nil || endpoint.body != nil {
             report.note("`unique: all` compares the whole request")
@@ -93,18 +96,20 @@ extension SpecRules {
         let isSafe = endpoint.method.isSafe && endpoint.delivery.isIdempotent != false
         if !isSafe, !isSearch {
             let method = endpoint.method.rawValue
-            let report = at(range).error("tasks may share one run only if it has no effects, and a \(method) has some")
+            let report = at(range, .invalidCoalesce)
+                .error("tasks may share one run only if it has no effects, and a \(method) has some")
                 .note("refuse the second one instead, by `unique` with `policy: rejectNew`")
             if endpoint.method == .post {
                 report.note("or say `idempotent: true` if this POST only reads, as a search does")
             }
         }
         if let stream = endpoint.stream {
-            at(range).error("`coalesce` has no effect on a stream: each task reads a stream of its own")
+            at(range, .invalidCoalesce)
+                .error("`coalesce` has no effect on a stream: each task reads a stream of its own")
                 .note("the stream is here; leave `coalesce` out", at: stream.place)
         }
         if case .file = endpoint.response, let response = endpoint.ownPlace(of: "response") {
-            at(range).error("tasks that share one run would share one file, and each wants its own")
+            at(range, .misplacedFile).error("tasks that share one run would share one file, and each wants its own")
                 .note("answer with `Data`, or let each have its run", at: response)
         }
     }
@@ -123,7 +128,8 @@ extension SpecRules {
                 continue
             }
             if first.rate == rate { continue }
-            at(range).error("tasks of the key \(key.quotedForMessage) share one rate, and there are two")
+            at(range, .conflictingValues)
+                .error("tasks of the key \(key.quotedForMessage) share one rate, and there are two")
                 .note("the other one is here: give the same numbers, or another key", at: first.range)
         }
     }
@@ -136,7 +142,8 @@ extension SpecRules {
         let wait = endpoint.retry?.firstWait
         if let deadline = endpoint.deadline, let range = place("deadline") {
             if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
-                at(range).error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
+                at(range, .conflictingTimes)
+                    .error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
                     .note("give a longer `deadline` or a shorter `timeout`", at: other)
             }
             if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, endpoint) }
@@ -147,13 +154,13 @@ extension SpecRules {
             expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
         let interval = RuntimeDefaults.runInterval.described("interval", durability.interval)
-        at(range).error("`expires` is over before the durable task could be run for a second time")
+        at(range, .conflictingTimes).error("`expires` is over before the durable task could be run for a second time")
             .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
     }
 
     private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ endpoint: Endpoint) {
         let interval = RuntimeDefaults.retryInterval.described("interval", endpoint.retry?.interval)
-        at(range).error("`\(key)` is \(over) before the first retry, so that there can be none")
+        at(range, .conflictingTimes).error("`\(key)` is \(over) before the first retry, so that there can be none")
             .note(
                 "give a longer `\(key)`, or a shorter \(interval), to `retry`",
                 at: endpoint.anyPlace(of: "retry")
@@ -170,14 +177,14 @@ extension SpecRules {
         checkIdempotency(endpoint, range)
         if case .file = endpoint.response {
             let reason = "once its process has ended, nobody knows where it should go"
-            at(endpoint.ownPlace(of: "response") ?? range).error(
+            at(endpoint.ownPlace(of: "response") ?? range, .unstorableTask).error(
                 "a durable task cannot answer with a `File`: \(reason)"
             )
             .note("answer with `Data`, or say `durable: false`", at: range)
         }
         if let stream = endpoint.stream {
             let reason = "its elements are for who waits for them now"
-            at(stream.place).error("a durable task cannot answer with a stream: \(reason)")
+            at(stream.place, .unstorableTask).error("a durable task cannot answer with a stream: \(reason)")
                 .note("say `durable: false`", at: range)
         }
         if durability.codec == nil { checkFiles(endpoint, range) }
@@ -189,7 +196,7 @@ extension SpecRules {
         guard interval > durability.maxInterval ?? RuntimeDefaults.maxRunInterval.duration else { return }
         let first = RuntimeDefaults.runInterval.described("interval", durability.interval)
         let limit = RuntimeDefaults.maxRunInterval.described("maxInterval", durability.maxInterval)
-        at(range).error(
+        at(range, .conflictingTimes).error(
             "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), and would be cut to it"
         )
         .note("give a shorter `interval` or a longer `maxInterval`")
@@ -199,7 +206,7 @@ extension SpecRules {
         guard !endpoint.isIdempotent, endpoint.retry?.when != .all else { return }
         let place = endpoint.ownPlace(of: "durable") ?? endpoint.ownPlace(of: "method") ?? endpoint.name.place
         let start = "a durable \(endpoint.method.rawValue) may be sent again after its process has ended"
-        let report = at(place).error("\(start), and nothing says that this does no harm")
+        let report = at(place, .unsafeResend).error("\(start), and nothing says that this does no harm")
             .note("\(Self.ways), or accept it with `retry: {when: all}`")
         if place != range { report.note("`durable` is said here; `durable: false` takes it back", at: range) }
     }
@@ -211,7 +218,8 @@ extension SpecRules {
             ("the param \($0.written)", $0.typeRange)
         }
         for (what, place) in files + [body].compactMap({ $0 }) {
-            at(place).error("\(what) is a `File`, which may be gone or read once its process has ended")
+            at(place, .unstorableTask)
+                .error("\(what) is a `File`, which may be gone or read once its process has ended")
                 .note("send `Data`, or name what keeps its bytes: `durable: {codec: Files}`")
                 .note("`durable` is said here", at: range)
         }
@@ -222,7 +230,7 @@ extension SpecRules {
     private func checkSecrets(_ endpoint: Endpoint, _ durability: Delivery.Durability, _ range: SourceRange) {
         if durability.codec == nil {
             for secret in secrets(of: endpoint, storedSecrets) {
-                at(secret.sentAt)
+                at(secret.sentAt, .exposedSecret)
                     .error("a durable task holds the secret \(secret.field.written), which would be on disk as it is")
                     .note("the secret is here", at: secret.field.keyRange)
                     .note("`durable` is said here; name what encrypts: `durable: {codec: Vault}`", at: range)
@@ -237,7 +245,7 @@ extension SpecRules {
             uniqueness.identity == .request || secret.param.map(named.contains) == true
         }
         guard let field = compared?.field else { return }
-        at(place)
+        at(place, .exposedSecret)
             .error("durable tasks are compared by what is on disk, and the secret \(field.written) must not be there")
             .note("the secret is here", at: field.keyRange)
             .note("compare by params that hold no secret, such as `unique: [id]`")

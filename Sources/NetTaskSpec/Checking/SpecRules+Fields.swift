@@ -39,7 +39,8 @@ extension SpecRules {
             refuse(["only", "ignored", "style"], of: field, "a field of a reply is only read")
             refuseBesideTransform(field)
             if let range = field.transformRange {
-                at(range).error("`transform` is called before a value is sent, and a field of a reply is only read")
+                at(range, .uselessKey)
+                    .error("`transform` is called before a value is sent, and a field of a reply is only read")
                     .note(field.readFix)
             }
             refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
@@ -50,7 +51,10 @@ extension SpecRules {
     }
 
     private func checkFile(_ field: Field) {
-        if field.type.innermost == .scalar(.file) { at(field.typeRange).error(ParamPlacement.fileProblem) }
+        if field.type.innermost == .scalar(.file) {
+            at(field.typeRange, .misplacedFile)
+                .error(ParamPlacement.fileProblem)
+        }
     }
 
     // MARK: Keys that change nothing beside another one
@@ -62,7 +66,7 @@ extension SpecRules {
     func refuse(_ keys: [String], of field: Field, _ reason: String) {
         for key in keys {
             guard let range = field.place(of: key) else { continue }
-            at(range).error("`\(key)` changes nothing here: \(reason)")
+            at(range, .uselessKey).error("`\(key)` changes nothing here: \(reason)")
         }
     }
 
@@ -80,20 +84,23 @@ extension SpecRules {
     private func checkDirection(_ field: Field) {
         guard let only = field.only, let range = field.place(of: "only") else { return }
         if only == .request, let from = field.fromRange {
-            at(from).error("`from` says where in a reply the value is, but with `only: request` it is never read")
+            at(from, .uselessKey)
+                .error("`from` says where in a reply the value is, but with `only: request` it is never read")
                 .note("`only` is here", at: range)
         }
         if only == .request, field.isIgnored {
-            at(range).error("the field \(field.written) would be neither sent nor read")
+            at(range, .unusedField).error("the field \(field.written) would be neither sent nor read")
                 .note("it is ignored here", at: field.ignoredRange ?? field.keyRange)
         }
         if only == .response, let transform = field.transformRange {
-            at(transform).error("a transform is called before the value is sent, and with `only: response` it never is")
+            at(transform, .invalidTransform)
+                .error("a transform is called before the value is sent, and with `only: response` it never is")
                 .note("`only` is here", at: range)
                 .note(field.readFix)
         }
         if only == .request, let transform = field.readTransformRange {
-            at(transform).error("`read` is called with what a reply holds, and with `only: request` none is read")
+            at(transform, .uselessKey)
+                .error("`read` is called with what a reply holds, and with `only: request` none is read")
                 .note("`only` is here", at: range)
                 .note("leave out `read`")
         }
@@ -107,7 +114,7 @@ extension SpecRules {
                 only == .request ? usage.read.contains(name) : usage.isSent(name)
             else { continue }
             let way = only == .request ? "read" : "sent"
-            at(range).error("the shape `\(name)` is \(way), and then this field has no value")
+            at(range, .fieldWithoutValue).error("the shape `\(name)` is \(way), and then this field has no value")
                 .note("make it optional, or give it a `default`", at: field.typeRange)
         }
     }
@@ -121,12 +128,14 @@ extension SpecRules {
             switch (field.transformRange, field.readTransformRange) {
             case (let send?, nil) where usage.read.contains(name):
                 let function = field.transform.map(Field.name(of:)) ?? ""
-                at(send).error("the shape `\(name)` is read as well, and no function undoes the transform")
+                at(send, .invalidTransform)
+                    .error("the shape `\(name)` is read as well, and no function undoes the transform")
                     .note("write `transform: {send: \(function), read: …}`, with a function that returns the value")
                     .note("or write `only: request`, if replies do not hold the field")
             case (nil, let read?) where usage.isSent(name):
                 let function = field.readTransform.map(Field.name(of:)) ?? ""
-                at(read).error("the shape `\(name)` is sent as well, and no function undoes the transform")
+                at(read, .invalidTransform)
+                    .error("the shape `\(name)` is sent as well, and no function undoes the transform")
                     .note("write `transform: {send: …, read: \(function)}`, with a function that returns what is sent")
                     .note("or write `only: response`, if requests do not hold the field")
             default: break
@@ -138,7 +147,7 @@ extension SpecRules {
     func refuseReadTransform(_ param: Field) {
         guard let range = param.readTransformRange else { return }
         let name = param.readTransform.map(Field.name(of:)) ?? ""
-        at(range).error("`read` is called with what a reply holds, and a param is only sent")
+        at(range, .invalidTransform).error("`read` is called with what a reply holds, and a param is only sent")
             .note(param.transform == nil ? "write `transform: \(name)`" : "leave out `read`")
     }
 
@@ -162,13 +171,15 @@ extension SpecRules {
         for (function, range) in functions {
             guard let first = function?.first, let range else { continue }
             if ReservedNames.transforms.contains(first) {
-                at(range).error("the transform begins with `\(first)`, which means something else where it is called")
+                at(range, .shadowedName)
+                    .error("the transform begins with `\(first)`, which means something else where it is called")
                     .note("give the function another name, or put it into a type: `Transforms.\(first)`")
             } else if let property = properties[first] {
-                at(range).error("the transform begins with `\(first)`, which is a property of the type that calls it")
+                at(range, .shadowedName)
+                    .error("the transform begins with `\(first)`, which is a property of the type that calls it")
                     .note("give this property another Swift name with `swiftName:`", at: property)
             } else if let type = types[first] {
-                at(range).error(
+                at(range, .shadowedName).error(
                     "the transform begins with `\(first)`, which is a type of this client where it is called"
                 )
                 .note("the type is here; one of the two needs another name", at: type)
@@ -200,7 +211,8 @@ extension SpecRules {
     }
 
     func reportClash(_ noun: String, _ field: Field, _ other: Field, _ place: String) {
-        at(field.keyRange).error("two \(noun) would both be called \(field.wireName.quotedForMessage) \(place)")
+        at(field.keyRange, .wireNameClash)
+            .error("two \(noun) would both be called \(field.wireName.quotedForMessage) \(place)")
             .note("the other one is here", at: other.keyRange)
             .note("give one of them another name with `wireName:`")
     }

@@ -14,7 +14,8 @@ extension SpecRules {
         ] {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"
-            let report = at(place).error("`\(key)` needs the module \(module), which the target does not depend on")
+            let report = at(place, .missingProduct)
+                .error("`\(key)` needs the module \(module), which the target does not depend on")
                 .note("add \(line) to the target's dependencies in Package.swift")
             if key == "webhooks" { report.note("it is there with the trait `Crypto` of the package NetTask") }
         }
@@ -39,7 +40,8 @@ extension SpecRules {
         let isShadowed = generated.contains { structures.contains($0.swift) }
         if isShadowed, let client, structures.contains(client.swift) {
             let structure = "the structure `\(client.swift)` of a reply with headers, or of an event"
-            at(client.place).error("the client is called like \(structure)").note("choose another name for the client")
+            at(client.place, .nameClash)
+                .error("the client is called like \(structure)").note("choose another name for the client")
         }
     }
 
@@ -53,10 +55,11 @@ extension SpecRules {
         let types = Dictionary(types.map { ($0.swift, $0.place) }) { first, _ in first }
         func check(_ name: String, _ what: String, at range: SourceRange) {
             if let type = types[name] {
-                at(range).error("`\(name)` is a type of this client, which is seen before \(what) of that name")
+                at(range, .shadowedName)
+                    .error("`\(name)` is a type of this client, which is seen before \(what) of that name")
                     .note("the type is here; one of the two needs another name", at: type)
             } else if inner.contains(name) {
-                at(range).error("`\(name)` means something else inside of generated types")
+                at(range, .shadowedName).error("`\(name)` means something else inside of generated types")
                     .note("write the module in front, as in `MyModule.\(name)`")
             }
         }
@@ -78,17 +81,19 @@ extension SpecRules {
         if client.swift == decoder.module {
             let name = client.swift
             let consequence = "`\(name).…` no longer names other types of the module"
-            at(client.place).warning("the client `\(name)` has the name of its module, so that \(consequence)")
+            at(client.place, .clientModuleClash)
+                .warning("the client `\(name)` has the name of its module, so that \(consequence)")
                 .note("give the client another name, such as `\(name)API`, or another module")
         }
         for endpoint in endpoints {
             for param in endpoint.params where param.name.swift == client.swift {
-                at(param.name.place).error("a param cannot be called `\(client.swift)`, which is the client")
+                at(param.name.place, .nameClash)
+                    .error("a param cannot be called `\(client.swift)`, which is the client")
                     .note("give the param another Swift name with `swiftName:`")
             }
             if let object = endpoint.requestObject?.name, object.swift == client.swift {
                 let problem = "would be called `\(client.swift)`, which is the client"
-                at(object.place).error("the property for the request object \(problem)")
+                at(object.place, .nameClash).error("the property for the request object \(problem)")
                     .note("give the shape or the client another name")
             }
         }
@@ -133,7 +138,8 @@ extension SpecRules {
     private func hasClient(_ former: Located<String>, _ client: String, _ groups: Set<String>) -> Bool {
         let parts = former.value.split(separator: ".")
         guard parts.count == 2, groups.contains(String(parts[0])) else { return true }
-        at(former.range).error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
+        at(former.range, .invalidFormerName)
+            .error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
             .note("write `\(client).\(former.value)`")
         return false
     }
@@ -142,7 +148,8 @@ extension SpecRules {
         let parts = former.value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count <= 3, parts.allSatisfy(SwiftIdentifier.isValid) { return true }
         let advice = "it is the name that the type had in Swift, or that with its client, and its group"
-        at(former.range).error("\(former.value.quotedForMessage) cannot be the former name of a task")
+        at(former.range, .invalidFormerName)
+            .error("\(former.value.quotedForMessage) cannot be the former name of a task")
             .note("\(advice): `Shop.PlaceOrder`")
         return false
     }
@@ -157,15 +164,15 @@ extension SpecRules {
                 let name = ExactName(former.value)
                 let written = former.value.quotedForMessage
                 if name == ExactName(holder.name) {
-                    at(former.range).error("\(written) is the name that the \(noun) has now")
+                    at(former.range, .formerNameClash).error("\(written) is the name that the \(noun) has now")
                         .note("`was` is for names that it has no longer")
                 } else if let other = living[name] {
-                    at(former.range).error(
+                    at(former.range, .formerNameClash).error(
                         "\(written) is the name of another \(noun) \(scope), which is stored under it"
                     )
                     .note("it is here", at: other)
                 } else if let other = taken[name] {
-                    at(former.range)
+                    at(former.range, .formerNameClash)
                         .error(
                             other.holder == index
                                 ? "`was` names \(written) twice"
@@ -199,7 +206,8 @@ extension SpecRules {
                 if other.client == client { continue }
                 let what =
                     "is the \(isLiving ? "name" : "former name") of an endpoint of the client `\(other.client)`, too"
-                diagnostics.at(endpoint.name.place).error("\(kind.quotedForMessage), which this was, \(what)")
+                diagnostics.at(endpoint.name.place, .formerNameClash)
+                    .error("\(kind.quotedForMessage), which this was, \(what)")
                     .note("it is here; what is stored is read as one task only", at: other.place)
             }
         }

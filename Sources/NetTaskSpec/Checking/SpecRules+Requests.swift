@@ -5,7 +5,7 @@ extension SpecRules {
         guard endpoint.method == .trace else { return }
         let inBody = endpoint.params.filter { $0.location == .body && !$0.isIgnored }
         for range in [endpoint.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
-            at(range).error("a TRACE request has no body")
+            at(range, .misplacedBody).error("a TRACE request has no body")
                 .note("send it in the query or in headers, or with another method")
         }
     }
@@ -17,7 +17,7 @@ extension SpecRules {
             !endpoint.params.contains(where: { $0.location == .body && !$0.isIgnored })
         else { return }
         let method = endpoint.method.rawValue
-        at(range).error("`encoding` has no effect here: the params of a \(method) go into the query")
+        at(range, .uselessKey).error("`encoding` has no effect here: the params of a \(method) go into the query")
             .note("leave it out, or send a param in the body: `{type: String, in: body}`")
     }
 
@@ -36,7 +36,7 @@ extension SpecRules {
             guard base.hasSuffix("/") || rest.first == "/" else { continue }
             let path = rest.drop { $0 == "/" }
             let value = path.isEmpty ? "/" : path.hasPrefix("{") ? "\"\(path)\"" : path
-            at(range).warning("the `uri` is a whole URL, so that `baseURL` has no effect on it")
+            at(range, .uselessKey).warning("the `uri` is a whole URL, so that `baseURL` has no effect on it")
                 .note("write only the path: `uri: \(value)`")
         }
     }
@@ -45,7 +45,7 @@ extension SpecRules {
         // That of an API with one URL, such as of GraphQL, has a path.
         let isRoot = { (url: String) in self.host(of: url).map { url.dropFirst($0.count).count <= 1 } != false }
         guard !baseURLs.isEmpty, baseURLs.allSatisfy(isRoot) else { return }
-        at(range).warning("the `uri` is empty, so that the request goes to the root of the server")
+        at(range, .emptyURI).warning("the `uri` is empty, so that the request goes to the root of the server")
             .note("if that is meant, write `uri: /`")
     }
 
@@ -60,7 +60,7 @@ extension SpecRules {
         for header in endpoint.headers {
             for param in endpoint.params.map(\.name.written) where header.value.contains("{\(param)}") {
                 let name = header.name
-                at(header.place)
+                at(header.place, .constantPlaceholder)
                     .error("the header `\(name)` has a fixed value, in which `{\(param)}` stands for nothing")
                     .note("let a param be the whole value: `in: header, wireName: \(name)`")
             }
@@ -70,7 +70,7 @@ extension SpecRules {
     func checkNullConstants(_ endpoint: Endpoint) {
         if endpoint.encoding == .json, endpoint.defaultLocation == .body { return }
         for constant in endpoint.constants where constant.value == .null {
-            at(constant.place)
+            at(constant.place, .unsendableValue)
                 .error("the constant \(constant.name.quotedForMessage) is null, which only a JSON body can say")
                 .note("quote it to send the text \"null\"")
                 .note("the endpoint \(endpoint.name.written.quotedForMessage) sends it", at: endpoint.keyRange)
@@ -93,7 +93,7 @@ extension SpecRules {
             }
             guard isTaken else { continue }
             let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint sends itself"
-            at(endpoint.ownPlace(of: "auth") ?? endpoint.keyRange)
+            at(endpoint.ownPlace(of: "auth") ?? endpoint.keyRange, .schemeClash)
                 .error("the scheme `\(name)` goes into \(target)")
                 .note("the scheme is named here", at: range)
                 .note("leave that out of the endpoint, or say `auth: none`")
@@ -126,23 +126,23 @@ extension SpecRules {
 
     private func checkPlace(of param: Field, in target: ParamPlacement.Target, _ endpoint: Endpoint) {
         if param.location == .body, endpoint.body != nil, let stated = param.statedLocation {
-            let report = at(stated.range).error("a param cannot go into the body beside `body`")
+            let report = at(stated.range, .misplacedBody).error("a param cannot go into the body beside `body`")
             if let range = endpoint.bodyRange { report.note("`body` is the whole of it", at: range) }
             return
         }
         if let range = param.nullableRange, target != .json {
-            at(range).error("`null` cannot be sent in \(target.noun)")
+            at(range, .unsendableValue).error("`null` cannot be sent in \(target.noun)")
                 .note("send it in a body with `encoding: json`, or leave `nullable` out")
         }
         if param.format == .string, target != .json {
-            at(param.typeRange)
+            at(param.typeRange, .invalidFormat)
                 .error("`format: string` is for JSON only, not for \(target.noun)")
                 .note("leave `format` out")
         }
         // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
         guard param.transform == nil || target == .path || target == .url else { return }
         guard let (problem, inner) = problem(with: param, in: target) else { return }
-        let report = at(param.typeRange).error(problem)
+        let report = at(param.typeRange, .unsendableValue).error(problem)
         if let inner { report.note("the field \(inner.written) is here", at: inner.typeRange) }
     }
 
@@ -157,17 +157,19 @@ extension SpecRules {
         guard checkHeaderName(name, at: param.keyRange) else { return }
         refuseBrackets(param, "header")
         if param.style == .comma, param.format?.holdsComma == true {
-            at(param.keyRange).error("`style: comma` puts commas between these dates, and each of them has one within")
+            at(param.keyRange, .invalidStyle)
+                .error("`style: comma` puts commas between these dates, and each of them has one within")
                 .note("choose another `format`, or another `style`")
         }
         if let header = headers[name.lowercased()] {
-            at(param.keyRange).error("the header `\(name)` has a fixed value too").note("it is set here", at: header)
+            at(param.keyRange, .headerClash)
+                .error("the header `\(name)` has a fixed value too").note("it is set here", at: header)
         }
     }
 
     private func refuseBrackets(_ param: Field, _ noun: String) {
         guard param.style == .brackets else { return }
-        at(param.keyRange).error("`style: brackets` gives the \(noun) a name that no \(noun) can have")
+        at(param.keyRange, .invalidStyle).error("`style: brackets` gives the \(noun) a name that no \(noun) can have")
     }
 
     // MARK: The request object
@@ -178,14 +180,15 @@ extension SpecRules {
         let start = "the request object `\(object.shape)` cannot be sent here"
         for field in shapeList[object.shape]?.fields ?? [] where field.isSent && field.transform == nil {
             if let nullable = field.nullableRange, target != .json {
-                at(range).error("\(start): `null` cannot be sent in \(target.noun)")
+                at(range, .unsendableValue).error("\(start): `null` cannot be sent in \(target.noun)")
                     .note("`nullable` is here", at: nullable)
                 continue
             }
             guard field.type.innermost != .scalar(.file),  // refused in every shape
                 let (problem, _) = problem(with: field, in: target)
             else { continue }
-            at(range).error("\(start): \(problem)").note("the field \(field.written) is here", at: field.typeRange)
+            at(range, .unsendableValue)
+                .error("\(start): \(problem)").note("the field \(field.written) is here", at: field.typeRange)
         }
     }
 
@@ -195,7 +198,8 @@ extension SpecRules {
             guard let object = endpoint.requestObject?.shape, let range = endpoint.requestObject?.name.place,
                 let field = shapeList[object]?.members.first(where: \.isInline)
             else { continue }
-            at(range).error("a request object is sent field by field, and `\(object)` has an inline field")
+            at(range, .invalidInline)
+                .error("a request object is sent field by field, and `\(object)` has an inline field")
                 .note("it is here", at: field.keyRange)
                 .note("send the shape whole, as `body: \(object)`")
         }
@@ -238,14 +242,15 @@ extension SpecRules {
             let name = object.name.swift
             taken.append((name, "the request object", range))
             if ReservedNames.paramMembers.contains(name) {
-                at(range).error("the property for the request object would be called `\(name)`, which is reserved")
+                at(range, .reservedName)
+                    .error("the property for the request object would be called `\(name)`, which is reserved")
                     .note("give the shape another Swift name with `swiftName:`")
             }
         }
         if let range = endpoint.bodyRange { taken.append(("body", "the body", range)) }
         for name in endpoint.params.map(\.name) {
             for other in taken where other.name == name.swift {
-                at(name.place)
+                at(name.place, .nameClash)
                     .error(
                         "a param cannot be called `\(name.swift)` beside \(other.what), whose property has that name"
                     )
@@ -254,7 +259,7 @@ extension SpecRules {
             }
         }
         if taken.count == 2, taken[0].name == taken[1].name {
-            at(taken[0].range).error("the request object and the body would both be called `body` in Swift")
+            at(taken[0].range, .nameClash).error("the request object and the body would both be called `body` in Swift")
                 .note("the body is here", at: taken[1].range)
         }
     }
@@ -285,7 +290,8 @@ extension SpecRules {
             pending += (shapeList[name]?.options ?? []).map(\.type)
             for field in shapeList[name]?.fields ?? [] where field.isSent {
                 if let from = field.fromRange {
-                    at(from).error("`from` says where in a reply a value is, but the shape `\(name)` is also sent")
+                    at(from, .misplacedKey)
+                        .error("`from` says where in a reply a value is, but the shape `\(name)` is also sent")
                         .note("it is sent here", at: range)
                 }
                 if field.transform == nil { pending.append(field.type) }

@@ -35,7 +35,7 @@ extension SpecRules {
         let example = field ?? shape.members.first { $0.dependsOn(shape.separator) }
         guard let example else { return }
         let fieldName = "the field \(example.written) of `\(name)` is \(example.wireName.quotedForMessage)"
-        at(param.keyRange)
+        at(param.keyRange, .inconsistentSeparator)
             .warning(
                 "the param \(param.written) is sent as \(param.wireName.quotedForMessage), but \(fieldName) on the wire"
             )
@@ -59,7 +59,7 @@ extension SpecRules {
             field.wireName.first?.isUppercase == false
         else { return }
         let small = CamelCase.propertyName(forType: name)
-        at(field.keyRange)
+        at(field.keyRange, .inconsistentSeparator)
             .warning("the \(noun) \(field.written) is \(field.wireName.quotedForMessage) on the wire")
             .note("if that is meant, write \(small.quotedForMessage)")
             .note("if not, write `\(small): {type: \(field.type.inYAML), wireName: \(name)}`")

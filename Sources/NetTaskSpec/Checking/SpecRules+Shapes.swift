@@ -8,7 +8,7 @@ extension SpecRules {
                 return (inner, field.typeRange)
             }
         } foundCycle: { cycle, range in
-            at(range).error("the shape `\(cycle[0])` contains itself without end: \(Graph.text(cycle))")
+            at(range, .endlessShape).error("the shape `\(cycle[0])` contains itself without end: \(Graph.text(cycle))")
                 .note("make one of these fields optional, or a list")
         }
     }
@@ -28,7 +28,7 @@ extension SpecRules {
                 if case .shape(let inner) = type { (inner, range) } else { nil }
             }
         } foundCycle: { cycle, range in
-            at(range).error("`\(cycle[0])` is an alternative of itself")
+            at(range, .endlessShape).error("`\(cycle[0])` is an alternative of itself")
                 .note("to have it inside, put it into a list or a field of a shape")
         }
     }
@@ -40,7 +40,7 @@ extension SpecRules {
             for alternative in shape.options {
                 count += shapeList[alternative.type.shape ?? ""]?.members.count ?? 0
                 guard count > YAMLBudget.nodes else { continue }
-                at(shape.keyRange)
+                at(shape.keyRange, .limitExceeded)
                     .error("alternatives have more than \(YAMLBudget.nodes) fields, those of a shape counted each time")
                 return false
             }
@@ -63,7 +63,8 @@ extension SpecRules {
                 checkReach(shape, alternatives.choice, cover)
             }
             if shape.catchAll == nil, !inhabited.contains(name) {
-                at(shape.keyRange).error("no value of `\(name)` can exist: each of its alternatives contains it again")
+                at(shape.keyRange, .endlessShape)
+                    .error("no value of `\(name)` can exist: each of its alternatives contains it again")
                     .note("make a field on the way optional, or a list")
             }
         }
@@ -73,7 +74,8 @@ extension SpecRules {
     private func checkCaseNames(_ shape: Shape) {
         let types = Set(shape.options.compactMap { shapeList[$0.type.shape ?? ""]?.name.swift })
         for name in shape.options.map(\.name) where types.contains(name.swift) {
-            at(name.place).error("a case cannot be called `\(name.swift)`, which is the Swift name of a shape")
+            at(name.place, .nameClash)
+                .error("a case cannot be called `\(name.swift)`, which is the Swift name of a shape")
                 .note("give the shape another Swift name with `swiftName:`")
         }
     }
@@ -89,7 +91,7 @@ extension SpecRules {
             else { continue }
             let kind = isInteger ? "a whole number" : "text"
             let types = isInteger ? "an `Int` or an enumeration of numbers" : "a `String` or an enumeration"
-            at(alternative.typePlace)
+            at(alternative.typePlace, .invalidDiscriminator)
                 .error("the discriminator is \(kind), but the alternative `\(name)` has it as `\(field.type)`")
                 .note("the field is here; make it \(types), or leave it out", at: field.typeRange)
         }
@@ -113,7 +115,8 @@ extension SpecRules {
         // More than these would be tried one after the other for each value.
         let limit = 64
         guard shape.options.count <= limit else {
-            at(shape.keyRange).error("more than \(limit) alternatives are too many to try one after the other")
+            at(shape.keyRange, .limitExceeded)
+                .error("more than \(limit) alternatives are too many to try one after the other")
                 .note("let a `discriminator` tell them apart")
             return
         }
@@ -123,13 +126,13 @@ extension SpecRules {
             guard let hiding else { continue }
             let other = hiding.type
             guard other != type else {
-                at(alternative.typePlace).error(
+                at(alternative.typePlace, .neverReached).error(
                     "the alternative `\(type)` is there twice, and the second is never reached"
                 )
                 .note("first used here", at: hiding.typePlace)
                 continue
             }
-            let report = at(alternative.typePlace)
+            let report = at(alternative.typePlace, .neverReached)
                 .error("the alternative `\(type)` is never reached: whatever it reads, `\(other)` reads before it")
                 .note("`\(other)` is here; write it after `\(type)`", at: hiding.typePlace)
             if choice == .first, !cover.hides(other, type, .closest) {
@@ -162,7 +165,7 @@ extension SpecRules {
             case .object: continue
             case .alternatives(let alternatives): pending += alternatives.cases.map(\.type)
             case .enumeration, .custom, nil:
-                at(field.typeRange)
+                at(field.typeRange, .invalidInline)
                     .error(
                         type == whole
                             ? "an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none"
@@ -178,7 +181,7 @@ extension SpecRules {
         guard let name = field.type.shape, let discriminator = shapeList[name]?.alternatives?.discriminator,
             let other = shape.members.first(where: { $0.wireName == discriminator && !$0.isInline })
         else { return }
-        at(other.keyRange)
+        at(other.keyRange, .invalidDiscriminator)
             .error("\(discriminator.quotedForMessage) tells the alternatives of `\(name)` apart, which are inline here")
             .note("leave this field out, or give it to the alternatives")
     }
@@ -196,7 +199,7 @@ extension SpecRules {
                 checkIdentifier(shape, range)
             case .caseIterable where shape.cases == nil || shape.catchAll != nil:
                 let need = "only an enumeration with `closed: true` can be `CaseIterable`"
-                at(range).error("\(need), which lists all its values")
+                at(range, .invalidConformance).error("\(need), which lists all its values")
                     .note("the shape is here", at: shape.keyRange)
             case .caseIterable: break
             }
@@ -210,7 +213,7 @@ extension SpecRules {
         for (type, place) in held {
             guard let name = type.shape, let inner = shapeList[name], !inner.isKnown(to: known) else { continue }
             let protocolName = known.rawValue
-            at(range)
+            at(range, .missingConformance)
                 .error(
                     "`\(shape.name.written)` cannot be `\(protocolName)`, as it holds `\(name)`, which is not"
                 )
@@ -234,7 +237,7 @@ extension SpecRules {
                 return
             }
         }
-        at(range).error("`\(shape.name.written)` cannot be `Identifiable`: \(problem)")
+        at(range, .invalidConformance).error("`\(shape.name.written)` cannot be `Identifiable`: \(problem)")
             .note("the shape is here", at: shape.keyRange)
     }
 }

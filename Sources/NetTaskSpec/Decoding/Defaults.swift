@@ -148,7 +148,9 @@ extension SpecDecoder {
     private func groupURI(_ node: YAMLNode) -> URITemplate? {
         guard let uri = uri(node) else { return nil }
         return !uri.written.contains("?")
-            ? uri : at(node.range).error("the `uri` of a group is the beginning of a path, and has no query").none()
+            ? uri
+            : at(node.range, .invalidURI)
+                .error("the `uri` of a group is the beginning of a path, and has no query").none()
     }
 
     /// Reports the variables of the uri once that neither the group nor each of its endpoints has a param for.

@@ -91,13 +91,15 @@ struct ExampleReader: Diagnosing {
         _ examples: [String: Example]
     ) -> [Example.Member]? {
         if let node, !node.isMap {
-            return at(node.range).error("an example must be a map of names to values, not \(node.kind)").none()
+            return at(node.range, .invalidExample)
+                .error("an example must be a map of names to values, not \(node.kind)").none()
         }
         let entries = node?.entries ?? []
         let given = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
         let names = Set(fields.map(\.name.written))
         for entry in entries where !names.contains(entry.key) {
-            at(entry.keyRange).error("there is no \(entry.key.quotedForMessage) that could have an example")
+            at(entry.keyRange, .unknownParam)
+                .error("there is no \(entry.key.quotedForMessage) that could have an example")
                 .suggest(entry.key.closestMatch(among: fields.map(\.name.written)))
         }
         var members: [Example.Member] = []
@@ -141,7 +143,7 @@ struct ExampleReader: Diagnosing {
 
     private mutating func value(_ node: YAMLNode, of field: Field) -> Example? {
         if field.isSecret {
-            return at(node.range)
+            return at(node.range, .invalidExample)
                 .error("a secret cannot have an `example`: it must stand neither in the spec nor in generated code")
                 .note("leave it out; the example of what holds it has the text `<secret>` there").none()
         }
@@ -151,9 +153,10 @@ struct ExampleReader: Diagnosing {
     private mutating func value(_ node: YAMLNode, _ type: TypeReference) -> Example? {
         budget -= 1
         guard budget > 0 else {
-            return at(node.range).error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
+            return at(node.range, .limitExceeded)
+                .error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
         }
-        guard !node.isMissing else { return at(node.range).error("a value is missing here").none() }
+        guard !node.isMissing else { return at(node.range, .missingValue).error("a value is missing here").none() }
         if type.isOptional, node.isNull { return .null }
         switch type.unwrapped {
         case .scalar(.jsonValue):
@@ -162,13 +165,15 @@ struct ExampleReader: Diagnosing {
             return single(node, type.unwrapped)
         case .array(let element):
             guard case .sequence(let items) = node.content else {
-                return at(node.range).error("an example of `\(type)` must be a list, not \(node.kind)").none()
+                return at(node.range, .invalidExample)
+                    .error("an example of `\(type)` must be a list, not \(node.kind)").none()
             }
             let values = items.map { value($0, element) }
             return values.contains(nil) ? nil : .list(values.compactMap { $0 })
         case .dictionary(let element):
             guard node.isMap else {
-                return at(node.range).error("an example of `\(type)` must be a map, not \(node.kind)").none()
+                return at(node.range, .invalidExample)
+                    .error("an example of `\(type)` must be a map, not \(node.kind)").none()
             }
             let values = node.entries.map { ($0.key, value($0.value, element)) }
             let members = values.compactMap { key, value in value.map { Example.Member(name: key, value: $0) } }
@@ -187,7 +192,8 @@ struct ExampleReader: Diagnosing {
         case .enumeration:
             return single(node, .shape(name))
         case .custom:
-            return at(node.range).error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
+            return at(node.range, .invalidExample)
+                .error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
         case .object(let fields):
             let examples = ownExamples(of: name, beside: node)
             return members(fields, node, examples).map { .members($0) }
@@ -196,7 +202,7 @@ struct ExampleReader: Diagnosing {
             guard node.entries.count == 1, let key = node.entries.first?.key, let index = names.firstIndex(of: key)
             else {
                 let all = names.map { "`\($0)`" }.joined(separator: ", ")
-                return at(node.range).error(
+                return at(node.range, .invalidExample).error(
                     "an example of `\(name)` must be a map of one case to its value; the cases are \(all)"
                 ).none()
             }
@@ -236,7 +242,7 @@ struct ExampleReader: Diagnosing {
 
     private func text(_ node: YAMLNode, _ noun: String, _ isValid: (String) -> Bool) -> Example? {
         if let text = node.text, isValid(text) { return .value(.string(text)) }
-        return at(node.range).error("the example must be \(noun), not \(node.written)").none()
+        return at(node.range, .invalidExample).error("the example must be \(noun), not \(node.written)").none()
     }
 
     /// By RFC 3986, which every version of Foundation reads: the newer ones escape what is wrong.
@@ -265,14 +271,16 @@ struct ExampleReader: Diagnosing {
             let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
             return .value(exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)"))
         }
-        return at(node.range).error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
+        return at(node.range, .invalidExample)
+            .error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
             .none()
     }
 
     // MARK: Reports
 
     private func reportMissing(_ name: String, at range: SourceRange) {
-        at(range).error("the example leaves out \(name.quotedForMessage), which has no example of its own")
+        at(range, .invalidExample)
+            .error("the example leaves out \(name.quotedForMessage), which has no example of its own")
             .note("give it a value here, or an `example` where it is declared")
     }
 
@@ -281,10 +289,10 @@ struct ExampleReader: Diagnosing {
         for shape in spec.shapes where shape.example != nil {
             let cases = shape.options.map(\.name) + (shape.cases ?? []).map(\.name)
             for name in cases where name.swift == "example" {
-                at(name.place).error("a case cannot be called `example` where the shape has an example")
+                at(name.place, .nameClash).error("a case cannot be called `example` where the shape has an example")
             }
             for field in shape.members where field.name.swift == spec.client.swift {
-                at(field.name.place)
+                at(field.name.place, .nameClash)
                     .error(
                         "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example"
                     )

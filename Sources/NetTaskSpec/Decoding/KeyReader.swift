@@ -18,7 +18,7 @@ struct KeyReader: Diagnosing {
         _ diagnostics: DiagnosticCollector
     ) {
         guard case .mapping(let entries) = node.content else {
-            diagnostics.at(node.isMissing ? place : node.range)
+            diagnostics.at(node.isMissing ? place : node.range, .wrongKind)
                 .error("\(subject()) must be a map, not \(node.kind)")
                 .notes(node.text?.missingColon(at: node.range) ?? [])
                 .notes(rule.sampleNote(at: node.isMissing ? place : node.range))
@@ -27,7 +27,7 @@ struct KeyReader: Diagnosing {
         self.init(checked: MistakenKeys.usable(entries, rule, diagnostics), rule, diagnostics)
         for key in rule.requiredNames where !has(key, in: entries) {
             let example = key == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key)`"
-            let report = diagnostics.at(place).error("\(subject()) needs \(example)")
+            let report = diagnostics.at(place, .missingKey).error("\(subject()) needs \(example)")
             if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
         }
         guard self.entries.contains(where: { rule.exclusiveNames.contains($0.key) }) else { return }
@@ -41,8 +41,11 @@ struct KeyReader: Diagnosing {
         if exclusion.exceptions.contains(where: { has($0, in: []) }) { return }
         for key in exclusion.keys {
             guard let entry = node.entry(key), self[key] != nil else { continue }
-            let report = at(isInherited(entry, in: node) ? other?.keyRange ?? entry.keyRange : entry.keyRange)
-                .error(exclusion.message.replacing("{key}", with: key))
+            let report = at(
+                isInherited(entry, in: node) ? other?.keyRange ?? entry.keyRange : entry.keyRange,
+                .conflictingKeys
+            )
+            .error(exclusion.message.replacing("{key}", with: key))
             if let note = exclusion.note { report.note(note) }
             let isOfOverlay = noteInherited([entry, other].compactMap { $0 }, in: node, report)
             if !isOfOverlay, exclusion.isShown, let other {

@@ -32,7 +32,8 @@ struct MistakenKeys: Diagnosing {
         case .elsewhere(let advice):
             if moveBelowHeading(entry) { return }
             endHeading()
-            at(entry.keyRange).error("\(entry.key.quotedForMessage) means nothing in \(rule.noun)").note(advice)
+            at(entry.keyRange, .misplacedKey)
+                .error("\(entry.key.quotedForMessage) means nothing in \(rule.noun)").note(advice)
         case .optional, .required:
             endHeading()
             if entry.value.isMissing { heading = entry } else { entries.append(entry) }
@@ -61,7 +62,7 @@ struct MistakenKeys: Diagnosing {
     private func isThere(_ key: String) -> Bool { (written + entries).contains { $0.key == key } }
 
     private func reportUnknown(_ entry: YAMLNode.Entry) -> DiagnosticCollector.Report {
-        at(entry.keyRange).error("unknown key \(entry.key.quotedForMessage) in \(rule.noun)")
+        at(entry.keyRange, .unknownKey).error("unknown key \(entry.key.quotedForMessage) in \(rule.noun)")
     }
 
     // MARK: Entries at the wrong level
@@ -111,10 +112,10 @@ struct MistakenKeys: Diagnosing {
         if !heading.value.isMissing {
             entries.append(heading)
         } else if case .named = rule.key(heading.key)?.value {
-            at(heading.keyRange).warning("`\(heading.key)` is empty")
+            at(heading.keyRange, .missingValue).warning("`\(heading.key)` is empty")
                 .note("indent what belongs to it, or write `\(heading.key): {}` if there is nothing")
         } else {
-            at(heading.keyRange).error("`\(heading.key)` has no value")
+            at(heading.keyRange, .missingValue).error("`\(heading.key)` has no value")
         }
     }
 }

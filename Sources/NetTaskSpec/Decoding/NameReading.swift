@@ -42,7 +42,8 @@ extension Diagnosing {
         guard checkLength(written, at: range) else { return nil }
         // A Swift name does not help here: types name the shape by its key.
         if role == .shape, TypeReference.ownNames.contains(written) {
-            return at(range).error("a shape cannot be called `\(written)`, which types read as the language's own")
+            return at(range, .reservedName)
+                .error("a shape cannot be called `\(written)`, which types read as the language's own")
                 .note("give it another name, such as `\(example(written, role))`, here and where it is used").none()
         }
         guard let swiftName else {
@@ -58,7 +59,7 @@ extension Diagnosing {
     func checkLength(_ name: String, at range: SourceRange) -> Bool {
         let limit = YAMLBudget.identifierLength
         guard name.utf8.count > limit, name.unicodeScalars.count > limit else { return true }
-        at(range).error("a name cannot be longer than \(limit) characters")
+        at(range, .limitExceeded).error("a name cannot be longer than \(limit) characters")
         return false
     }
 
@@ -66,11 +67,13 @@ extension Diagnosing {
         guard SwiftIdentifier.isValid(name) else {
             let become = role.isType ? CamelCase.upperCamel(name) : CamelCase.lowerCamel(name)
             let consequence = become.map { "; it would become `\($0)`" } ?? ""
-            at(range).error("\(name.quotedForMessage) cannot be a Swift name\(consequence)").note(advice(become, role))
+            at(range, .invalidName)
+                .error("\(name.quotedForMessage) cannot be a Swift name\(consequence)").note(advice(become, role))
             return false
         }
         guard role.reserved.contains(name) else { return true }
-        at(range).error("the name `\(name)` is reserved: \(reason(name, role))").note(advice(example(name, role), role))
+        at(range, .reservedName)
+            .error("the name `\(name)` is reserved: \(reason(name, role))").note(advice(example(name, role), role))
         return false
     }
 
@@ -105,10 +108,11 @@ extension Diagnosing {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let unutterable: Set = ["self", "Self", "init", "Type", "Protocol", "Any"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
-            return at(range).error("\(text.quotedForMessage) cannot be \(what); it takes names with dots between them")
+            return at(range, .invalidName)
+                .error("\(text.quotedForMessage) cannot be \(what); it takes names with dots between them")
                 .none()
         }
-        guard parts.count <= 8 else { return at(range).error("\(what) has 8 parts at most").none() }
+        guard parts.count <= 8 else { return at(range, .limitExceeded).error("\(what) has 8 parts at most").none() }
         return parts.allSatisfy { checkLength($0, at: range) } ? parts : nil
     }
 }
@@ -121,7 +125,8 @@ extension Diagnosing {
         for name in ["unknown", "unrecognized"] where taken[name] == nil { return name }
         guard let place = taken["unrecognized"] else { return nil }
         let reason = "so that there is no name for the case that keeps other values"
-        return at(place).error("\(shape.quotedForMessage) has cases called `unknown` and `unrecognized`, \(reason)")
+        return at(place, .nameClash)
+            .error("\(shape.quotedForMessage) has cases called `unknown` and `unrecognized`, \(reason)")
             .note("give one of them another name, as in `{unrecognizedValue: …}`")
             .note("or refuse other values with `closed: true`").none()
     }
@@ -142,7 +147,7 @@ extension Diagnosing {
                 continue
             }
             let problem = "two \(plural ?? "\(noun)s") would both be called `\(name.swift)` in Swift"
-            let report = at(name.place).error(problem).note("the other one is here", at: other.place)
+            let report = at(name.place, .nameClash).error(problem).note("the other one is here", at: other.place)
             if let advice { report.note(advice) }
         }
     }

@@ -7,10 +7,13 @@ extension SpecDecoder {
         case .sequence(let items): listed = items.map { (nil, $0) }
         case .mapping(let entries): listed = entries.map { ($0, $0.value) }
         case .scalar:
-            at(node.range).error("`oneOf` must be a list of types or a map of names to types")
+            at(node.range, .wrongKind).error("`oneOf` must be a list of types or a map of names to types")
             return []
         }
-        if listed.isEmpty { at(node.range).error("the shape \(shape.quotedForMessage) has no alternatives") }
+        if listed.isEmpty {
+            at(node.range, .emptyValue)
+                .error("the shape \(shape.quotedForMessage) has no alternatives")
+        }
         let alternatives = listed.compactMap { key, node in alternative(key, node, hasDiscriminator) }
         checkClashes(alternatives.map(\.name), noun: "case")
         checkValues(alternatives)
@@ -20,7 +23,7 @@ extension SpecDecoder {
     /// One alternative, written as a type alone (`cat: Cat`) or as a map of keys.
     private func alternative(_ key: YAMLNode.Entry?, _ node: YAMLNode, _ hasDiscriminator: Bool) -> Alternative? {
         let place = key?.keyRange ?? node.range
-        if node.isMissing { return at(place).error("a type is missing here").none() }
+        if node.isMissing { return at(place, .missingType).error("a type is missing here").none() }
         guard node.isMap else { return alternative(key, type: node, value: nil, hasDiscriminator) }
         let subject = key.map { "the alternative \($0.key.quotedForMessage)" } ?? "an alternative"
         let entry = key ?? YAMLNode.Entry(key: "", keyRange: place, value: node)
@@ -46,7 +49,8 @@ extension SpecDecoder {
         var alternative = Alternative(name: name, type: type)
         if let value {
             guard hasDiscriminator else {
-                return at(value.keyRange).error("`value` is what a `discriminator` says, and this shape has none")
+                return at(value.keyRange, .invalidDiscriminator)
+                    .error("`value` is what a `discriminator` says, and this shape has none")
                     .note("name the member of the object that has it: `discriminator: type`").none()
             }
             guard let values = discriminatorValues(value.value) else { return nil }
@@ -61,17 +65,18 @@ extension SpecDecoder {
 
     private func canBeAlternative(_ type: TypeReference, _ range: SourceRange, _ hasDiscriminator: Bool) -> Bool {
         if type.isOptional {
-            at(range).error("an alternative cannot be optional, as `\(type)` is")
+            at(range, .invalidOptional).error("an alternative cannot be optional, as `\(type)` is")
                 .note("make the field optional that has this shape as its type")
             return false
         }
         if type.innermost == .scalar(.file) {
-            at(range).error(ParamPlacement.fileProblem)
+            at(range, .misplacedFile).error(ParamPlacement.fileProblem)
             return false
         }
         guard hasDiscriminator else { return true }
         if case .shape(let name) = type, shapes.kind(of: name) == .object { return true }
-        at(range).error("with a discriminator each alternative must be a shape with fields, and `\(type)` is none")
+        at(range, .invalidDiscriminator)
+            .error("with a discriminator each alternative must be a shape with fields, and `\(type)` is none")
             .note("a shape is read by its discriminator only if it is an object of its own")
         return false
     }
@@ -85,11 +90,12 @@ extension SpecDecoder {
         var values: [EnumerationCase.Value] = []
         for node in nodes {
             guard let text = node.text, !node.isMissing else {
-                return at(node.range).error("`value` must be a text or a whole number, not \(node.kind)").none()
+                return at(node.range, .wrongKind)
+                    .error("`value` must be a text or a whole number, not \(node.kind)").none()
             }
             values.append(node.wholeNumber.map { .integer($0) } ?? .string(text))
         }
-        return values.isEmpty ? at(node.range).error("`value` has no values").none() : values
+        return values.isEmpty ? at(node.range, .emptyValue).error("`value` has no values").none() : values
     }
 
     /// All are of one kind, and each stands for one alternative.
@@ -99,14 +105,14 @@ extension SpecDecoder {
         for alternative in alternatives {
             for value in alternative.values {
                 if let kind, kind.isInteger != value.isInteger {
-                    at(alternative.valuePlace).error(
+                    at(alternative.valuePlace, .mixedValues).error(
                         "the values of a discriminator must be all texts or all whole numbers"
                     )
                     .note("quote it if it is text")
                     return
                 }
                 if let other = first[value] {
-                    at(alternative.valuePlace).error(
+                    at(alternative.valuePlace, .duplicateValue).error(
                         "the value \(value.text.quotedForMessage) stands for two alternatives"
                     )
                     .note("the other one is here", at: other)
@@ -128,13 +134,14 @@ extension SpecDecoder {
             case .scalar, .shape:
                 return checked(Name("\(type)", swift: CamelCase.propertyName(forType: "\(type)"), place: range))
             case .array, .dictionary, .optional:
-                return at(range).error("there is no name for the alternative `\(type)`")
+                return at(range, .invalidName).error("there is no name for the alternative `\(type)`")
                     .note("name the alternatives: `oneOf: {many: \"\(type)\"}`").none()
             }
         }
         if isExact { return checked(Name(key.key, place: key.keyRange)) }
         guard let swift = CamelCase.lowerCamel(key.key) else {
-            return at(key.keyRange).error("\(key.key.quotedForMessage) cannot become the Swift name of a case")
+            return at(key.keyRange, .invalidName)
+                .error("\(key.key.quotedForMessage) cannot become the Swift name of a case")
                 .note("name the case: `someName: {type: \(type), value: \(key.key)}`").none()
         }
         return checked(Name(key.key, swift: swift, place: key.keyRange))
@@ -144,11 +151,12 @@ extension SpecDecoder {
         guard checkLength(name.swift, at: name.place) else { return nil }
         guard SwiftIdentifier.isValid(name.swift), name.swift.unicodeScalars.first?.isCapital == false else {
             let become = CamelCase.lowerCamel(name.swift).map { ", such as `\($0)`" } ?? ""
-            return at(name.place).error("\(name.swift.quotedForMessage) cannot be the Swift name of a case")
+            return at(name.place, .invalidName)
+                .error("\(name.swift.quotedForMessage) cannot be the Swift name of a case")
                 .note("a case has a name that begins with a small letter\(become)").none()
         }
         guard !ReservedNames.cases.contains(name.swift), shapes.kind(of: name.swift) == nil else {
-            return at(name.place)
+            return at(name.place, .reservedName)
                 .error("a case cannot be called `\(name.swift)`, which means something else in Swift here")
                 .note("name the alternatives: `oneOf: {\(name.swift)Value: …}`").none()
         }

@@ -29,7 +29,7 @@ extension SpecDecoder {
 
     private func apiKey(_ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
         guard let keys, let node = keys["name"] else {
-            return at(keys == nil ? entry.value.range : entry.keyRange)
+            return at(keys == nil ? entry.value.range : entry.keyRange, .missingKey)
                 .error("the scheme \(entry.key.quotedForMessage) needs `name`, under which the key is sent")
                 .note("as in `key: {type: apiKey, in: header, name: X-API-Key}`").none()
         }
@@ -40,7 +40,9 @@ extension SpecDecoder {
         switch location {
         case .header: guard checkHeaderName(name, at: node.range) else { return nil }
         case .cookie: guard checkCookieName(name, at: node.range) else { return nil }
-        case .query where name.isEmpty: return at(node.range).error("a name on the wire cannot be empty").none()
+        case .query where name.isEmpty:
+            return at(node.range, .emptyValue)
+                .error("a name on the wire cannot be empty").none()
         case .query: break
         }
         return .apiKey(location, name: name)
@@ -57,13 +59,15 @@ extension SpecDecoder {
             return scheme(named: entry.value).map { [$0] } ?? []
         case .sequence(let items):
             if items.isEmpty {
-                at(entry.value.range).error("`auth` names no scheme").note("write `auth: none` if that is meant")
+                at(entry.value.range, .emptyValue)
+                    .error("`auth` names no scheme").note("write `auth: none` if that is meant")
             }
             let found = items.compactMap(scheme(named:))
             checkPlaces(found)
             return found
         case .mapping:
-            at(entry.value.range).error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
+            at(entry.value.range, .wrongKind)
+                .error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
                 .note("schemes are declared by `auth` at the top of a spec")
             return []
         }
@@ -72,12 +76,14 @@ extension SpecDecoder {
     private func scheme(named node: YAMLNode) -> Located<AuthScheme>? {
         guard let name = text(node, "auth") else { return nil }
         guard let schemes else {
-            return at(node.range).error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
+            return at(node.range, .unknownScheme)
+                .error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
                 .suggest(name.closestMatch(among: ["none"]))
                 .note("declare it at the top of the spec: `auth: {token: bearer}`").none()
         }
         if let scheme = schemes.first(where: { $0.name.written == name }) { return Located(scheme, at: node.range) }
-        return at(node.range).error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
+        return at(node.range, .unknownScheme)
+            .error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
             .suggest(name.closestMatch(among: schemes.map(\.name.written) + ["none"])).none()
     }
 
@@ -93,7 +99,7 @@ extension SpecDecoder {
             let names = "`\(other.value.name.written)` and `\(scheme.name.written)`"
             let place = "the \(scheme.place.location.rawValue) as `\(scheme.place.name)`"
             let isSame = scheme.name.written == other.value.name.written
-            at(located.range)
+            at(located.range, .schemeClash)
                 .error(
                     isSame
                         ? "duplicate scheme `\(scheme.name.written)`"

@@ -9,7 +9,8 @@ extension SpecDecoder {
             let environments = environments(entries, node)
             return (environments.first?.url, environments)
         case .sequence:
-            at(node.range).error("`baseURL` must be text, or a map of environments to URLs, not \(node.kind)")
+            at(node.range, .wrongKind)
+                .error("`baseURL` must be text, or a map of environments to URLs, not \(node.kind)")
             return (nil, [])
         }
     }
@@ -17,11 +18,11 @@ extension SpecDecoder {
     private func url(_ node: YAMLNode, _ key: String) -> String? {
         guard let text = text(node, key) else { return nil }
         guard let problem = BaseURLRule.problem(with: text) else { return text }
-        return at(node.range).error("bad baseURL \(text.quotedForMessage): \(problem)").none()
+        return at(node.range, .invalidBaseURL).error("bad baseURL \(text.quotedForMessage): \(problem)").none()
     }
 
     private func environments(_ entries: [YAMLNode.Entry], _ node: YAMLNode) -> [Spec.Environment] {
-        if entries.isEmpty { at(node.range).error("`baseURL` has no environments") }
+        if entries.isEmpty { at(node.range, .emptyValue).error("`baseURL` has no environments") }
         var environments: [Spec.Environment] = []
         var places: [String: SourceRange] = [:]
         for entry in entries {
@@ -29,7 +30,8 @@ extension SpecDecoder {
             guard let url = url(entry.value, entry.key) else { continue }
             // Swift has no two cases of one value.
             if let first = places.updateValue(entry.keyRange, forKey: url) {
-                at(entry.value.range).error("another environment has this URL already").note("it is here", at: first)
+                at(entry.value.range, .duplicateValue)
+                    .error("another environment has this URL already").note("it is here", at: first)
             }
             if let name { environments.append(Spec.Environment(name: name, url: url)) }
         }
@@ -42,7 +44,7 @@ extension SpecDecoder {
         guard checkLength(entry.key, at: entry.keyRange) else { return nil }
         let swift = SwiftIdentifier.isValid(entry.key) ? entry.key : CamelCase.lowerCamel(entry.key)
         guard let swift, !ReservedNames.cases.contains(swift) else {
-            return at(entry.keyRange)
+            return at(entry.keyRange, .invalidName)
                 .error("\(entry.key.quotedForMessage) cannot be the Swift name of an environment").none()
         }
         return Name(entry.key, swift: swift, place: entry.keyRange)

@@ -5,7 +5,7 @@ extension KeyReader {
         let limit = keys["limit"].flatMap { node -> Int? in
             let limit = count(node, "limit")
             return limit != 0
-                ? limit : at(node.range).error("`limit` must be at least 1, or nothing could ever be sent").none()
+                ? limit : at(node.range, .numberOutOfRange).error("`limit` must be at least 1, or nothing could ever be sent").none()
         }
         let per = keys.duration("per")
         let key = keys.entry("key").flatMap { limitKey($0) }
@@ -16,7 +16,7 @@ extension KeyReader {
     func limitKey(_ entry: YAMLNode.Entry) -> String? {
         guard let text = shortText(entry.value, entry.key) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
-        return at(entry.value.range).error("`\(entry.key)` cannot be empty")
+        return at(entry.value.range, .emptyValue).error("`\(entry.key)` cannot be empty")
             .note("name what its tasks share, such as `uploads`; without it they share by host").none()
     }
 
@@ -36,7 +36,7 @@ extension KeyReader {
             interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
         let limit = RuntimeDefaults.maxRetryInterval.described("maxInterval", retry.maxInterval)
-        at(range).error("`interval` is longer than \(limit), and would be cut to it")
+        at(range, .conflictingTimes).error("`interval` is longer than \(limit), and would be cut to it")
             .note("give a shorter `interval` or a longer `maxInterval`")
     }
 
@@ -47,7 +47,8 @@ extension KeyReader {
         let node = entry.value
         guard node.isMap else {
             if let isDurable = node.text.flatMap(Bool.init) { return isDurable ? Delivery.Durability() : nil }
-            return at(node.range).error("`durable` must be true, false or a map, not \(node.written)").none()
+            return at(node.range, .wrongKind)
+                .error("`durable` must be true, false or a map, not \(node.written)").none()
         }
         return part(entry, SpecLanguage.durable, Delivery.Durability())
     }
@@ -55,7 +56,9 @@ extension KeyReader {
     func maxRunCount(_ node: YAMLNode) -> Int? {
         let count = count(node, "maxRunCount")
         return count != 0
-            ? count : at(node.range).error("`maxRunCount` must be at least 1, or the task would never be run").none()
+            ? count
+            : at(node.range, .numberOutOfRange)
+                .error("`maxRunCount` must be at least 1, or the task would never be run").none()
     }
 
     /// One word, or a list of them.
@@ -67,11 +70,13 @@ extension KeyReader {
 
     func payloadVersion(_ node: YAMLNode) -> Int? {
         guard let version = node.text.flatMap(ScalarKind.integer) else {
-            return at(node.range).error("`payloadVersion` must be a whole number, not \(node.written)").none()
+            return at(node.range, .wrongKind)
+                .error("`payloadVersion` must be a whole number, not \(node.written)").none()
         }
         let maximum = Delivery.Durability.maxPayloadVersion
         guard (1...maximum).contains(version) else {
-            return at(node.range).error("`payloadVersion` must be from 1 to \(maximum), not \(node.written)")
+            return at(node.range, .numberOutOfRange)
+                .error("`payloadVersion` must be from 1 to \(maximum), not \(node.written)")
                 .note("leave it out, which is 1, and count up from there")
                 .none()
         }
@@ -81,7 +86,7 @@ extension KeyReader {
     func codec(_ node: YAMLNode) -> String? {
         guard let text = shortText(node, "codec") else { return nil }
         if SwiftIdentifier.isValid(text) { return text }
-        return at(node.range).error("\(text.quotedForMessage) cannot be the name of a codec")
+        return at(node.range, .invalidName).error("\(text.quotedForMessage) cannot be the name of a codec")
             .note("such a name is a word like `Vault`, by which the queue is given the codec").none()
     }
 
@@ -109,11 +114,11 @@ extension SpecDecoder {
             return nil
         }
         guard !["true", "false"].contains(name) else {
-            return at(header.range).error("`idempotencyKey` is the name of a header, not \(name)")
+            return at(header.range, .wrongKind).error("`idempotencyKey` is the name of a header, not \(name)")
                 .note("most servers call it `Idempotency-Key`").none()
         }
         guard !Self.usedOtherwise.contains(name.lowercased()) else {
-            return at(header.range)
+            return at(header.range, .reservedHeader)
                 .error("the header `\(name)` has a meaning of its own, and cannot take the idempotency key")
                 .note("most servers call it `Idempotency-Key`").none()
         }
@@ -142,7 +147,8 @@ extension SpecDecoder {
             policy = map.choice("policy")
         }
         if let policy, let coalesces, coalesces != (policy == .coalesce), let other = keys.entry("coalesce") {
-            at(other.keyRange).error("`coalesce: \(coalesces)` contradicts `policy: \(policy.rawValue)`")
+            at(other.keyRange, .conflictingKeys)
+                .error("`coalesce: \(coalesces)` contradicts `policy: \(policy.rawValue)`")
                 .note("`unique` is here; leave one of the two out", at: entry.keyRange)
         }
         guard let identity = identity(params) else { return nil }
@@ -154,16 +160,18 @@ extension SpecDecoder {
         case .scalar(let scalar) where scalar.text == "all":
             return .request
         case .sequence(let items) where items.isEmpty:
-            return at(node.range).error("`unique` names no param, so that all tasks of this endpoint would be the same")
+            return at(node.range, .emptyValue)
+                .error("`unique` names no param, so that all tasks of this endpoint would be the same")
                 .note("name params, or write `all` for the whole request").none()
         case .sequence(let items):
             let names = names(items, again: { "`unique` names \($0.quotedForMessage) twice" }) { item -> String? in
                 if let name = item.text, !item.isMissing { return name }
-                return at(item.range).error("`unique` must hold names of params, not \(item.kind)").none()
+                return at(item.range, .wrongKind).error("`unique` must hold names of params, not \(item.kind)").none()
             }
             return .params(names.map(\.value))
         case .scalar, .mapping:
-            return at(node.range).error("`unique` must be a list of params, or `all`, not \(node.written)").none()
+            return at(node.range, .wrongKind)
+                .error("`unique` must be a list of params, or `all`, not \(node.written)").none()
         }
     }
 }

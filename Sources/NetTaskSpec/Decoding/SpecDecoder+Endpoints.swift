@@ -26,7 +26,7 @@ extension SpecDecoder {
         if let url {
             endpoint.uri = url
         } else if keys.entry("uri") == nil, written["uri"] == nil {
-            at(entry.keyRange).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
+            at(entry.keyRange, .missingKey).error("the endpoint \(entry.key.quotedForMessage) needs `uri`")
         }
         let condition = when.flatMap { self.condition($0, endpoint) }
         endpoint.stream?.condition = condition
@@ -55,7 +55,8 @@ extension SpecDecoder {
     /// `omit: true` is taken out where specs are merged. What is left of it afterwards omits nothing.
     func refusesOmission(_ keys: KeyReader, _ noun: String) -> Bool {
         guard let entry = keys.entry("omit") else { return false }
-        at(entry.keyRange).error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
+        at(entry.keyRange, .misplacedKey)
+            .error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
             .note("to leave it out of its own spec, delete it")
         return true
     }
@@ -65,26 +66,28 @@ extension SpecDecoder {
     private func readBody(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         if let entry = keys.entry("contentType") {
             if keys["body"] == nil {
-                at(entry.keyRange).error("`contentType` is that of `body`, and this endpoint has none")
+                at(entry.keyRange, .uselessKey).error("`contentType` is that of `body`, and this endpoint has none")
             } else if let text = keys.text("contentType") {
                 if ContentTypeRule.isValid(text) {
                     endpoint.contentType = text
                 } else {
                     let examples = "`text/csv` or `text/csv; charset=utf-8`"
-                    at(entry.value.range).error("\(text.quotedForMessage) is no media type such as \(examples)")
+                    at(entry.value.range, .invalidMediaType)
+                        .error("\(text.quotedForMessage) is no media type such as \(examples)")
                 }
             }
         }
         guard let entry = keys.entry("body") else { return }
         if let encoding = endpoint.ownPlace(of: "encoding") {
-            at(encoding).error("`encoding` says how params become a body, but `body` is the whole of it")
+            at(encoding, .conflictingKeys)
+                .error("`encoding` says how params become a body, but `body` is the whole of it")
                 .note("`body` is here", at: entry.keyRange)
         }
         guard let type = type(entry.value) else { return }
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
-            at(entry.value.range).error("`body` can be one `File`, not `\(type)`")
+            at(entry.value.range, .misplacedFile).error("`body` can be one `File`, not `\(type)`")
         } else if type.innermost == .scalar(.date) {
-            at(entry.value.range).error("`body` cannot be `\(type)`; put dates into a shape")
+            at(entry.value.range, .unsendableValue).error("`body` cannot be `\(type)`; put dates into a shape")
         }
         endpoint.body = type
     }
@@ -92,13 +95,13 @@ extension SpecDecoder {
     private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         guard let node = keys["requestObject"], let name = keys.text("requestObject") else { return }
         guard let kind = shapes.kind(of: name) else {
-            at(node.range).error("`requestObject` names \(name.quotedForMessage), which is no shape here")
+            at(node.range, .unknownShape).error("`requestObject` names \(name.quotedForMessage), which is no shape here")
                 .suggest(name.closestMatch(among: shapes.names))
             return
         }
         guard kind == .object else {
             let reason = kind == .enumeration ? "is an enumeration" : "has none"
-            at(node.range).error("`requestObject` must be a shape with fields; `\(name)` \(reason)")
+            at(node.range, .invalidRequestObject).error("`requestObject` must be a shape with fields; `\(name)` \(reason)")
             return
         }
         let property = CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)
@@ -155,7 +158,8 @@ extension SpecDecoder {
             if number.utf8.filter({ $0 >= 0x30 && $0 <= 0x39 }).count <= 15 { return .number(number) }
         case .refused(let reason): problem = reason
         }
-        return at(range).error("\(text.quotedForMessage) \(problem)").note("quote it if it is text").none()
+        return at(range, .ambiguousValue)
+            .error("\(text.quotedForMessage) \(problem)").note("quote it if it is text").none()
     }
 }
 
@@ -165,7 +169,7 @@ extension KeyReader {
     func constants(_ entry: YAMLNode.Entry) -> [Endpoint.Constant] {
         (entries(entry.value, "constants", of: "values") ?? []).compactMap { entry in
             guard !entry.key.isEmpty else {
-                return at(entry.keyRange).error("a name on the wire cannot be empty").none()
+                return at(entry.keyRange, .emptyValue).error("a name on the wire cannot be empty").none()
             }
             return constant(entry).map { Endpoint.Constant(name: entry.key, value: $0, place: entry.value.range) }
         }
@@ -174,10 +178,10 @@ extension KeyReader {
     private func constant(_ entry: YAMLNode.Entry) -> Endpoint.Constant.Value? {
         let node = entry.value
         guard case .scalar(let scalar) = node.content else {
-            return at(node.range).error("a constant must be a single value, not \(node.kind)").none()
+            return at(node.range, .wrongKind).error("a constant must be a single value, not \(node.kind)").none()
         }
         guard !node.isMissing else {
-            return at(entry.keyRange).error("the constant \(entry.key.quotedForMessage) has no value")
+            return at(entry.keyRange, .missingValue).error("the constant \(entry.key.quotedForMessage) has no value")
                 .note("write null or \"\" if that is meant").none()
         }
         guard scalar.isPlain else { return .string(scalar.text) }
@@ -188,7 +192,7 @@ extension KeyReader {
         case .bool(let value): return .bool(value)
         case .null: return .null
         case .refused(let reason):
-            return at(node.range).error("\(scalar.text.quotedForMessage) \(reason)")
+            return at(node.range, .ambiguousValue).error("\(scalar.text.quotedForMessage) \(reason)")
                 .note("quote it to send it as text").none()
         }
     }
@@ -202,9 +206,9 @@ extension KeyReader {
                 continue
             }
             if let problem = HeaderRule.problem(withValue: value, of: entry.key) {
-                at(entry.value.range).error(problem.message).note(problem.advice)
+                at(entry.value.range, .invalidHeaderValue).error(problem.message).note(problem.advice)
             } else if let first = places.updateValue(entry.keyRange, forKey: entry.key.lowercased()) {
-                at(entry.keyRange)
+                at(entry.keyRange, .duplicateKey)
                     .error("duplicate header `\(entry.key)`; case is ignored")
                     .note("first used here", at: first)
             } else {

@@ -6,17 +6,18 @@ extension SpecDecoder {
         case .sequence(let items): listed = items.map { ListedCase(value: $0) }
         case .mapping(let entries): listed = entries.compactMap(listedCase)
         case .scalar:
-            at(node.range).error("`enum` must be a list of values or a map of names to values")
+            at(node.range, .wrongKind).error("`enum` must be a list of values or a map of names to values")
             return []
         }
         guard !listed.isEmpty else {
-            if node.entries.isEmpty { at(node.range).error("the enumeration `\(shape)` has no values") }
+            if node.entries.isEmpty { at(node.range, .emptyValue).error("the enumeration `\(shape)` has no values") }
             return []
         }
         let integer = listed.first { $0.value.wholeNumber != nil }
         let isOfIntegers = listed.allSatisfy { $0.value.wholeNumber != nil }
         if !isOfIntegers, let integer {
-            at(integer.value.range).error("the values of an enumeration must be all texts or all whole numbers")
+            at(integer.value.range, .mixedValues)
+                .error("the values of an enumeration must be all texts or all whole numbers")
                 .note("quote it if it is text")
             return []
         }
@@ -45,7 +46,7 @@ extension SpecDecoder {
     private func enumerationCase(_ listed: ListedCase) -> EnumerationCase? {
         let node = listed.value
         guard let text = node.text, !node.isMissing else {
-            return at(node.range)
+            return at(node.range, .wrongKind)
                 .error("a value of an enumeration must be text or a whole number, not \(node.kind)").none()
         }
         let value = node.wholeNumber.map { EnumerationCase.Value.integer($0) } ?? .string(text)
@@ -64,7 +65,7 @@ extension SpecDecoder {
             return checkedCase(Name(text, swift: swift, place: range))
         }
         let quoted = text.isEmpty ? "\"\"" : "\"" + text.quotedForMessage.dropFirst().dropLast() + "\""
-        return at(range).error("\(text.quotedForMessage) cannot be a Swift name")
+        return at(range, .invalidName).error("\(text.quotedForMessage) cannot be a Swift name")
             .note("name the values: `enum: {someName: \(value.isInteger ? text : quoted)}`").none()
     }
 
@@ -72,10 +73,11 @@ extension SpecDecoder {
         guard checkLength(name.swift, at: name.place) else { return nil }
         guard SwiftIdentifier.isValid(name.swift) else {
             let become = CamelCase.lowerCamel(name.swift).map { "; it would become `\($0)`" } ?? ""
-            return at(name.place).error("\(name.swift.quotedForMessage) cannot be a Swift name\(become)").none()
+            return at(name.place, .invalidName)
+                .error("\(name.swift.quotedForMessage) cannot be a Swift name\(become)").none()
         }
         guard !ReservedNames.cases.contains(name.swift) else {
-            return at(name.place)
+            return at(name.place, .reservedName)
                 .error("a case cannot be called `\(name.swift)`: Swift has a meaning of its own for it")
                 .note("give it a name: `enum: {\(name.swift)Value: …}`").none()
         }
@@ -90,7 +92,7 @@ extension SpecDecoder {
                 places[text] = listed.value.range
                 return true
             }
-            at(listed.value.range).error("duplicate value \(text.quotedForMessage)")
+            at(listed.value.range, .duplicateValue).error("duplicate value \(text.quotedForMessage)")
                 .note("first used here", at: first)
             return false
         }

@@ -9,7 +9,8 @@ extension SpecDecoder {
         guard let type, case .scalar(let scalar) = type.innermost, let formats = scalar.formats else {
             let format = node.flatMap { choice($0, "format", of: Field.Format.self) }
             if let node, let type, format != nil {
-                at(node.range).error("`format` is for dates, numbers and `Data`, and `\(type)` holds none of them")
+                at(node.range, .invalidFormat)
+                    .error("`format` is for dates, numbers and `Data`, and `\(type)` holds none of them")
             }
             return nil
         }
@@ -21,7 +22,7 @@ extension SpecDecoder {
     }
 
     private func refuseFormat(_ node: YAMLNode, _ type: TypeReference, _ formats: [String]) {
-        let report = at(node.range)
+        let report = at(node.range, .invalidFormat)
             .error("the `format` of `\(type)` must be \(formats.quotedChoice), not \(node.written)")
         if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is base64 with padding") }
         guard let text = node.text?.lowercased() else { return }
@@ -42,19 +43,21 @@ extension SpecDecoder {
         if case .array(let element) = type.unwrapped {
             let takesAny = isNesting && element.innermost != .scalar(.file)
             if let node, let style, !takesAny, extent != .list {
-                at(node.range).error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
+                at(node.range, .invalidStyle)
+                    .error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
             }
             return style ?? .repeat
         }
         if extent == .list { return style ?? .repeat }
         guard let node else { return nil }
         guard extent == .nested else {
-            return at(node.range).error(
+            return at(node.range, .invalidStyle).error(
                 "`style` cannot be used with `\(type)`: it is for lists, dictionaries and shapes"
             ).none()
         }
         if isNesting || style == nil { return style }
-        return at(node.range).error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
+        return at(node.range, .invalidStyle)
+            .error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
     }
 }
 
@@ -63,7 +66,7 @@ extension SpecDecoder {
     /// - Parameter noun: "default" or "example".
     func value(_ node: YAMLNode, _ type: TypeReference, _ noun: String) -> Field.DefaultValue? {
         if type.isOptional, node.isNull {
-            return at(node.range)
+            return at(node.range, .invalidDefault)
                 .error("an optional is nil unless given; leave `default` out, or quote it if it is text").none()
         }
         switch type.unwrapped {
@@ -73,10 +76,11 @@ extension SpecDecoder {
             return caseValue(node, name, noun)
         case .array:
             if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
-            return at(node.range).error("the default of a list can only be the empty one, `[]`").none()
+            return at(node.range, .invalidDefault).error("the default of a list can only be the empty one, `[]`").none()
         case .dictionary:
             if case .mapping(let entries) = node.content, entries.isEmpty { return .emptyDictionary }
-            return at(node.range).error("the default of a dictionary can only be the empty one, `{}`").none()
+            return at(node.range, .invalidDefault)
+                .error("the default of a dictionary can only be the empty one, `{}`").none()
         case .optional:
             return nil  // types have one `?` at most
         }
@@ -84,7 +88,7 @@ extension SpecDecoder {
 
     private func scalarValue(_ node: YAMLNode, _ type: TypeReference.Scalar, _ noun: String) -> Field.DefaultValue? {
         guard let text = node.text else {
-            return at(node.range)
+            return at(node.range, .wrongKind)
                 .error("the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
         }
         switch type {
@@ -92,21 +96,23 @@ extension SpecDecoder {
             return .string(text)
         case .bool:
             if let bool = Bool(text) { return .bool(bool) }
-            return at(node.range).error("the \(noun) of `Bool` must be true or false, not \(node.written)").none()
+            return at(node.range, .wrongKind)
+                .error("the \(noun) of `Bool` must be true or false, not \(node.written)").none()
         case .double, .float, .decimal:
             return numberValue(text, type, node, noun)
         case .date, .url, .uuid, .data, .file, .jsonValue:
-            return at(node.range).error("a `\(type.rawValue)` cannot have a default").none()
+            return at(node.range, .invalidDefault).error("a `\(type.rawValue)` cannot have a default").none()
         default:
             guard ScalarKind.isNumber(text), ScalarKind.isWhole(text) else {
-                return at(node.range)
+                return at(node.range, .wrongKind)
                     .error("the \(noun) of `\(type.rawValue)` must be a whole number, not \(node.written)").none()
             }
             if let number = ScalarKind.integer(text), type.integers?.contains(number) == true {
                 return .integer(number)
             }
             if type == .uint || type == .uint64, let number = UInt64(text) { return .unsigned(number) }
-            return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
+            return at(node.range, .numberOutOfRange)
+                .error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
     }
 
@@ -115,16 +121,18 @@ extension SpecDecoder {
     {
         if let number = ScalarKind.integer(text) { return .integer(number) }
         guard ScalarKind.isNumber(text) else {
-            return at(node.range)
+            return at(node.range, .wrongKind)
                 .error("the \(noun) of `\(type.rawValue)` must be a number such as `0.5`, not \(node.written)").none()
         }
         let size = type == .float ? Float(text).map(Double.init) : Double(text)
         let isZero = !text.lowercased().prefix { $0 != "e" }.contains { ("1"..."9").contains($0) }
         guard let size, size.isFinite, isZero || size != 0 else {
-            return at(node.range).error("\(node.written) is out of the range of `\(type.rawValue)`").none()
+            return at(node.range, .numberOutOfRange)
+                .error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
         if type == .decimal, !Self.isExactDecimal(text) {
-            return at(node.range).error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
+            return at(node.range, .numberOutOfRange)
+                .error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
         }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)
@@ -138,15 +146,16 @@ extension SpecDecoder {
 
     private func caseValue(_ node: YAMLNode, _ name: String, _ noun: String) -> Field.DefaultValue? {
         guard let cases = shapes.cases(of: name) else {
-            return at(node.range)
+            return at(node.range, .invalidDefault)
                 .error("the shape \(name.quotedForMessage) cannot have a default; an enumeration can").none()
         }
         guard let text = node.text else {
-            return at(node.range).error("the \(noun) of `\(name)` must be one of its cases, not \(node.kind)").none()
+            return at(node.range, .wrongKind)
+                .error("the \(noun) of `\(name)` must be one of its cases, not \(node.kind)").none()
         }
         if let found = cases[text] { return .enumerationCase(found) }
         guard !cases.isEmpty else { return nil }  // the enumeration has been complained about
-        return at(node.range).error("`\(name)` has no case \(node.written)")
+        return at(node.range, .unknownCase).error("`\(name)` has no case \(node.written)")
             .suggest(text.closestMatch(among: Set(cases.values).sorted())).none()
     }
 }

@@ -8,7 +8,7 @@ extension SpecDecoder {
     /// One field, written as a type alone (`id: Int`) or as a map of keys.
     private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> Field? {
         guard !entry.value.isMissing else {
-            return at(entry.keyRange).error("the \(role.noun) \(entry.key.quotedForMessage) has no type")
+            return at(entry.keyRange, .missingType).error("the \(role.noun) \(entry.key.quotedForMessage) has no type")
                 .notes(entry.key.missingColon(at: entry.keyRange)).none()
         }
         var keys: KeyReader?
@@ -46,7 +46,7 @@ extension SpecDecoder {
 
     private func wireName(_ keys: KeyReader) -> String? {
         guard let name = keys.text("wireName"), let node = keys["wireName"] else { return nil }
-        return name.isEmpty ? at(node.range).error("a name on the wire cannot be empty").none() : name
+        return name.isEmpty ? at(node.range, .emptyValue).error("a name on the wire cannot be empty").none() : name
     }
 
     private func readDetails(_ keys: KeyReader, _ type: TypeReference?, _ role: NameRole, _ field: inout Field) {
@@ -54,7 +54,7 @@ extension SpecDecoder {
         if let node = keys["default"], let type { field.defaultValue = value(node, type, "default") }
         if field.isIgnored { field.ignore(at: field.place(of: "ignored")) }
         if field.isNullable, let nullable = field.place(of: "nullable"), type == .scalar(.jsonValue) {
-            at(nullable).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
+            at(nullable, .invalidOptional).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
         }
         field.formerNames = keys["was"].map { formerNames($0) } ?? []
         if let entry = keys.entry("transform") { readTransforms(entry, into: &field) }
@@ -63,7 +63,7 @@ extension SpecDecoder {
         guard field.isInline, let inline = field.place(of: "inline") else { return }
         checkInline(keys, type)
         if role == .replyField {
-            at(inline).error("a field of a reply that is described in place cannot be inline")
+            at(inline, .invalidInline).error("a field of a reply that is described in place cannot be inline")
                 .note("give the reply a shape with this field")
         }
     }
@@ -72,7 +72,7 @@ extension SpecDecoder {
     private func checkInline(_ keys: KeyReader, _ type: TypeReference?) {
         guard let type, let node = keys["type"] else { return }
         if case .shape = type { return }
-        let report = at(node.range)
+        let report = at(node.range, .invalidInline)
             .error("an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none")
         if type.isOptional { report.note("leave out the `?`: the object is there in any case") }
     }
@@ -87,7 +87,7 @@ extension SpecDecoder {
         field.transform = keys["send"].flatMap { transform($0) }
         field.readTransform = keys["read"].flatMap { transform($0) }
         if case .mapping(let entries) = entry.value.content, entries.isEmpty {
-            at(entry.value.range).error("`transform` names no function")
+            at(entry.value.range, .invalidTransform).error("`transform` names no function")
                 .note("write `transform: {send: NAME}`, `{read: NAME}`, or both")
         }
     }
@@ -98,7 +98,7 @@ extension SpecDecoder {
         let unutterable: Set = ["self", "init", "Type", "Protocol"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
             let problem = "cannot be a Swift function; `transform` takes names with dots between them"
-            return at(node.range).error("\(text.quotedForMessage) \(problem)").none()
+            return at(node.range, .invalidTransform).error("\(text.quotedForMessage) \(problem)").none()
         }
         return parts.allSatisfy { checkLength($0, at: node.range) } ? parts : nil
     }
@@ -111,12 +111,15 @@ extension SpecDecoder {
         if case .sequence(let all) = node.content {
             items = all
             if items.isEmpty {
-                at(node.range).error("`was` names nothing").note("name what it was called before, or leave it out")
+                at(node.range, .emptyValue)
+                    .error("`was` names nothing").note("name what it was called before, or leave it out")
             }
         }
         return names(items, again: { "`was` names \($0.text.quotedForMessage) twice" }) { item -> ExactName? in
             guard let text = shortText(item, "was") else { return nil }
-            return text.isEmpty ? at(item.range).error("a former name cannot be empty").none() : ExactName(text)
+            return text.isEmpty
+                ? at(item.range, .emptyValue)
+                    .error("a former name cannot be empty").none() : ExactName(text)
         }
         .map(\.value.text)
     }
@@ -136,7 +139,7 @@ extension SpecDecoder {
             let indices = Dictionary(fields.indices.map { (fields[$0].name.written, $0) }) { first, _ in first }
             for item in items {
                 guard let name = item.text, !item.isMissing else {
-                    at(item.range).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
+                    at(item.range, .wrongKind).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
                     continue
                 }
                 guard let index = indices[name] else {
@@ -146,13 +149,14 @@ extension SpecDecoder {
                 fields[index].ignore(at: item.range)
             }
         case .scalar, .mapping:
-            at(node.range).error("`ignored` must be a list of names, or `all`")
+            at(node.range, .wrongKind).error("`ignored` must be a list of names, or `all`")
         }
     }
 
     private func reportIgnored(_ name: String, at range: SourceRange, _ noun: String, among known: Set<String>) {
         let near = name.closestMatch(among: known.sorted())
-        let report = at(range).error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
+        let report = at(range, .unknownParam)
+            .error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
             .suggest(near)
         if near == nil { report.note("leave it out, or declare it in `\(noun)s`") }
     }

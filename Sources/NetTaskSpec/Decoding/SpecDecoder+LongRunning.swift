@@ -23,7 +23,7 @@ extension SpecDecoder {
             endpoints[index].responseHeaders = poll.responseHeaders
             endpoints[index].errors = errors(entry, endpoint, poll)
             if holdsSecrets(endpoint) || holdsSecrets(endpoints[index]) {
-                at(entry.keyRange)
+                at(entry.keyRange, .exposedSecret)
                     .error("a durable task keeps the reply that starts it, and its replies may hold a secret")
                     .note("name what encrypts it on disk: `durable: {codec: Vault}`")
             }
@@ -34,7 +34,7 @@ extension SpecDecoder {
         guard let deadline = keys.duration("deadline"), let entry = keys.entry("deadline") else { return }
         let range = entry.keyRange
         if let other = endpoint.ownPlace(of: "deadline") {
-            at(range).error("duplicate key `deadline`").note("first used here; remove one", at: other)
+            at(range, .duplicateKey).error("duplicate key `deadline`").note("first used here; remove one", at: other)
         }
         endpoint.deadline = deadline
         if var reading = endpoint.source?.reading {
@@ -43,7 +43,8 @@ extension SpecDecoder {
             endpoint.source = Written(reading)
         }
         if let interval = keys.duration("interval"), interval >= deadline {
-            at(range).error("`deadline` is over before the first poll").note("give a shorter `interval`")
+            at(range, .conflictingTimes)
+                .error("`deadline` is over before the first poll").note("give a shorter `interval`")
         }
     }
 
@@ -51,15 +52,17 @@ extension SpecDecoder {
 
     private func checkStart(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Bool {
         if let stream = endpoint.stream {
-            return at(entry.keyRange).error("a stream tells how far it has come by itself, and has no `longRunning`")
+            return at(entry.keyRange, .misplacedStream)
+                .error("a stream tells how far it has come by itself, and has no `longRunning`")
                 .note("the stream is here", at: stream.place).none() ?? false
         }
         if let pages = endpoint.anyPlace(of: "pages") {
-            return at(entry.keyRange).error("what takes long is no list that goes on; say `longRunning` or `pages`")
+            return at(entry.keyRange, .conflictingKeys)
+                .error("what takes long is no list that goes on; say `longRunning` or `pages`")
                 .note("`pages` is here", at: pages).none() ?? false
         }
         if case .file = endpoint.response {
-            return at(entry.keyRange).error(
+            return at(entry.keyRange, .misplacedFile).error(
                 "the reply that starts what takes long is in memory, and cannot be a `File`"
             )
             .none() ?? false
@@ -82,7 +85,8 @@ extension SpecDecoder {
         else {
             let names = all.map(\.writtenName)
             let isElsewhere = all.filter { $0.name.written == name }.map(\.writtenName)
-            return at(node.range).error("`poll` names \(name.quotedForMessage), which is no endpoint here")
+            return at(node.range, .unknownEndpoint)
+                .error("`poll` names \(name.quotedForMessage), which is no endpoint here")
                 .suggest(isElsewhere.count == 1 ? isElsewhere[0] : name.closestMatch(among: names)).none()
         }
         var problem: String?
@@ -102,7 +106,7 @@ extension SpecDecoder {
             problem = "which is deprecated"
         }
         if let problem {
-            return at(node.range).error("`poll` names \(name.quotedForMessage), \(problem)")
+            return at(node.range, .invalidPoll).error("`poll` names \(name.quotedForMessage), \(problem)")
                 .note("it is here", at: poll.keyRange).none()
         }
         return poll.isWhole ? poll : nil
@@ -119,7 +123,7 @@ extension SpecDecoder {
         if keys["params"]?.text == "none" { return nil }
         let paths = keys["params"].flatMap { entries($0, "params", of: "paths") } ?? []
         for path in paths where !poll.params.contains(where: { $0.name.written == path.key }) {
-            at(path.keyRange)
+            at(path.keyRange, .unknownParam)
                 .error("`params` names \(path.key.quotedForMessage), which is no param of \(poll.writtenName)")
                 .suggest(path.key.closestMatch(among: poll.params.map(\.name.written)))
         }
@@ -130,7 +134,7 @@ extension SpecDecoder {
             let name = param.name.written
             if let path = paths.first(where: { $0.key == name }) {
                 guard let root else {
-                    at(path.value.range).error("the first reply has nothing that a path could lead to")
+                    at(path.value.range, .unknownPath).error("the first reply has nothing that a path could lead to")
                         .note("say what comes back by `response`")
                     continue
                 }
@@ -147,7 +151,7 @@ extension SpecDecoder {
                 params.append(LongRunning.Param(field: param, source: .param(own)))
             } else {
                 if root == nil, paths.isEmpty { return nil }
-                at(entry.keyRange)
+                at(entry.keyRange, .invalidPoll)
                     .error("\(poll.writtenName) needs the param \(param.written), which the first reply lacks")
                     .note("say where it is, as in `params: {\(name): job.id}`")
                     .note("or say `params: none`, where whom to ask is in `Location`")
@@ -166,10 +170,10 @@ extension SpecDecoder {
     ) -> LongRunning.Param? {
         guard let (path, field, isHeader) = self.path(names, key, at: range, root) else { return nil }
         if path.steps.contains(where: { $0.kind == .last }) {
-            return at(range).error("`\(key)` leads through a list").none()
+            return at(range, .wrongPathType).error("`\(key)` leads through a list").none()
         }
         guard path.type == param.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
-            return at(range)
+            return at(range, .wrongPathType)
                 .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.type)`")
                 .note("it is here; both have to be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
                 .none()
@@ -186,11 +190,12 @@ extension SpecDecoder {
     private func conditions(_ key: String, _ keys: KeyReader, _ poll: Endpoint) -> [LongRunning.Condition] {
         guard let entry = keys.entry(key) else { return [] }
         guard let root = ResponseRoot(poll.response, headers: poll.responseHeaders) else {
-            return at(entry.keyRange).error("`\(key)` needs a response of the poll that is one value, with fields")
+            return at(entry.keyRange, .invalidPoll)
+                .error("`\(key)` needs a response of the poll that is one value, with fields")
                 .note("without `done`, it is over once a poll has another status than 202").none() ?? []
         }
         guard let conditions = entries(entry.value, key, of: "values", such: "{state: [ready]}") else { return [] }
-        if conditions.isEmpty { at(entry.value.range).error("`\(key)` has no path") }
+        if conditions.isEmpty { at(entry.value.range, .missingValue).error("`\(key)` has no path") }
         return conditions.compactMap { condition(key, $0, root) }
     }
 
@@ -202,15 +207,16 @@ extension SpecDecoder {
         let isList = if case .sequence = entry.value.content { true } else { false }
         if !isList, entry.value.text == "present", !(isCase && hasCase("present", path.type)) {
             if path.isOptional { return LongRunning.Condition(path: path, values: nil) }
-            return at(entry.value.range).error("\(entry.key.quotedForMessage) is always present")
+            return at(entry.value.range, .invalidPoll).error("\(entry.key.quotedForMessage) is always present")
                 .note("only what may be missing can be `present`; write `[present]` for that text").none()
         }
         guard isCase || path.type.isName || path.type == .scalar(.bool) else {
-            return at(entry.value.range).error("`\(key)` leads to `\(path.type)`, which has no values to compare")
+            return at(entry.value.range, .wrongPathType)
+                .error("`\(key)` leads to `\(path.type)`, which has no values to compare")
                 .note("say `present` of what may be missing").none()
         }
         let nodes = if case .sequence(let nodes) = entry.value.content { nodes } else { [entry.value] }
-        if nodes.isEmpty { at(entry.value.range).error("\(entry.key.quotedForMessage) has no values") }
+        if nodes.isEmpty { at(entry.value.range, .emptyValue).error("\(entry.key.quotedForMessage) has no values") }
         return LongRunning.Condition(path: path, values: nodes.compactMap { value($0, path.type, "value") })
     }
 
@@ -224,7 +230,7 @@ extension SpecDecoder {
             longRunning.done.count == 1, longRunning.failed.count == 1, done.path == failed.path,
             let node = keys["failed"], (done.values ?? []).contains(where: { failed.values?.contains($0) == true })
         else { return }
-        at(node.range).error("`failed` has a value that `done` has, too")
+        at(node.range, .duplicateValue).error("`failed` has a value that `done` has, too")
     }
 
     // MARK: Errors
@@ -236,7 +242,7 @@ extension SpecDecoder {
             guard let one = own.entry(for: status.example), let other = others.entry(for: status.example),
                 !one.isSame(as: other)
             else { continue }
-            at(entry.keyRange)
+            at(entry.keyRange, .conflictingValues)
                 .error("the errors of status \(status.written) differ here and in \(poll.writtenName)")
                 .note("a task has one `Failure`: give both the same, such as by `defaults`", at: poll.keyRange)
             return own

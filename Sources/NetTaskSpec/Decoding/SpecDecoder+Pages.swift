@@ -3,21 +3,22 @@ extension SpecDecoder {
     /// - Parameter endpoint: The endpoint, with its params and replies.
     func pages(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Pages? {
         if let stream = endpoint.stream {
-            return at(entry.keyRange).error("a stream goes on by itself, and has no `pages`")
+            return at(entry.keyRange, .misplacedStream).error("a stream goes on by itself, and has no `pages`")
                 .note("the stream is here", at: stream.place).none()
         }
         guard let keys = keys(entry, SpecLanguage.pages), let form = pageForm(keys, entry, endpoint) else { return nil }
         for (key, owners) in [("limit", ["page", "offset"]), ("more", ["url", "cursor", "page", "offset"])] {
             guard let other = keys.entry(key), !owners.contains(where: { keys.entry($0) != nil }) else { continue }
-            at(other.keyRange).error("`\(key)` stands beside \(owners.quotedChoice) only")
+            at(other.keyRange, .uselessKey).error("`\(key)` stands beside \(owners.quotedChoice) only")
         }
         guard let root = ResponseRoot(endpoint.response, headers: endpoint.responseHeaders) else {
-            return at(entry.keyRange).error("`pages` needs a response that is one value, with a list in it")
+            return at(entry.keyRange, .invalidPages)
+                .error("`pages` needs a response that is one value, with a list in it")
                 .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
         }
         let more = path("more", keys, root)
         if let more, more.type != .scalar(.bool), let node = keys["more"] {
-            at(node.range).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
+            at(node.range, .wrongPathType).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
         }
         guard let items = itemsOfPages(keys, entry, root) else { return nil }
         let resolved = resolvedForm(form, keys, root, endpoint)
@@ -34,7 +35,7 @@ extension SpecDecoder {
         let isLink = keys.entry("cursor") == nil && keys["next"]?.text == "Link"
         let forms = PageForm.allCases.filter { $0 == .link ? isLink : keys.entry($0.rawValue) != nil }
         guard let form = forms.first else {
-            let report = at(entry.keyRange)
+            let report = at(entry.keyRange, .invalidPages)
                 .error("`pages` needs `next: Link`, `url`, `cursor` with `next`, `page` or `offset`")
             if let next = keys.entry("next") { report.note("`next` alone can only be `Link`", at: next.value.range) }
             return nil
@@ -44,16 +45,17 @@ extension SpecDecoder {
             let both = [keys.entry(key), other].compactMap { $0 }
             // Where one is in a spec that is extended, the mistake is at the other one.
             let own = both.last { $0.keyRange.file == entry.value.range.file } ?? other
-            let report = at(own.keyRange)
+            let report = at(own.keyRange, .conflictingKeys)
                 .error("`\(forms[1].rawValue)` is another way to go on than `\(key)`; say one of them")
             keys.noteInherited(both, in: entry.value, report)
             return nil
         }
         if let next = keys.entry("next"), form != .link, form != .cursor {
-            at(next.keyRange).error("`next` says nothing beside `\(form.rawValue)`")
+            at(next.keyRange, .uselessKey).error("`next` says nothing beside `\(form.rawValue)`")
         }
         if form == .cursor, keys.entry("next") == nil {
-            return at(entry.keyRange).error("`cursor` needs `next`, the path of the next cursor in the response").none()
+            return at(entry.keyRange, .missingKey)
+                .error("`cursor` needs `next`, the path of the next cursor in the response").none()
         }
         return form
     }
@@ -71,7 +73,8 @@ extension SpecDecoder {
                 return nil
             }
             guard [.scalar(.url), .scalar(.string)].contains(url.type) else {
-                return at(node.range).error("`url` leads to `\(url.type)`, and has to lead to a `URL` or a `String`")
+                return at(node.range, .wrongPathType)
+                    .error("`url` leads to `\(url.type)`, and has to lead to a `URL` or a `String`")
                     .none()
             }
             return .url(url)
@@ -93,7 +96,8 @@ extension SpecDecoder {
         guard let param = endpoint.params.first(where: { $0.name.written == name }) else {
             // What could not be read has been reported.
             guard endpoint.declaredParams?.contains(name) != true else { return nil }
-            let report = at(node.range).error("`\(key)` names \(name.quotedForMessage), which is no param here")
+            let report = at(node.range, .unknownParam)
+                .error("`\(key)` names \(name.quotedForMessage), which is no param here")
                 .suggest(name.closestMatch(among: endpoint.params.map(\.name.written)))
             if endpoint.requestObject != nil {
                 report.note("a param of the name of a field of the request object wins over it")
@@ -101,7 +105,7 @@ extension SpecDecoder {
             return nil
         }
         if param.isIgnored {
-            at(node.range).error("`\(key)` names \(name.quotedForMessage), which is never sent")
+            at(node.range, .unsentParam).error("`\(key)` names \(name.quotedForMessage), which is never sent")
                 .note("it is ignored here", at: param.ignoredRange ?? param.keyRange)
         }
         if param.isSecret { reportSecret(key, at: node.range) }
@@ -115,7 +119,7 @@ extension SpecDecoder {
             if case .scalar(let scalar) = param.type.unwrapped { scalar } else { nil as TypeReference.Scalar? }
         // It is counted up, also past what a smaller one holds.
         guard let bits = scalar?.integerBits?.bits, bits >= 32 else {
-            return at(node.range)
+            return at(node.range, .wrongPathType)
                 .error(
                     "the param \(param.written) is `\(param.type)`, and has to be `Int`, or another of 32 bits or more"
                 )
@@ -127,11 +131,11 @@ extension SpecDecoder {
     private func checkCursor(_ param: Field, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
         guard let node = keys["next"] else { return false }
         guard next.type.isName else {
-            at(node.range).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
+            at(node.range, .wrongPathType).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
             return false
         }
         guard param.type.unwrapped == next.type else {
-            at(node.range)
+            at(node.range, .wrongPathType)
                 .error("`next` leads to `\(next.type)`, and the param \(param.written) is `\(param.type)`")
                 .note("it is here; both have to be of one type", at: param.typeRange)
             return false
@@ -145,11 +149,12 @@ extension SpecDecoder {
         guard let node = keys["items"] else {
             let path = root.body
             if let path, case .array = path.type { return path }
-            return at(entry.keyRange).error("`pages` needs `items`, the path of the list in the response").none()
+            return at(entry.keyRange, .missingKey)
+                .error("`pages` needs `items`, the path of the list in the response").none()
         }
         guard let path = path("items", keys, root) else { return nil }
         if case .array = path.type { return path }
-        return at(node.range).error("`items` leads to `\(path.type)`, and has to lead to a list").none()
+        return at(node.range, .wrongPathType).error("`items` leads to `\(path.type)`, and has to lead to a list").none()
     }
 
     private func path(_ key: String, _ keys: KeyReader, _ root: ResponseRoot) -> ResponsePath? {

@@ -22,13 +22,14 @@ extension SpecDecoder {
             if field.isSecret { reportSecret(key, at: range) }
             names.removeFirst()
         } else {
-            return at(range).error("`\(key)` names \(names[0].quotedForMessage), which the response does not have")
+            return at(range, .unknownPath)
+                .error("`\(key)` names \(names[0].quotedForMessage), which the response does not have")
                 .suggest(names[0].closestMatch(among: root.fields.map(\.name.written))).none()
         }
         for name in names {
             if case .array(let element) = path.type {
                 guard name == "last" else {
-                    return at(range).error("`\(key)` leads to a list before \(name.quotedForMessage)")
+                    return at(range, .wrongPathType).error("`\(key)` leads to a list before \(name.quotedForMessage)")
                         .note("`last` behind a list is its last element").none()
                 }
                 path.steps.append(ResponsePath.Step(name: "last", keys: ["last"], kind: .last))
@@ -38,7 +39,7 @@ extension SpecDecoder {
             }
             guard let field = field(name, of: path.type) else {
                 let known = fields(of: path.type).map(\.name.written)
-                return at(range)
+                return at(range, .unknownPath)
                     .error("`\(key)` names \(name.quotedForMessage), which \(path.described) does not have")
                     .suggest(name.closestMatch(among: known)).none()
             }
@@ -51,7 +52,7 @@ extension SpecDecoder {
 
     /// What a path leads to is shown where a request goes wrong.
     func reportSecret(_ key: String, at range: SourceRange) {
-        at(range).error("`\(key)` names a secret, and what a path leads to is kept and shown")
+        at(range, .exposedSecret).error("`\(key)` names a secret, and what a path leads to is kept and shown")
     }
 
     func field(_ name: String, of type: TypeReference) -> Field? {

@@ -38,7 +38,7 @@ extension SpecDecoder {
     /// - Parameter need: The message where there is no `type`.
     private func response(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ need: @autoclosure () -> String) -> Reply? {
         guard let node = keys["type"] else {
-            if keys.entry("type") == nil { at(entry.keyRange).error(need()) }
+            if keys.entry("type") == nil { at(entry.keyRange, .missingKey).error(need()) }
             return nil
         }
         let isOptional = keys.bool("optional") ?? false
@@ -57,11 +57,11 @@ extension SpecDecoder {
 
     private func response(_ type: TypeReference, path: [String]?, format: YAMLNode?, at range: SourceRange) -> Reply {
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
-            at(range).error(ParamPlacement.fileProblem)
+            at(range, .misplacedFile).error(ParamPlacement.fileProblem)
             return Reply()
         }
         if type.unwrapped == .scalar(.file), path != nil {
-            at(range).error("a `File` is the whole reply, and has no `from`")
+            at(range, .misplacedKey).error("a `File` is the whole reply, and has no `from`")
             return Reply()
         }
         let format = self.format(format, type)
@@ -81,7 +81,10 @@ extension SpecDecoder {
             let headers = fields(entry.value, "headers", .replyHeader, .text("-"))
         else { return }
         for header in headers { check(replyHeader: header) }
-        if entry.value.entries.isEmpty { at(entry.value.range).error("`headers` of the response has none") }
+        if entry.value.entries.isEmpty {
+            at(entry.value.range, .emptyValue)
+                .error("`headers` of the response has none")
+        }
         let type = reply.response == .none ? nil : keys.entry("type")
         let others = properties ?? type.map { [Name("body", place: $0.keyRange)] } ?? []
         checkClashes(others + headers.map(\.name), noun: "property", plural: "properties of the response")
@@ -91,7 +94,7 @@ extension SpecDecoder {
     private func check(replyHeader header: Field) {
         let name = header.wireName
         guard HeaderRule.isToken(name) else {
-            at(header.keyRange).error("\(name.quotedForMessage) cannot be the name of a header")
+            at(header.keyRange, .invalidHeaderName).error("\(name.quotedForMessage) cannot be the name of a header")
             return
         }
         let type = header.type.unwrapped
@@ -99,13 +102,13 @@ extension SpecDecoder {
         if case .array(let inner) = type { element = inner }
         // Alternatives are told apart by JSON, which a header is not.
         guard shapes.extent(of: element) == .single, element.shape.flatMap(shapes.kind) != .alternatives else {
-            at(header.typeRange)
+            at(header.typeRange, .unsendableValue)
                 .error("`\(header.type)` cannot stand in a header; only single values and lists of them can")
             return
         }
         if element != type, header.format?.holdsComma == true {
             let problem = "a list in a header has commas between its elements, and so have its dates within"
-            at(header.typeRange).error("\(problem); give them another `format`")
+            at(header.typeRange, .invalidFormat).error("\(problem); give them another `format`")
         }
     }
 }
@@ -137,16 +140,16 @@ extension SpecDecoder {
     func bodies(_ entry: YAMLNode.Entry, of role: StatusRole) -> [StatusBody] {
         let (key, node) = (role.rawValue, entry.value)
         guard case .mapping(let entries) = node.content else {
-            at(node.range).error("`\(key)` must be a map of statuses to types, not \(node.kind)")
+            at(node.range, .wrongKind).error("`\(key)` must be a map of statuses to types, not \(node.kind)")
                 .note("such as `\(key): {404: NotFound, default: APIError}`")
             return []
         }
-        if entries.isEmpty { at(node.range).error("`\(key)` has no statuses") }
+        if entries.isEmpty { at(node.range, .emptyValue).error("`\(key)` has no statuses") }
         let bodies = entries.filter { !SpecLanguage.isExtension($0.key) }.compactMap { body($0, role) }
         if role == .response, let both = bodies.first(where: { $0.status == .others }),
             let other = bodies.first(where: { $0.status == .hundred(2) })
         {
-            at(both.place).error("in `response`, `default` is the same as `2xx`, which is here too")
+            at(both.place, .duplicateValue).error("in `response`, `default` is the same as `2xx`, which is here too")
                 .note("`2xx` is here", at: other.place)
         }
         return bodies
@@ -160,7 +163,8 @@ extension SpecDecoder {
         let isThreeDigits = key.utf8.count == 3 && key.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isThreeDigits, let code = Int(key), (100...599).contains(code) { return .code(code) }
         let words = "numbers from 100 to 599, " + hundreds.map { "`\($0)`" }.joined(separator: ", ") + " and `default`"
-        let report = at(entry.keyRange).error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
+        let report = at(entry.keyRange, .invalidStatus)
+            .error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
         if role == .response, key == "4xx" || key == "5xx" {
             return report.note("what fails is in `errors`; a status that does not fail here is named alone").none()
         }
@@ -173,7 +177,7 @@ extension SpecDecoder {
     private func body(_ entry: YAMLNode.Entry, _ role: StatusRole) -> StatusBody? {
         guard let status = status(entry, role) else { return nil }
         guard !entry.value.isMissing else {
-            return at(entry.keyRange).error("the status \(entry.key.quotedForMessage) has no type")
+            return at(entry.keyRange, .missingType).error("the status \(entry.key.quotedForMessage) has no type")
                 .note("write `none` for no body").none()
         }
         guard let response = response(ofStatus: entry) else { return nil }
@@ -183,10 +187,10 @@ extension SpecDecoder {
                 role == .errors
                 ? "the body of an error is in memory; `Data` has its bytes"
                 : "a `File` can only be the one response of an endpoint, whatever its status; `Data` has the bytes"
-            return at(typeRange).error(problem).none()
+            return at(typeRange, .misplacedFile).error(problem).none()
         }
         if role == .errors, response.response.type?.isOptional == true {
-            return at(typeRange)
+            return at(typeRange, .invalidOptional)
                 .error("the body of an error cannot be optional: it is nil in any case where it cannot be read")
                 .note("leave the `?` out").none()
         }
@@ -243,7 +247,7 @@ extension SpecDecoder {
         let takesAll = response?.contains { $0.status == .others || $0.status == .hundred(2) } ?? true
         guard same != nil || (200...299).contains(code) && takesAll else { return false }
         guard isReported else { return true }
-        let report = at(error.place).error("the status \(code) is a success of this endpoint")
+        let report = at(error.place, .invalidStatus).error("the status \(code) is a success of this endpoint")
         if let same {
             report.note("it is in `response` here", at: same.place)
         } else {
@@ -262,7 +266,7 @@ extension SpecDecoder {
         checkClashes(cases.map(\.name), noun: "case of `Failure`", plural: "cases of `Failure`")
         for name in cases.map(\.name) where ReservedNames.cases.contains(name.swift) {
             let problem = "would be called `\(name.swift)` in Swift, which is reserved"
-            at(name.place).error("the errors of `\(name.written)` \(problem)")
+            at(name.place, .reservedName).error("the errors of `\(name.written)` \(problem)")
                 .note("give the shape another Swift name with `swiftName:`")
         }
     }

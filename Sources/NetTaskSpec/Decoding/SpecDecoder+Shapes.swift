@@ -55,7 +55,7 @@ extension SpecDecoder {
         } else if hasFields {
             shape.kind = .object(fields(ofShape: keys, separator))
         } else if !SpecLanguage.shape.alternatives.contains(where: { entry.value[$0] != nil }) {
-            let report = at(entry.keyRange)
+            let report = at(entry.keyRange, .missingKey)
                 .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
             if entry.value.isMap { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
         }
@@ -74,7 +74,8 @@ extension SpecDecoder {
         shape.kind = .enumeration(cases)
         guard keys.bool("closed") != true, !cases.isEmpty else { return }
         for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
-            at(name.place).error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
+            at(name.place, .reservedName)
+                .error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
                 .note("give it a name: `enum: {\(name.swift)Case: …}`")
         }
         shape.catchAll = catchAll(besides: cases.map(\.name), of: shape.name.written)
@@ -83,7 +84,7 @@ extension SpecDecoder {
     private func readAlternatives(_ node: YAMLNode, _ keys: KeyReader, _ shape: inout Shape) {
         var discriminator = keys.text("discriminator")
         if discriminator == "", let node = keys["discriminator"] {
-            discriminator = at(node.range).error("a name on the wire cannot be empty").none()
+            discriminator = at(node.range, .emptyValue).error("a name on the wire cannot be empty").none()
         }
         let cases = alternatives(node, of: shape.name.written, hasDiscriminator: discriminator != nil)
         let choice = keys.choice("choose") ?? Alternatives.Choice.first
@@ -98,7 +99,7 @@ extension SpecDecoder {
         let module = keys["import"].flatMap { node -> String? in
             guard let name = self.text(node, "import") else { return nil }
             if SwiftIdentifier.isValid(name), checkLength(name, at: node.range) { return name }
-            return at(node.range).error("\(name.quotedForMessage) cannot be the name of a module").none()
+            return at(node.range, .invalidName).error("\(name.quotedForMessage) cannot be the name of a module").none()
         }
         shape.kind = .custom(CustomType(path: path, module: module))
     }
@@ -131,14 +132,14 @@ extension SpecDecoder {
     /// - Parameter isForAllShapes: Whether this is the list of `defaults`.
     func conformances(_ node: YAMLNode, isForAllShapes: Bool = false) -> [Located<Conformance>] {
         guard case .sequence(let items) = node.content else {
-            at(node.range)
+            at(node.range, .wrongKind)
                 .error("`conformances` must be a list of protocols, such as `[Hashable, Codable]`, not \(node.kind)")
             return []
         }
         // Each is looked for in all shapes that a shape holds.
         let limit = 16
         guard items.count <= limit else {
-            at(node.range).error("`conformances` can hold \(limit) protocols at most")
+            at(node.range, .limitExceeded).error("`conformances` can hold \(limit) protocols at most")
             return []
         }
         return names(items, again: { _ in "duplicate protocol" }) { conformance($0, isForAllShapes) }
@@ -146,17 +147,18 @@ extension SpecDecoder {
 
     private func conformance(_ node: YAMLNode, _ isForAllShapes: Bool) -> Conformance? {
         guard let text = node.text, !node.isMissing else {
-            return at(node.range).error("a protocol must be a name, not \(node.kind)").none()
+            return at(node.range, .wrongKind).error("a protocol must be a name, not \(node.kind)").none()
         }
         // `Swift.Hashable` is `Hashable`.
         let name = text.hasPrefix("Swift.") ? String(text.dropFirst(6)) : text
         if let known = Conformance.Known(rawValue: name) {
             guard isForAllShapes, known == .identifiable || known == .caseIterable else { return .known(known) }
-            return at(node.range).error("not every shape can be `\(known.rawValue)`")
+            return at(node.range, .invalidConformance).error("not every shape can be `\(known.rawValue)`")
                 .note("write it into the shapes that are").none()
         }
         guard !Self.generatedConformances.contains(name) else {
-            return at(node.range).error("`\(name)` is what generated code makes of a shape where it is needed")
+            return at(node.range, .invalidConformance)
+                .error("`\(name)` is what generated code makes of a shape where it is needed")
                 .note("leave it out").none()
         }
         return dottedName(text, at: node.range, what: "the name of a protocol").map { .own($0) }

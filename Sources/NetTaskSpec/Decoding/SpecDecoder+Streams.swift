@@ -14,21 +14,23 @@ extension SpecDecoder {
         }
         stream.end = keys.text("until")
         if stream.end?.isEmpty == true, let node = keys["until"] {
-            at(node.range).error("`until` cannot be empty")
+            at(node.range, .emptyValue).error("`until` cannot be empty")
         }
         stream.idle = keys.duration("idle")
         var reply = Reply(response: .elements)
         if let otherwise = keys.entry("otherwise") {
             reply = response(otherwise, separator)
             if let inner = reply.stream {
-                at(inner.place).error("what comes back otherwise cannot be a stream as well")
+                at(inner.place, .misplacedStream).error("what comes back otherwise cannot be a stream as well")
             }
             if condition == nil {
-                at(otherwise.keyRange).error("`otherwise` needs `when`, which says what asks for the stream")
+                at(otherwise.keyRange, .missingKey)
+                    .error("`otherwise` needs `when`, which says what asks for the stream")
                     .note("such as `when: {stream: true}`")
             }
         } else if let condition {
-            at(condition.keyRange).error("`when` needs `otherwise`, which says what comes back without the stream")
+            at(condition.keyRange, .missingKey)
+                .error("`when` needs `otherwise`, which says what comes back without the stream")
                 .note("where all replies are streams, send the param by `constants`")
         }
         reply.stream = stream
@@ -38,9 +40,9 @@ extension SpecDecoder {
 
     private func check(element type: TypeReference, at range: SourceRange) {
         if type.innermost == .scalar(.file) {
-            at(range).error("an element of a stream is in memory, and cannot be a `File`")
+            at(range, .misplacedFile).error("an element of a stream is in memory, and cannot be a `File`")
         } else if type.isOptional {
-            at(range).error("an element of a stream cannot be optional").note("leave the `?` out")
+            at(range, .invalidOptional).error("an element of a stream cannot be optional").note("leave the `?` out")
         }
     }
 
@@ -50,7 +52,7 @@ extension SpecDecoder {
         for event in entries(entry.value, "events", of: "types") ?? [] where !SpecLanguage.isExtension(event.key) {
             let written = event.key.quotedForMessage
             guard !event.value.isMissing else {
-                at(event.keyRange).error("the event \(written) has no type").note(
+                at(event.keyRange, .missingType).error("the event \(written) has no type").note(
                     "write `none` if nothing of it is read"
                 )
                 continue
@@ -58,7 +60,7 @@ extension SpecDecoder {
             guard checkLength(event.key, at: event.keyRange) else { continue }
             guard !event.key.isEmpty, let swift = CamelCase.lowerCamel(event.key), !ReservedNames.cases.contains(swift)
             else {
-                at(event.keyRange).error("the event \(written) cannot be the name of a case in Swift")
+                at(event.keyRange, .invalidName).error("the event \(written) cannot be the name of a case in Swift")
                     .note("leave it out: elements of events that are not listed are `.unknown(piece)`")
                 continue
             }
@@ -71,7 +73,7 @@ extension SpecDecoder {
             let name = Name(event.key, swift: swift, place: event.keyRange)
             events.append(Endpoint.Stream.Event(name: name, type: type))
         }
-        if entry.value.entries.isEmpty { at(entry.value.range).error("`events` has none") }
+        if entry.value.entries.isEmpty { at(entry.value.range, .emptyValue).error("`events` has none") }
         let advice = "leave one of them out: elements of events that are not listed are `.unknown(piece)`"
         checkClashes(events.map(\.name), noun: "event", advice: advice)
         return events
@@ -83,7 +85,7 @@ extension SpecDecoder {
     func condition(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Endpoint.Stream.Condition? {
         guard let entries = entries(entry.value, "when", of: "values") else { return nil }
         guard entries.count == 1, let named = entries.first else {
-            return at(entry.keyRange).error("`when` is about one param, not \(entries.count)")
+            return at(entry.keyRange, .invalidStreamCondition).error("`when` is about one param, not \(entries.count)")
                 .note("such as `when: {stream: true}`").none()
         }
         let fields = endpoint.holders.flatMap { holder -> [(holder: Field?, field: Field)] in
@@ -92,16 +94,17 @@ extension SpecDecoder {
         }
         let candidates = endpoint.params.map { (holder: nil, field: $0) } + fields
         guard let found = candidates.first(where: { $0.field.name.written == named.key }) else {
-            return at(named.keyRange)
+            return at(named.keyRange, .unknownParam)
                 .error("`when` names \(named.key.quotedForMessage), which is no param here, nor a field of the body")
                 .suggest(named.key.closestMatch(among: candidates.map(\.field.name.written))).none()
         }
         guard found.field.isSent else {
-            return at(named.keyRange).error("\(named.key.quotedForMessage) is never sent, and cannot ask for a stream")
+            return at(named.keyRange, .unsentParam)
+                .error("\(named.key.quotedForMessage) is never sent, and cannot ask for a stream")
                 .none()
         }
         if let holder = found.holder, holder.type.isOptional {
-            return at(named.keyRange)
+            return at(named.keyRange, .invalidStreamCondition)
                 .error("\(named.key.quotedForMessage) is in the body, which is optional, and may not be there").none()
         }
         guard let value = value(named.value, found.field.type.unwrapped, "value") else { return nil }

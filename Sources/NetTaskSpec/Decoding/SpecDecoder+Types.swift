@@ -5,25 +5,29 @@ extension SpecDecoder {
 
     /// The type that a node stands for: text, or what YAML makes of brackets without quotes.
     func type(_ node: YAMLNode, depth: Int = 0) -> TypeReference? {
-        guard depth < Self.depthLimit else { return at(node.range).error("this type is nested too deep").none() }
+        guard depth < Self.depthLimit else {
+            return at(node.range, .limitExceeded)
+                .error("this type is nested too deep").none()
+        }
         switch node.content {
         case .scalar(let scalar):
             return node.isMissing
-                ? at(node.range).error("a type is missing here").none() : type(scalar.text, node.range)
+                ? at(node.range, .missingType).error("a type is missing here").none() : type(scalar.text, node.range)
         case .sequence(let items):
             guard items.count == 1 else {
-                return at(node.range).error("a list type holds one type, as in `[String]`, not \(items.count)").none()
+                return at(node.range, .invalidType)
+                    .error("a list type holds one type, as in `[String]`, not \(items.count)").none()
             }
             guard case .mapping(let entries) = items[0].content else {
                 return type(items[0], depth: depth + 1).map { .array($0) }
             }
             guard entries.count == 1, entries[0].key == "String" else {
-                return at(items[0].range)
+                return at(items[0].range, .invalidType)
                     .error("a dictionary type has one key type, `String`, and one value type: `[String: Int]`").none()
             }
             return type(entries[0].value, depth: depth + 1).map { .dictionary($0) }
         case .mapping:
-            return at(node.range).error("a type cannot be a map")
+            return at(node.range, .invalidType).error("a type cannot be a map")
                 .note("a dictionary is written `[String: Int]`").none()
         }
     }
@@ -33,7 +37,8 @@ extension SpecDecoder {
         if let equals = text.firstIndex(of: "=") {
             let type = text[..<equals].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let value = text[equals...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return at(range).error("invalid type \(text.quotedForMessage): write the default in the key `default`")
+            return at(range, .invalidType)
+                .error("invalid type \(text.quotedForMessage): write the default in the key `default`")
                 .suggest("{type: \(type), default: \(value)}").none()
         }
         // To guess at what a long text means would take long.
@@ -42,12 +47,13 @@ extension SpecDecoder {
         switch parser.problem {
         case nil: return meant
         case .malformed(let reason):
-            return at(range).error("\(text.quotedForMessage) is no type: \(reason)").suggest(meant?.inYAML).none()
+            return at(range, .invalidType)
+                .error("\(text.quotedForMessage) is no type: \(reason)").suggest(meant?.inYAML).none()
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let message = "unknown type \(name.quotedForMessage)\(place)"
-            if files.isShared, meant == nil { return at(range).note(message).none() }
-            let report = at(range).error(message).suggest(meant?.inYAML)
+            if files.isShared, meant == nil { return at(range, .unknownShape).note(message).none() }
+            let report = at(range, .unknownShape).error(message).suggest(meant?.inYAML)
             if let advice = Self.advice[name.lowercased()] ?? (meant == nil ? Self.adviceOnShapes : nil) {
                 report.note(advice)
             }
@@ -72,14 +78,15 @@ extension SpecDecoder {
     func refusesJSONSchema(_ node: YAMLNode) -> Bool {
         let type = node["type"]
         if let reference = node["$ref"], let name = reference.text?.split(separator: "/").last {
-            at(reference.range).error("unknown key `$ref`").note("a shape is named as the type: `type: \(name)`")
+            at(reference.range, .unknownKey)
+                .error("unknown key `$ref`").note("a shape is named as the type: `type: \(name)`")
         } else if let items = node["items"], let type, ["array", "list"].contains(type.text?.lowercased()) {
             let item = items.text ?? items["type"]?.text ?? "Post"
             let element = meantType(item).map { "\($0)" } ?? item
-            at(type.range).error("unknown type \(type.written)").suggest("[\(element)]")
+            at(type.range, .unknownShape).error("unknown type \(type.written)").suggest("[\(element)]")
                 .note("a list is written with the type of its elements, without `items`")
         } else if let properties = node["properties"], properties.isMap {
-            at(properties.range).error("`properties` cannot stand in a type")
+            at(properties.range, .unknownKey).error("`properties` cannot stand in a type")
                 .note("give the object a name under `shapes`, as in `Post: {fields: {id: Int}}`, and write that name")
         } else {
             return false

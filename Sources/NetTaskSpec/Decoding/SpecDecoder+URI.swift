@@ -5,7 +5,7 @@ extension SpecDecoder {
         do throws(URITemplate.Problem) {
             return try URITemplate(parsing: text)
         } catch {
-            return at(node.range).error("bad uri \(text.quotedForMessage): \(error.message)").none()
+            return at(node.range, .invalidURI).error("bad uri \(text.quotedForMessage): \(error.message)").none()
         }
     }
 
@@ -23,18 +23,18 @@ extension SpecDecoder {
             let stated = params[index].statedLocation
             if variables.contains(name) {
                 if let stated, stated.value != .path {
-                    at(stated.range)
+                    at(stated.range, .uriVariableConflict)
                         .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot go elsewhere")
                         .note("the uri is here", at: range)
                 }
                 if let ignored = params[index].ignoredRange {
-                    at(ignored)
+                    at(ignored, .uriVariableConflict)
                         .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot be ignored")
                         .note("the uri is here", at: range)
                 }
                 params[index].isIgnored = false  // `ignored: all` means all but these
             } else if let stated, stated.value == .path {
-                at(stated.range)
+                at(stated.range, .missingURIVariable)
                     .error("the param \(name.quotedForMessage) goes into the path, but the uri has no `{\(name)}`")
                     .note("the uri is here", at: range)
             }
@@ -44,7 +44,7 @@ extension SpecDecoder {
 
     func reportMissingParam(_ name: String, of uri: URITemplate, at range: SourceRange, among names: Set<String>) {
         let near = name.closestMatch(among: names.sorted())
-        let report = at(Self.place(of: name, in: uri, at: range))
+        let report = at(Self.place(of: name, in: uri, at: range), .missingParam)
             .error("the uri has the variable \(name.quotedForMessage), but there is no param of that name")
             .suggest(near)
         if near == nil { report.note("declare it, such as by `params: {\(name.visible(upTo: 60)): String}`") }
@@ -75,19 +75,22 @@ extension SpecDecoder {
         let name = param.name.written
         let written = name.quotedForMessage
         for other in indices.dropFirst() {
-            at(params[other].statedLocation?.range ?? params[other].keyRange)
+            at(params[other].statedLocation?.range ?? params[other].keyRange, .invalidURLParam)
                 .error("a request has one URL, and \(written) is it already")
                 .note("it is here", at: param.keyRange)
         }
         if let uri {
-            at(uri.keyRange).error("the param \(written) is the URL of the request, so that there can be no `uri`")
+            at(uri.keyRange, .invalidURLParam)
+                .error("the param \(written) is the URL of the request, so that there can be no `uri`")
                 .note("the param is here", at: param.keyRange)
         }
         if let range = param.transformRange {
-            at(range).error("the param \(written) is sent as it is, so that there can be no `transform`")
+            at(range, .invalidURLParam)
+                .error("the param \(written) is sent as it is, so that there can be no `transform`")
         }
         if let range = param.ignoredRange {
-            at(range).error("the param \(written) is the URL of the request, so that it cannot be ignored")
+            at(range, .invalidURLParam)
+                .error("the param \(written) is the URL of the request, so that it cannot be ignored")
         }
         params[first].isIgnored = false  // `ignored: all` means all but this one
         return URITemplate(written: "{\(name)}", parts: [.variable(name)])
@@ -101,7 +104,7 @@ extension SpecDecoder {
             let param = params.first(where: { $0.name.written == name }),
             param.type.unwrapped == .scalar(.url), param.statedLocation?.value != .url
         else { return }
-        at(param.typeRange)
+        at(param.typeRange, .invalidURLParam)
             .error("as a variable of the uri, the URL \(name.quotedForMessage) would be one segment of the path")
             .note("for the URL of the request, leave `uri` out and write `\(name): {type: URL, in: url}`")
             .note("a URL that is to be a segment is a `String`")

@@ -16,7 +16,7 @@ extension SpecDecoder {
             entries.filter { !SpecLanguage.isExtension($0.key) }
         }
         for event in listed ?? [] { add(event, from, to: &webhooks) }
-        if listed?.isEmpty == true { at(events.range).error("`events` of `webhooks` has none") }
+        if listed?.isEmpty == true { at(events.range, .emptyValue).error("`events` of `webhooks` has none") }
         let names = webhooks.events.map(\.name)
         checkClashes(names, noun: "event", advice: "give one of them another name: `swiftName: …`")
         if names.contains(where: { $0.swift == "unknown" }) { webhooks.catchAll = "unrecognized" }
@@ -28,7 +28,8 @@ extension SpecDecoder {
     private func add(_ entry: YAMLNode.Entry, _ from: [String], to webhooks: inout Webhooks) {
         let subject = "the event \(entry.key.quotedForMessage)"
         guard !entry.value.isMissing else {
-            at(entry.keyRange).error("\(subject) has no type").note("write `none` if nothing of it is read")
+            at(entry.keyRange, .missingType)
+                .error("\(subject) has no type").note("write `none` if nothing of it is read")
             return
         }
         let changed = inherited.changed(by: entry, SpecLanguage.webhookEvent, diagnostics)
@@ -43,7 +44,10 @@ extension SpecDecoder {
             event.payload = .fields(fields)
         } else {
             guard let node = keys.map({ $0["type"] }) ?? entry.value else {
-                if keys?.entry("type") == nil { at(entry.keyRange).error("\(subject) needs `type` or `fields`") }
+                if keys?.entry("type") == nil {
+                    at(entry.keyRange, .missingKey)
+                        .error("\(subject) needs `type` or `fields`")
+                }
                 return
             }
             if node.text != TypeReference.noneWord {
@@ -65,11 +69,11 @@ extension SpecDecoder {
             return name
         }
         guard !entry.key.isEmpty, let swift = CamelCase.lowerCamel(entry.key) else {
-            return at(entry.keyRange).error("\(written) cannot be a Swift name")
+            return at(entry.keyRange, .invalidName).error("\(written) cannot be a Swift name")
                 .note("give the event a Swift name with `swiftName:`").none()
         }
         guard !ReservedNames.webhookCases.contains(swift) else {
-            return at(entry.keyRange)
+            return at(entry.keyRange, .reservedName)
                 .error("the event \(written) would be called `\(swift)` in Swift, which is reserved")
                 .note("give the event a Swift name: `swiftName: \(swift)Event`").none()
         }
@@ -91,7 +95,7 @@ extension SpecDecoder {
             text.first?.isUppercase == true || text.hasPrefix("x-")
         else { return false }
         let name = text.quotedForMessage
-        at(entry.value.range).error("`\(entry.key)` takes \(kind), and \(name) is the name of a header")
+        at(entry.value.range, .wrongKind).error("`\(entry.key)` takes \(kind), and \(name) is the name of a header")
             .note("for the header, write `\(entry.key): {header: \(text.visible(upTo: 60))}`")
         return true
     }
@@ -117,11 +121,13 @@ extension SpecDecoder {
         keys.read(into: &hmac)
         if let range = keys["payload"]?.range { checkPayload(hmac.payload, timestamp, at: range) }
         if let timestamp, !hmac.payload.contains("{timestamp}") {
-            at(timestamp.keyRange).error("`{timestamp}` is not in `payload`: anybody could change the time")
+            at(timestamp.keyRange, .invalidSignature)
+                .error("`{timestamp}` is not in `payload`: anybody could change the time")
                 .note("write what is signed, such as `payload: \"{timestamp}.{body}\"`")
         }
         if let entry = keys.entry("prefix"), hmac.prefix.contains(where: { $0 == "," || $0 == " " }) {
-            at(entry.value.range).error("`prefix` cannot hold a comma or a space, which stand between signatures")
+            at(entry.value.range, .invalidSignature)
+                .error("`prefix` cannot hold a comma or a space, which stand between signatures")
         }
         hmac.timestamp = timestamp.flatMap { self.timestamp($0) }
         return header == nil ? nil : hmac
@@ -132,7 +138,8 @@ extension SpecDecoder {
         if refusesHeaderName(entry, "a name in the header of the signature") { return nil }
         guard let name = shortText(entry.value, "timestamp") else { return nil }
         guard HeaderRule.isToken(name) else {
-            return at(entry.value.range).error("\(name.quotedForMessage) cannot be the name of the timestamp")
+            return at(entry.value.range, .invalidHeaderName)
+                .error("\(name.quotedForMessage) cannot be the name of the timestamp")
                 .note("write `t` for `t=1492774577`, or `{header: X-Timestamp}`").none()
         }
         return .field(name)
@@ -144,17 +151,19 @@ extension SpecDecoder {
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             let name = String(rest[start...end])
             if !["{body}", "{timestamp}"].contains(name) {
-                at(range).error("`payload` has no \(name.quotedForMessage); it knows `{body}` and `{timestamp}`")
+                at(range, .invalidSignature)
+                    .error("`payload` has no \(name.quotedForMessage); it knows `{body}` and `{timestamp}`")
                     .suggest(name.closestMatch(among: ["{body}", "{timestamp}"]))
             }
             known.append(name)
             rest = rest[end...].dropFirst()
         }
         if !known.contains("{body}") {
-            at(range).error("`payload` needs `{body}`: a signature of anything else says nothing of the body")
+            at(range, .invalidSignature)
+                .error("`payload` needs `{body}`: a signature of anything else says nothing of the body")
         }
         if known.contains("{timestamp}"), timestamp == nil {
-            at(range).error("`payload` has `{timestamp}`, and nothing says where that is")
+            at(range, .invalidSignature).error("`payload` has `{timestamp}`, and nothing says where that is")
                 .note("add `timestamp: t` or `timestamp: {header: X-Timestamp}`")
         }
     }

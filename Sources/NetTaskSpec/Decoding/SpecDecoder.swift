@@ -71,7 +71,7 @@ struct SpecDecoder: Diagnosing {
             }
         }
         if size > limit, let first = (files.spec.entries["endpoints"] ?? files.spec.entries["groups"])?.first {
-            at(first.node.keyRange)
+            at(first.node.keyRange, .limitExceeded)
                 .error("defaults, groups and request objects make more than \(limit) values of these endpoints")
             return spec
         }
@@ -133,7 +133,7 @@ struct SpecDecoder: Diagnosing {
     private func version(_ node: YAMLNode) -> String? {
         guard let text = shortText(node, "version") else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
-        return at(node.range).error("`version` cannot be empty").none()
+        return at(node.range, .emptyValue).error("`version` cannot be empty").none()
     }
 }
 

@@ -5,7 +5,7 @@ extension Diagnosing {
     /// Any text. An empty one must be written in quotes.
     func text(_ node: YAMLNode, _ key: String) -> String? {
         if let text = node.text, !node.isMissing { return text }
-        let report = at(node.range).error("`\(key)` must be text, not \(node.kind)")
+        let report = at(node.range, .wrongKind).error("`\(key)` must be text, not \(node.kind)")
         switch node.content {
         case .scalar: return nil
         case .sequence: return report.note("quote a value that begins with `[`").none()
@@ -20,15 +20,15 @@ extension Diagnosing {
 
     func bool(_ node: YAMLNode, _ key: String) -> Bool? {
         if let text = node.text, let bool = Bool(text) { return bool }
-        return at(node.range).error("`\(key)` must be true or false, not \(node.written)").none()
+        return at(node.range, .wrongKind).error("`\(key)` must be true or false, not \(node.written)").none()
     }
 
     /// A whole number that is not negative.
     func count(_ node: YAMLNode, _ key: String) -> Int? {
         guard let number = node.text.flatMap(ScalarKind.integer) else {
-            return at(node.range).error("`\(key)` must be a whole number, not \(node.written)").none()
+            return at(node.range, .wrongKind).error("`\(key)` must be a whole number, not \(node.written)").none()
         }
-        return number >= 0 ? number : at(node.range).error("`\(key)` cannot be negative").none()
+        return number >= 0 ? number : at(node.range, .numberOutOfRange).error("`\(key)` cannot be negative").none()
     }
 
     /// One of the words of an enumeration of ours.
@@ -39,45 +39,49 @@ extension Diagnosing {
     ) -> Choice? where Choice.RawValue == String {
         if let choice = node.text.flatMap(Choice.init) { return choice }
         let words = Choice.allCases.map(\.rawValue)
-        return at(node.range).error("`\(key)` must be \(words.quotedChoice), not \(node.written)")
+        return at(node.range, .invalidChoice).error("`\(key)` must be \(words.quotedChoice), not \(node.written)")
             .suggest(node.text?.meant(among: words)).none()
     }
 
     func duration(_ node: YAMLNode, _ key: String, mayBeZero: Bool = false) -> Duration? {
         guard let text = node.text else {
-            return at(node.range).error("`\(key)` must be a duration such as `30s`, not \(node.kind)").none()
+            return at(node.range, .wrongKind)
+                .error("`\(key)` must be a duration such as `30s`, not \(node.kind)").none()
         }
         switch Duration.parsing(text) {
         case .success(.zero) where !mayBeZero:
-            return at(node.range).error("`\(key)` must be longer than nothing").none()
+            return at(node.range, .invalidDuration).error("`\(key)` must be longer than nothing").none()
         case .success(let duration):
             return duration
         case .failure(let problem):
-            return at(node.range).error("bad duration \(node.written) for `\(key)`: \(problem.reason)").none()
+            return at(node.range, .invalidDuration)
+                .error("bad duration \(node.written) for `\(key)`: \(problem.reason)").none()
         }
     }
 
     func separator(_ node: YAMLNode) -> NameSeparator? {
         guard case .scalar(let scalar) = node.content else {
-            return at(node.range).error("`separator` must be text, not \(node.kind)").none()
+            return at(node.range, .wrongKind).error("`separator` must be text, not \(node.kind)").none()
         }
         let words = NameSeparator.words.map(\.word)
         if scalar.isPlain {
             if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
-            return at(node.range)
+            return at(node.range, .invalidSeparator)
                 .error("`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(node.written)")
                 .suggest(scalar.text.meant(among: words)).none()
         }
         let limit = YAMLBudget.separatorLength
         guard scalar.text.unicodeScalars.count <= limit else {
-            return at(node.range).error("`separator` cannot be longer than \(limit) characters").none()
+            return at(node.range, .invalidSeparator)
+                .error("`separator` cannot be longer than \(limit) characters").none()
         }
         guard !scalar.text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return at(node.range).error("`separator` cannot hold a control character or a line break").none()
+            return at(node.range, .invalidSeparator)
+                .error("`separator` cannot hold a control character or a line break").none()
         }
         guard !words.contains(scalar.text) else {
             let problem = "in quotes, \(node.written) would itself stand between the words; write it without quotes"
-            return at(node.range).error(problem).none()
+            return at(node.range, .invalidSeparator).error(problem).none()
         }
         return .text(scalar.text)
     }
@@ -85,7 +89,7 @@ extension Diagnosing {
     /// `true`, or what to use instead; nil for `false`.
     func deprecation(_ node: YAMLNode) -> Deprecation? {
         guard case .scalar(let scalar) = node.content, scalar.text.contains(where: { !$0.isWhitespace }) else {
-            return at(node.range).error("`deprecated` must be true, or say what to use instead").none()
+            return at(node.range, .wrongKind).error("`deprecated` must be true, or say what to use instead").none()
         }
         if scalar.isPlain, scalar.text == "false" { return nil }
         return Deprecation(advice: scalar.isPlain && scalar.text == "true" ? nil : scalar.text)
@@ -100,11 +104,13 @@ extension Diagnosing {
         let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let isOtherNotation = keys.first == "$" || keys.contains { $0.hasSuffix("]") && $0.contains("[") }
         guard !keys.contains(""), !isOtherNotation else {
-            return at(range).error("`\(key)` must be keys with dots between them, such as `main.temp`").none()
+            return at(range, .invalidPath)
+                .error("`\(key)` must be keys with dots between them, such as `main.temp`").none()
         }
         let limit = YAMLBudget.pathLength
         guard keys.count <= limit else {
-            return at(range).error("`\(key)` leads more than \(limit) levels down, and no reply is read so deep")
+            return at(range, .limitExceeded)
+                .error("`\(key)` leads more than \(limit) levels down, and no reply is read so deep")
                 .none()
         }
         return keys
@@ -124,7 +130,7 @@ extension Diagnosing {
         return items.compactMap { item in
             guard let name = name(item) else { return nil }
             if let first = places[name] {
-                return at(item.range).error(message(name)).note("first used here", at: first).none()
+                return at(item.range, .duplicateValue).error(message(name)).note("first used here", at: first).none()
             }
             places[name] = item.range
             return Located(name, at: item.range)
@@ -136,7 +142,7 @@ extension Diagnosing {
     /// - Parameter sample: A small map of that kind, for the message.
     func entries(_ node: YAMLNode, _ key: String, of words: String, such sample: String? = nil) -> [YAMLNode.Entry]? {
         if case .mapping(let entries) = node.content { return entries }
-        let report = at(node.range).error("`\(key)` must be a map of names to \(words), not \(node.kind)")
+        let report = at(node.range, .wrongKind).error("`\(key)` must be a map of names to \(words), not \(node.kind)")
         let missingColon = node.text?.missingColon(at: node.range) ?? []
         report.notes(missingColon)
         if missingColon.isEmpty, let sample = sample ?? (words == "types" ? "{id: Int}" : nil) {

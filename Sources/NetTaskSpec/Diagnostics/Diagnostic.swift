@@ -1,11 +1,14 @@
 /// One thing that is wrong with a spec: what, where, and what to do about it.
 package struct Diagnostic: Sendable, Hashable {
     package var severity: Severity
+    package var code: DiagnosticCode
     package var message: String
     package var place: Place
     package var notes: [Note] = []
     /// What was probably meant, such as `method` where `metod` was written.
     package var suggestion: String?
+    /// Edits of which each removes the mistake.
+    package var fixes: [Fix] = []
     /// The text of the line that `place` starts in; nil where there is none, as in a missing file.
     package var sourceLine: String?
 
@@ -30,6 +33,18 @@ package struct Diagnostic: Sendable, Hashable {
     package struct Note: Sendable, Hashable {
         package var message: String
         package var place: Place
+    }
+
+    /// An edit that removes a mistake.
+    ///
+    /// A fix is certain if it keeps what the author clearly wrote: it quotes a text, writes a type or a value in the form that the
+    /// language has for it, gives a key its present name, or corrects one letter of a word where only one word of the language is
+    /// that near and the value fits. A fix that chooses a name, removes something, or could correct another mistake is not certain.
+    package struct Fix: Sendable, Hashable {
+        /// What the text replaces. Without length, the text is inserted there.
+        package var place: Place
+        package var text: String
+        package var isCertain: Bool
     }
 }
 
@@ -109,12 +124,12 @@ package struct SourceRange: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
     /// The diagnostic as compilers write theirs, so that editors and build logs find the place:
     ///
-    ///     api.nettask.yaml:3:5: error: unknown key `metod` in an endpoint
+    ///     api.nettask.yaml:3:5: error: unknown key `metod` in an endpoint [unknown-key]
     ///         metod: POST
     ///         ^
     ///     api.nettask.yaml:3:5: note: did you mean `method`?
     package var description: String {
-        var lines = ["\(place): \(severity.rawValue): \(message)"]
+        var lines = ["\(place): \(severity.rawValue): \(message) [\(code.rawValue)]"]
         if let sourceLine {
             let excerpt = SourceExcerpt(line: sourceLine, column: place.range.start.column)
             lines.append(excerpt.text)

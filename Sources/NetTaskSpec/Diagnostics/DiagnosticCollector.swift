@@ -50,9 +50,11 @@ package final class DiagnosticCollector {
     /// Records all that another one has, which has the same files.
     package func add(_ other: DiagnosticCollector) {
         for diagnostic in other.recorded.map(\.diagnostic) {
-            record(diagnostic.severity, diagnostic.message, at: diagnostic.place.range)
+            let report = record(diagnostic.severity, diagnostic.code, diagnostic.message, at: diagnostic.place.range)
                 .notes(diagnostic.notes.map { Note($0.message, at: $0.place.range) })
-                .suggest(diagnostic.suggestion)
+            guard let index = report.index else { continue }
+            recorded[index].diagnostic.suggestion = diagnostic.suggestion
+            recorded[index].diagnostic.fixes = diagnostic.fixes
         }
     }
 
@@ -69,8 +71,10 @@ package final class DiagnosticCollector {
         return changingPlace(of: innermost.key)
     }
 
-    /// A place to say something of: `diagnostics.at(node.range).error("…").note("…")`.
-    package func at(_ range: SourceRange) -> Reporter { Reporter(collector: self, range: range) }
+    /// A place to say something of: `diagnostics.at(node.range, .wrongKind).error("…").note("…")`.
+    package func at(_ range: SourceRange, _ code: DiagnosticCode) -> Reporter {
+        Reporter(collector: self, range: range, code: code)
+    }
 
     /// Makes an error of what was recorded last in a stretch, so that more can be said of it; nil if nothing was.
     package func makeError(in stretch: SourceRange) -> Report? {
@@ -85,6 +89,7 @@ package final class DiagnosticCollector {
 
     private func record(
         _ severity: Diagnostic.Severity,
+        _ code: DiagnosticCode,
         _ message: @autoclosure () -> String,
         at origin: SourceRange
     ) -> Report {
@@ -101,14 +106,19 @@ package final class DiagnosticCollector {
         counts[range.file][severity, default: 0] += 1
         guard !isFull(severity, file: range.file) else {
             let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
-            let diagnostic = Diagnostic(severity: severity, message: last, place: place(range))
+            let diagnostic = Diagnostic(
+                severity: severity,
+                code: .tooManyDiagnostics,
+                message: last,
+                place: place(range)
+            )
             recorded.append(Recorded(diagnostic: diagnostic, clients: []))
             if severity == .error { fullFiles.insert(range.file) }
             return nothing
         }
-        let diagnostic = Diagnostic(severity: severity, message: message, place: place(range))
+        let diagnostic = Diagnostic(severity: severity, code: code, message: message, place: place(range))
         recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
-        let report = Report(collector: self, index: recorded.count - 1, range: range)
+        let report = Report(collector: self, index: recorded.count - 1, range: range, isMoved: range != origin)
         return range == origin ? report : report.note("this is here, in what the spec extends", at: origin)
     }
 
@@ -145,28 +155,29 @@ package final class DiagnosticCollector {
         }
     }
 
-    /// A place, at which something is wrong.
+    /// A place at which there is a mistake of a kind.
     package struct Reporter {
         fileprivate let collector: DiagnosticCollector
         fileprivate let range: SourceRange
+        fileprivate let code: DiagnosticCode
 
         /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
         /// checked many times, and a file of several clients with each.
         @discardableResult
         package func error(_ message: @autoclosure () -> String) -> Report {
-            collector.record(.error, message(), at: range)
+            collector.record(.error, code, message(), at: range)
         }
 
         /// Records what keeps nobody from going on, and is likely to be a mistake.
         @discardableResult
         package func warning(_ message: @autoclosure () -> String) -> Report {
-            collector.record(.warning, message(), at: range)
+            collector.record(.warning, code, message(), at: range)
         }
 
         /// Records what need not be changed, but should be known.
         @discardableResult
         package func note(_ message: @autoclosure () -> String) -> Report {
-            collector.record(.note, message(), at: range)
+            collector.record(.note, code, message(), at: range)
         }
     }
 
@@ -176,6 +187,8 @@ package final class DiagnosticCollector {
         /// nil if it was not recorded: it is there already, or there are too many.
         fileprivate let index: Int?
         package let range: SourceRange
+        /// Whether the diagnostic is reported in the spec that extends the faulty file.
+        fileprivate var isMoved = false
 
         /// - Parameter place: The place of the diagnostic itself unless given.
         @discardableResult
@@ -193,10 +206,27 @@ package final class DiagnosticCollector {
             return self
         }
 
+        /// Suggests a word in place of the one that the diagnostic is about, with the fix that replaces it.
+        ///
         /// - Parameter word: What was probably meant; nil where nothing is near.
         @discardableResult
-        package func suggest(_ word: @autoclosure () -> String?) -> Report {
-            if let index { collector.recorded[index].diagnostic.suggestion = word() }
+        package func suggest(_ word: @autoclosure () -> String?, isCertain: Bool = false) -> Report {
+            guard let index, let word = word() else { return self }
+            collector.recorded[index].diagnostic.suggestion = word
+            return fix(range, word, isCertain: isCertain)
+        }
+
+        /// Adds an edit that removes the mistake. A diagnostic that is reported at another place than that of its mistake, in the
+        /// spec that extends the faulty file, has no edits.
+        @discardableResult
+        package func fix(
+            _ range: SourceRange,
+            _ text: @autoclosure () -> String,
+            isCertain: Bool = false
+        ) -> Report {
+            guard let index, !isMoved else { return self }
+            let fix = Diagnostic.Fix(place: collector.place(range), text: text(), isCertain: isCertain)
+            collector.recorded[index].diagnostic.fixes.append(fix)
             return self
         }
 
@@ -211,5 +241,7 @@ protocol Diagnosing {
 }
 
 extension Diagnosing {
-    func at(_ range: SourceRange) -> DiagnosticCollector.Reporter { diagnostics.at(range) }
+    func at(_ range: SourceRange, _ code: DiagnosticCode) -> DiagnosticCollector.Reporter {
+        diagnostics.at(range, code)
+    }
 }

@@ -32,11 +32,11 @@ struct ClientFiles {
         let others = given.filter { !taken.contains($0.number) && extending[$0.number] == nil }
         for spec in others where spec.isWhole {
             if spec.isShared {
-                diagnostics.at(spec.start).note(
+                diagnostics.at(spec.start, .missingClient).note(
                     "nothing is generated from this file by itself, because it has no `client`"
                 )
             } else {
-                diagnostics.at(spec.start).error("a spec needs `client`, or another spec that extends it")
+                diagnostics.at(spec.start, .missingClient).error("a spec needs `client`, or another spec that extends it")
             }
         }
         return clients.map { ClientFiles($0, parts, givenCount, isShared: false) }
@@ -55,7 +55,7 @@ struct ClientFiles {
             guard let first = firsts.updateValue(firsts[name.swift] ?? spec, forKey: name.swift),
                 let place = first.client?.place, let other = parts[first.number]?.path
             else { continue }
-            let report = diagnostics.at(name.place).error("the client `\(name.swift)` is in another file, too")
+            let report = diagnostics.at(name.place, .duplicateName).error("the client `\(name.swift)` is in another file, too")
                 .note("first used here", at: place)
             report.note(
                 "to make both one client, write `extends: [\(RelativePath.path(to: path, from: other))]` there",

@@ -62,7 +62,7 @@ struct SpecExtender: Diagnosing {
             let files = cycle.map {
                 parts[$0]?.path.split(separator: "/").last.map(String.init)?.quotedForMessage ?? ""
             }
-            diagnostics.at(range).error("these files extend each other in a circle: \(Graph.text(files))")
+            diagnostics.at(range, .circularFiles).error("these files extend each other in a circle: \(Graph.text(files))")
                 .note("remove one of these paths: a spec cannot change a spec that it is a part of")
         }
         // What is extended comes before what extends it. In a circle, one spec comes before what it extends, and is not whole.
@@ -92,7 +92,7 @@ struct SpecExtender: Diagnosing {
         if let other = clients.first(where: { $0.swift != clients[0].swift }),
             let place = part.entry("extends")?.keyRange
         {
-            at(place).error("these specs have two clients, `\(clients[0].swift)` and `\(other.swift)`")
+            at(place, .conflictingValues).error("these specs have two clients, `\(clients[0].swift)` and `\(other.swift)`")
                 .note("write `client` into this spec")
         }
         return clients.first
@@ -117,7 +117,7 @@ struct SpecExtender: Diagnosing {
         guard let defaults = part.entry("defaults"),
             !spec.entries.values.joined().contains(where: { $0.home == part.number })
         else { return }
-        at(defaults.keyRange).warning("these `defaults` have no effect: they apply to entries that this file defines")
+        at(defaults.keyRange, .uselessKey).warning("these `defaults` have no effect: they apply to entries that this file defines")
             .note("write the settings into an endpoint or a group of the spec that this one extends")
     }
 
@@ -126,7 +126,7 @@ struct SpecExtender: Diagnosing {
         if section == "webhooks" { return [entry] }
         if section != "auth" { return entries(entry.value, section, of: section) ?? [] }
         let schemes = entries(entry.value, section, of: "schemes", such: "{token: bearer}")
-        if schemes?.isEmpty == true { at(entry.value.range).error("`auth` has no schemes") }
+        if schemes?.isEmpty == true { at(entry.value.range, .emptyValue).error("`auth` has no schemes") }
         return schemes ?? []
     }
 }
@@ -158,7 +158,7 @@ private struct SpecUnion {
             entry,
             first in
             if decided.contains(entry.key) { return }
-            diagnostics.at(entry.keyRange).error("\(entry.key.quotedForMessage) is in another extended spec, too")
+            diagnostics.at(entry.keyRange, .conflictingValues).error("\(entry.key.quotedForMessage) is in another extended spec, too")
                 .note("first used here", at: first.keyRange).notes([advice].compactMap { $0 })
         }.map(\.node)
         for section in ExtendedSpec.sections {
@@ -168,7 +168,7 @@ private struct SpecUnion {
             let own = section == "auth" ? part.entry(section)?.value : nil
             entries[section] = union(lists) { entry, first in
                 if own?[entry.key] != nil { return }
-                diagnostics.at(entry.keyRange).error(
+                diagnostics.at(entry.keyRange, .duplicateName).error(
                     "\(noun)\(entry.key.quotedForMessage) is in another extended spec, too"
                 )
                 .note("first used here", at: first.keyRange)

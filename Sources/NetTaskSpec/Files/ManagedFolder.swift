@@ -108,6 +108,7 @@ package protocol PlacedError: Error, CustomStringConvertible {
     /// The file that the error is about; nil if there is none, or if the message names it.
     var file: String? { get }
     var line: Int? { get }
+    var code: DiagnosticCode { get }
     var message: String { get }
 }
 
@@ -117,7 +118,7 @@ extension PlacedError {
 
     package var description: String {
         let place = [file, line?.description].compactMap { $0 }.joined(separator: ":")
-        return (place.isEmpty ? "" : "\(place): ") + "error: \(message)"
+        return (place.isEmpty ? "" : "\(place): ") + "error: \(message) [\(code.rawValue)]"
     }
 }
 
@@ -126,5 +127,6 @@ package struct FileWriteError: PlacedError, Equatable {
     package let path: String
     package let reason: String
 
+    package var code: DiagnosticCode { .unwritableFile }
     package var message: String { "\(path) cannot be written: \(reason)" }
 }

@@ -117,7 +117,7 @@ struct NodeMerge {
     ) -> YAMLNode.Entry? {
         if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
         if isOverlay, own.value.isMap, case .sequence = base.value.content, own.key == "oneOf" {
-            diagnostics.at(own.keyRange)
+            diagnostics.at(own.keyRange, .wrongKind)
                 .error("`oneOf` is a list in what this spec extends, and a map cannot be merged over it")
                 .note("write the whole list, which then takes its place")
             return base
@@ -220,7 +220,7 @@ struct NodeMerge {
             return false
         }
         if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
-            diagnostics.at(other.keyRange)
+            diagnostics.at(other.keyRange, .omittedEntry)
                 .error("\(entry.key.quotedForMessage) is left out, so that \(other.key.quotedForMessage) has no effect")
                 .note("`omit` is here", at: omit.range)
         }
@@ -265,7 +265,7 @@ struct NodeMerge {
 
     private func report(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry], _ message: String) {
         let renamed = renamed(entry, among: base)
-        let report = diagnostics.at(entry.keyRange).error(message)
+        let report = diagnostics.at(entry.keyRange, .unmatchedEntry).error(message)
             .suggest(renamed?.key ?? entry.key.closestMatch(among: base.map(\.key)))
         if let renamed { report.note("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange) }
     }

@@ -26,14 +26,18 @@ struct SpecPartReader: Diagnosing {
     func part(_ file: YAMLFile) -> SpecPart? {
         guard let root = file.root(diagnostics) else { return nil }
         if let entry = root.entry("openapi") ?? root.entry("swagger"), root["nettask"] == nil {
-            return at(entry.keyRange).error("this is an OpenAPI document, of which specs have to be made first")
+            return at(entry.keyRange, .openAPIDocument)
+                .error("this is an OpenAPI document, of which specs have to be made first")
                 .note(
                     "`nettask import \(file.path.visible(upTo: 200)) --output imported` makes them, and says how to go on"
                 )
                 .none()
         }
         let start = SourceRange(file: file.number, at: root.range.start)
-        if root.isMissing { return at(start).error("this file is empty; a spec begins with `nettask: 1`").none() }
+        if root.isMissing {
+            return at(start, .emptyFile)
+                .error("this file is empty; a spec begins with `nettask: 1`").none()
+        }
         guard checkVersion(root),
             let keys = KeyReader(root, SpecLanguage.spec, subject: "a spec", place: start, diagnostics)
         else { return nil }
@@ -57,11 +61,12 @@ struct SpecPartReader: Diagnosing {
         guard let node = root["nettask"], !node.isMissing else { return true }
         let version = String(SpecLanguage.version)
         guard let text = node.text else {
-            at(node.range).error("`nettask` must be the version `\(version)`, not \(node.kind)")
+            at(node.range, .wrongKind).error("`nettask` must be the version `\(version)`, not \(node.kind)")
             return false
         }
         if text == version { return true }
-        at(node.range).error("unknown version \(text.quotedForMessage); this NetTask reads `nettask: \(version)`")
+        at(node.range, .unknownVersion)
+            .error("unknown version \(text.quotedForMessage); this NetTask reads `nettask: \(version)`")
         return false
     }
 
@@ -70,7 +75,7 @@ struct SpecPartReader: Diagnosing {
     /// - Returns: The paths, and whether those are all. Others have been reported.
     func paths(_ entry: YAMLNode.Entry) -> (paths: [Located<String>], areAll: Bool) {
         if entry.keyRange.start.column > 1 {
-            at(entry.keyRange)
+            at(entry.keyRange, .misplacedKey)
                 .error("`extends` must stand at the beginning of a line, where the build plugin looks for it")
         }
         let node = entry.value
@@ -79,7 +84,7 @@ struct SpecPartReader: Diagnosing {
         case .sequence(let nodes): items = nodes
         case .scalar: items = [node]
         case .mapping:
-            at(node.range)
+            at(node.range, .wrongKind)
                 .error("`extends` must be a path or a list of paths, such as `[shared.nettask.yaml]`, not \(node.kind)")
             return ([], false)
         }
@@ -89,18 +94,19 @@ struct SpecPartReader: Diagnosing {
 
     private func path(_ node: YAMLNode) -> Located<String>? {
         guard let path = node.text, !node.isMissing else {
-            return at(node.range).error("a path to a spec must be text, not \(node.kind)").none()
+            return at(node.range, .wrongKind).error("a path to a spec must be text, not \(node.kind)").none()
         }
         let written = path.quotedForMessage
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !path.contains("://") else {
-            return at(node.range).error("\(written) is no path from this file")
+            return at(node.range, .invalidFilePath).error("\(written) is no path from this file")
                 .note("write the way from the folder of this file, such as `../shared.nettask.yaml`").none()
         }
         guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return at(node.range).error("a path cannot hold a control character").none()
+            return at(node.range, .invalidFilePath).error("a path cannot hold a control character").none()
         }
         guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
-            return at(node.range).error("\(written) is no name of a spec, which ends in `.nettask.yaml`")
+            return at(node.range, .invalidFilePath)
+                .error("\(written) is no name of a spec, which ends in `.nettask.yaml`")
                 .note("by that ending the build plugin knows what to watch").none()
         }
         return Located(path, at: node.range)

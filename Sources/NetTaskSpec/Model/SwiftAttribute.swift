@@ -55,13 +55,13 @@ extension KeyReader {
     /// `attributes:`, a list of attributes of Swift.
     func attributes(_ node: YAMLNode) -> [SwiftAttribute] {
         guard case .sequence(let items) = node.content else {
-            at(node.range).error("`attributes` must be a list, such as `[\"@frozen\"]`, not \(node.kind)")
+            at(node.range, .wrongKind).error("`attributes` must be a list, such as `[\"@frozen\"]`, not \(node.kind)")
             return []
         }
         // Those of `defaults` stand before each type.
         let limit = 16
         guard items.count <= limit else {
-            at(node.range).error("`attributes` can hold \(limit) attributes at most")
+            at(node.range, .limitExceeded).error("`attributes` can hold \(limit) attributes at most")
             return []
         }
         return names(items, again: { "duplicate attribute `\($0.text)`" }) { attribute($0) }.map(\.value)
@@ -70,7 +70,7 @@ extension KeyReader {
     private func attribute(_ node: YAMLNode) -> SwiftAttribute? {
         guard let text = shortText(node, "attributes") else { return nil }
         return SwiftAttribute(text)
-            ?? at(node.range).error("\(text.quotedForMessage) is not one attribute of Swift")
+            ?? at(node.range, .invalidAttribute).error("\(text.quotedForMessage) is not one attribute of Swift")
             .note("write `\"@name\"` or `\"@name(arguments)\"`, whose strings have no escapes").none()
     }
 }

@@ -146,7 +146,8 @@ extension SourceText {
                         guard directives <= YAMLBudget.directives else {
                             return Fault(
                                 offset: index,
-                                message: "more than \(YAMLBudget.directives) lines begin with `%`"
+                                message: "more than \(YAMLBudget.directives) lines begin with `%`",
+                                code: .limitExceeded
                             )
                         }
                     }
@@ -170,6 +171,7 @@ extension SourceText {
     struct Fault {
         var offset: Int
         var message: String
+        var code = DiagnosticCode.invalidEncoding
     }
 
     /// The length of the well-formed UTF-8 sequence that begins at `index` with a byte above 0x7F, or 0.

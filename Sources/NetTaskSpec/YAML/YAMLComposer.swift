@@ -28,6 +28,7 @@ struct YAMLComposer: ~Copyable {
     private struct Failure: Error {
         var message: String
         var range: SourceRange
+        var code = DiagnosticCode.invalidYAML
         var notes: [DiagnosticCollector.Note] = []
     }
 
@@ -49,7 +50,8 @@ struct YAMLComposer: ~Copyable {
             guard case .documentStart = try next().kind else {
                 throw Failure(
                     message: "this file is empty; \(dialect.noun) begins with `\(dialect.opening)`",
-                    range: .start(ofFile: text.file)
+                    range: .start(ofFile: text.file),
+                    code: .emptyFile
                 )
             }
             let first = try next()
@@ -57,11 +59,13 @@ struct YAMLComposer: ~Copyable {
             _ = try next()  // the end of the document
             let after = try next()
             if case .documentStart = after.kind {
-                diagnostics.at(after.range).error("a second document begins here; \(dialect.noun) holds only one")
+                diagnostics.at(after.range, .severalDocuments).error(
+                    "a second document begins here; \(dialect.noun) holds only one"
+                )
             }
             return root
         } catch {
-            return diagnostics.at(error.range).error(error.message)
+            return diagnostics.at(error.range, error.code).error(error.message)
                 .notes(error.notes).none()
         }
     }
@@ -152,7 +156,7 @@ struct YAMLComposer: ~Copyable {
             height = max(height, value.height)
             guard case .scalar(let scalar) = key.content else {
                 let hint = "quote a value that begins with `{` or `[`"
-                diagnostics.at(event.range).error("a key must be a single word, not \(key.kind)")
+                diagnostics.at(event.range, .invalidYAML).error("a key must be a single word, not \(key.kind)")
                     .note(hint)
                 continue
             }
@@ -169,7 +173,7 @@ struct YAMLComposer: ~Copyable {
         guard entry.value.isMissing, let meant = entry.key.asEntry, let colon = meant.firstIndex(of: ":") else {
             return
         }
-        diagnostics.at(entry.keyRange).error("the key \(entry.key.quotedForMessage) has no value")
+        diagnostics.at(entry.keyRange, .missingSpace).error("the key \(entry.key.quotedForMessage) has no value")
             .notes(entry.key.missingColon(at: entry.keyRange))
         let value = YAMLNode.Scalar(text: String(meant[colon...].dropFirst(2)), isPlain: true)
         entry.value = YAMLNode(content: .scalar(value), range: entry.keyRange)
@@ -184,7 +188,7 @@ struct YAMLComposer: ~Copyable {
         depth: Int
     ) throws(Failure) {
         guard depth <= dialect.depth else {
-            throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
+            throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range, code: .limitExceeded)
         }
         if let anchor = properties.anchor { anchors[anchor] = .open }
     }
@@ -209,10 +213,14 @@ struct YAMLComposer: ~Copyable {
             repeatedCount += count
             try checkNodeCount(at: range)
             guard repeatedCount <= YAMLBudget.nodes else {
-                throw Failure(message: "aliases repeat more than \(YAMLBudget.nodes) values", range: range)
+                throw Failure(
+                    message: "aliases repeat more than \(YAMLBudget.nodes) values",
+                    range: range,
+                    code: .limitExceeded
+                )
             }
             guard depth + composed.height <= dialect.depth else {
-                throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range)
+                throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range, code: .limitExceeded)
             }
             return composed
         }
@@ -221,7 +229,7 @@ struct YAMLComposer: ~Copyable {
     private func checkNodeCount(at range: SourceRange) throws(Failure) {
         guard nodeCount <= dialect.nodes else {
             let message = "more than \(dialect.nodes) values in one file, those that aliases repeat included"
-            throw Failure(message: message, range: range)
+            throw Failure(message: message, range: range, code: .limitExceeded)
         }
     }
 }

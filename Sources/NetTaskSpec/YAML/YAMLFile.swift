@@ -10,6 +10,7 @@ package struct YAMLFile {
 
     struct Unreadable: Error {
         var message: String
+        var code = DiagnosticCode.unreadableFile
     }
 
     package init(path: String, number: Int, bytes: [UInt8], dialect: YAMLDialect = .spec) {
@@ -44,10 +45,10 @@ package struct YAMLFile {
     package func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         switch contents {
         case .failure(let problem):
-            return diagnostics.at(.start(ofFile: number)).error(problem.message).none()
+            return diagnostics.at(.start(ofFile: number), problem.code).error(problem.message).none()
         case .success(let text):
             if let fault = text.firstFault {
-                return diagnostics.at(SourceRange(file: number, at: text.position(ofByte: fault.offset)))
+                return diagnostics.at(SourceRange(file: number, at: text.position(ofByte: fault.offset)), fault.code)
                     .error(fault.message).none()
             }
             return YAMLComposer.compose(text, dialect, diagnostics: diagnostics)
@@ -77,7 +78,7 @@ package struct YAMLFile {
     }
 
     private static func tooLarge(_ dialect: YAMLDialect) -> Unreadable {
-        Unreadable(message: "this file is larger than \(dialect.bytes / 1024 / 1024) MB")
+        Unreadable(message: "this file is larger than \(dialect.bytes / 1024 / 1024) MB", code: .limitExceeded)
     }
 
     private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {

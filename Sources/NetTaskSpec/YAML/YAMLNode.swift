@@ -138,7 +138,8 @@ package struct YAMLMappingBuilder {
         var seen: Set<String> = []
         for source in sources {
             guard case .mapping(let inherited) = source.content else {
-                diagnostics.at(merge.keyRange).error("`<<` takes a map or a list of maps, not \(source.kind)")
+                diagnostics.at(merge.keyRange, .invalidMerge)
+                    .error("`<<` takes a map or a list of maps, not \(source.kind)")
                 continue
             }
             for entry in inherited where place(of: entry.key) == nil && seen.insert(entry.key).inserted {
@@ -157,7 +158,7 @@ package struct YAMLMappingBuilder {
     }
 
     private func report(_ entry: YAMLNode.Entry, _ first: SourceRange, _ diagnostics: DiagnosticCollector) {
-        diagnostics.at(entry.keyRange).error("duplicate key \(entry.key.quotedForMessage)")
+        diagnostics.at(entry.keyRange, .duplicateKey).error("duplicate key \(entry.key.quotedForMessage)")
             .note("first used here", at: first)
     }
 }

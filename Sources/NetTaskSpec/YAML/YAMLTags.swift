@@ -52,7 +52,7 @@ struct YAMLTags {
 
     private func refuse(_ properties: YAMLEvent.Properties, at range: SourceRange) {
         guard !diagnostics.isFull(.error, file: text.file), let tag = properties.tag else { return }
-        let report = diagnostics.at(place(properties, range))
+        let report = diagnostics.at(place(properties, range), .unsupportedTag)
             .error("\(dialect.noun) cannot have the tag \(written(tag).quotedForMessage)")
         report.note(
             tag.hasPrefix(Self.core)
@@ -62,7 +62,7 @@ struct YAMLTags {
 
     private func warn(_ consequence: String, _ properties: YAMLEvent.Properties, at range: SourceRange) {
         guard !diagnostics.isFull(.warning, file: text.file), let tag = properties.tag else { return }
-        diagnostics.at(place(properties, range))
+        diagnostics.at(place(properties, range), .unsupportedTag)
             .warning("the tag \(written(tag).quotedForMessage) is ignored: \(consequence)")
     }
 

@@ -83,7 +83,7 @@ import NetTaskGenerator
                     if output == nil || call.task.stream == nil { return call }
                     throw CallArgumentError("'--output' is for a reply that comes as a whole, and this one is a stream")
                 } catch {
-                    report.fail(error.message)
+                    report.fail(.invalidArgument, error.message)
                     throw ExitCode.validationFailure
                 }
             }
@@ -100,7 +100,7 @@ import NetTaskGenerator
             } catch let error as ExitCode {
                 throw error
             } catch {
-                return try RunReport.reading(format) { throw $0.fail("\(error)") }
+                return try RunReport.reading(format) { throw $0.fail(.failedRequest, "\(error)") }
             }
             if !report.isSuccess { throw ExitCode.failure }
         }

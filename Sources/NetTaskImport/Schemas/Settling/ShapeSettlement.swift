@@ -194,7 +194,7 @@ final class ShapeSettlement {
     func source(of alternative: Alternative) -> DocumentValue? { imported.sources[alternative.name.place] }
 
     private func warn(_ schema: DocumentValue, _ type: TypeReference, of name: String, _ reason: String) {
-        schema.warn("`\(type)` is left out of \(name.quotedForMessage): \(reason)")
+        schema.warn(.unsupportedPart, "`\(type)` is left out of \(name.quotedForMessage): \(reason)")
     }
 
     private func makeOptional(_ index: Int, of name: String) {
@@ -206,7 +206,10 @@ final class ShapeSettlement {
         fields[index].isRequired = false
         self[fieldsOf: .shape(name)] = fields
         guard let value = origins[name]?.required[fields[index].wireName] else { return }
-        value.warn("\(name.quotedForMessage) would contain itself without end; this field is optional now")
+        value.warn(
+            .unsupportedPart,
+            "\(name.quotedForMessage) would contain itself without end; this field is optional now"
+        )
         value.leaveOut("no value could exist")
     }
 

@@ -114,7 +114,7 @@ private struct DiscriminatorChoice {
         value.leaveOut("two alternatives have one of its values")
         if let found = found(alternatives) { return found }
         // Tried in order, the first would be read in place of all others.
-        value.warn("\(reason); any JSON is taken here")
+        value.warn(.unsupportedPart, "\(reason); any JSON is taken here")
         for alternative in alternatives.cases { settlement.source(of: alternative)?.leaveOut("any JSON is taken here") }
         return .anyJSON
     }

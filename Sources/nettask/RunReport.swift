@@ -172,7 +172,7 @@ struct DiagnosticEntry: Encodable {
         var end: Position
         var text: String
         /// Whether `validate --fix` makes the edit.
-        var isCertain: Bool
+        var certain: Bool
     }
 
     struct Position: Encodable {
@@ -218,7 +218,7 @@ struct DiagnosticEntry: Encodable {
                 column: range.start.column,
                 end: Position(range.end),
                 text: fix.text,
-                isCertain: fix.isCertain
+                certain: fix.isCertain
             )
         }
         notes = diagnostic.notes.map { note in

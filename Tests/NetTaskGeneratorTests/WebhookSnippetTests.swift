@@ -113,7 +113,7 @@ struct WebhookSnippetTests {
         #expect(
             SpecReader.read(sources: [source], modules: ["NetTaskRuntime"]).diagnostics.map(\.description) == [
                 """
-                a.nettask.yaml:3:1: error: `webhooks` needs the module NetTaskWebhooks, which the target does not depend on
+                a.nettask.yaml:3:1: error: `webhooks` needs the module NetTaskWebhooks, which the target does not depend on [missing-product]
                 webhooks: {events: {a: none}}
                 ^
                 a.nettask.yaml:3:1: note: add `.product(name: "NetTaskWebhooks", package: "NetTask")` to the target's dependencies in Package.swift

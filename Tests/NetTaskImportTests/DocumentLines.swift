@@ -90,11 +90,11 @@ let documentLines = [
     encoding: json
     response: AddEventBodyPlace  # Made
     Documents/candidate.json: 44 values, 42 carried over, 2 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
     browsers read this header, and hide it from those who call (2):
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
-    Documents/duplicate-operation-ids.yaml:10:24: warning: another operation has the `operationId` `read`
+    Documents/duplicate-operation-ids.yaml:10:24: warning: another operation has the `operationId` `read` [invalid-document]
     Documents/duplicate-operation-ids.yaml:7:24: note: it is here
     Read:
     ReadTask:
@@ -170,7 +170,7 @@ let documentLines = [
     "Documents/no-server.yaml": #"""
     Ping:
     Documents/no-server.yaml: 5 values, 5 carried over, 0 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
     """#,
     "Documents/params.yaml": #"""
     baseURL: https://params.example.com/v1
@@ -215,11 +215,11 @@ let documentLines = [
     the fields of its object are params of their own (1):
     """#,
     "Documents/relative-server.json": #"""
-    Documents/relative-server.json:4:23: warning: the server `/api/v1` is relative; write `baseURL` into the spec that extends the import
+    Documents/relative-server.json:4:23: warning: the server `/api/v1` is relative; write `baseURL` into the spec that extends the import [invalid-document]
     uri: /
     uri: a%20b/{c}/
     Documents/relative-server.json: 12 values, 11 carried over, 1 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
     a base URL must be absolute (1):
     """#,
     "Documents/replies.yaml": #"""
@@ -318,7 +318,7 @@ let documentLines = [
     examples are for people and tests (1):
     """#,
     "Documents/security.yaml": #"""
-    Documents/security.yaml:26:50: warning: none of these ways to authenticate can be imported; `token` is sent
+    Documents/security.yaml:26:50: warning: none of these ways to authenticate can be imported; `token` is sent [unsupported-part]
     auth:
     Of the user.
     Format of the token: JWT.

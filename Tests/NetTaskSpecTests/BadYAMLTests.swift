@@ -43,23 +43,23 @@ private func aMistakeOfYAMLGivesExactlyThisText(_ mistake: YAMLMistake) {
 private let strangeFiles: [(bytes: [UInt8], text: String)] = [
     (
         Array("nettask: 1\n\0\u{1}\u{2}\u{3}".utf8),
-        "a:2:1: error: byte 0x00 stands in no text file; is this a binary file?\n␀␁␂␃\n^"
+        "a:2:1: error: byte 0x00 stands in no text file; is this a binary file? [invalid-encoding]\n␀␁␂␃\n^"
     ),
     (
         [0xFF, 0xFE, 0x6E, 0, 0x65, 0, 0x74, 0],
-        "a:1:1: error: this file is UTF-16; save it as UTF-8\n\u{FFFD}\u{FFFD}n␀e␀t␀\n^"
+        "a:1:1: error: this file is UTF-16; save it as UTF-8 [invalid-encoding]\n\u{FFFD}\u{FFFD}n␀e␀t␀\n^"
     ),
     (
         [0x63, 0x61, 0x66, 0xE9, 0x20],
-        "a:1:4: error: byte 0xE9 is no valid UTF-8; is this a text file, saved as UTF-8?\ncaf\u{FFFD} \n   ^"
+        "a:1:4: error: byte 0xE9 is no valid UTF-8; is this a text file, saved as UTF-8? [invalid-encoding]\ncaf\u{FFFD} \n   ^"
     ),
     (
         Array("a: \"ring\u{7}\"".utf8),
-        #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007""#
+        #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007" [invalid-encoding]"#
             + "\na: \"ring␇\"\n        ^"
     ),
-    (Array("nettask: 1\r\nclient: API\r\nzzz: 1\r\n".utf8), "a:3:1: error: unknown key `zzz` in a spec\nzzz: 1\n^"),
-    ([], "a:1:1: error: this file is empty; a spec file begins with `nettask: 1`"),
+    (Array("nettask: 1\r\nclient: API\r\nzzz: 1\r\n".utf8), "a:3:1: error: unknown key `zzz` in a spec [unknown-key]\nzzz: 1\n^"),
+    ([], "a:1:1: error: this file is empty; a spec file begins with `nettask: 1` [empty-file]"),
 ]
 
 @Test("a file that holds what no text file does is shown with signs in its place", arguments: strangeFiles)
@@ -80,7 +80,7 @@ func strangeFile(_ bytes: [UInt8], _ text: String) {
 
     // then
     let excerpt = "…\(opening.dropFirst(3))\(closing.dropFirst(17))…\n\(String(repeating: " ", count: 61))^"
-    #expect(result.diagnostics.map(\.description) == ["a:1:72: error: nested deeper than 64 levels\n\(excerpt)"])
+    #expect(result.diagnostics.map(\.description) == ["a:1:72: error: nested deeper than 64 levels [limit-exceeded]\n\(excerpt)"])
 }
 
 @Test(
@@ -110,6 +110,6 @@ func baseURL(_ baseURL: String, _ reason: String) {
     // then
     #expect(
         unquoted(result.diagnostics, of: ["a": Array(spec.utf8)])
-            == "a:3:10: error: bad baseURL `\(baseURL)`: \(reason)\n"
+            == "a:3:10: error: bad baseURL `\(baseURL)`: \(reason) [invalid-base-url]\n"
     )
 }

@@ -228,7 +228,7 @@ import Testing
 
         // then
         #expect(result.diagnostics.count == 201)
-        #expect(result.diagnostics[0].description == "a:3:15: error: unknown key `x` in a shape")
+        #expect(result.diagnostics[0].description == "a:3:15: error: unknown key `x` in a shape [unknown-key]")
     }
 
     @Test("a long chain of alternatives is followed once", .timeLimit(.minutes(5)))

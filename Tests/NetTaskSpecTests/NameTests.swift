@@ -141,7 +141,7 @@ func othersMayHaveTheSameNames(_ name: String) throws {
         SpecReader.read(sources: [source], module: "App").diagnostics.map(\.description) == [
             """
             api.nettask.yaml:2:9: warning: the client `App` has the name of its module, so that \
-            `App.…` no longer names other types of the module
+            `App.…` no longer names other types of the module [client-module-clash]
             client: App
                     ^
             api.nettask.yaml:2:9: note: give the client another name, such as `AppAPI`, or another module

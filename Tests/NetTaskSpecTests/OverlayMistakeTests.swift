@@ -28,7 +28,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {response: {optional: true}}",
                 "endpoints: {Get: {uri: x, response: {fields: {id: Int}}}}",
                 """
-                shop.nettask.yaml:4:20: error: a response with `fields` has no `optional`
+                shop.nettask.yaml:4:20: error: a response with `fields` has no `optional` [conflicting-keys]
                   Get: {response: {optional: true}}
                                    ^
                 imported.nettask.yaml:5:38: note: `fields` is in what the spec extends
@@ -39,7 +39,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {response: {lines: null, type: Order}}",
                 "endpoints: {Get: {uri: x, response: {lines: Order, idle: 30s}}}",
                 """
-                shop.nettask.yaml:4:9: error: `idle` is about a stream, and this response has neither `events` nor `lines`
+                shop.nettask.yaml:4:9: error: `idle` is about a stream, and this response has neither `events` nor `lines` [conflicting-keys]
                   Get: {response: {lines: null, type: Order}}
                         ^
                 imported.nettask.yaml:5:52: note: this is here, in what the spec extends
@@ -50,7 +50,7 @@ struct OverlayMistakeTests {
                 "shapes:\n  Order: {enum: [a, b]}",
                 "endpoints: {Get: {uri: x, response: Order}}",
                 """
-                shop.nettask.yaml:4:11: error: an enumeration has no `fields`
+                shop.nettask.yaml:4:11: error: an enumeration has no `fields` [conflicting-keys]
                   Order: {enum: [a, b]}
                           ^
                 imported.nettask.yaml:4:18: note: `fields` is in what the spec extends
@@ -61,7 +61,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Save: {method: GET}",
                 "endpoints: {Save: {method: POST, uri: x, params: {order: Order}}}",
                 """
-                shop.nettask.yaml:4:3: error: `Order` can only stand in a query with `style: brackets`, as `order[…]=…`, or `style: numbered`, as `order.…=…`
+                shop.nettask.yaml:4:3: error: `Order` can only stand in a query with `style: brackets`, as `order[…]=…`, or `style: numbered`, as `order.…=…` [unsendable-value]
                   Save: {method: GET}
                   ^
                 imported.nettask.yaml:5:58: note: this is here, in what the spec extends
@@ -71,7 +71,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  List: {pages: {cursor: after, next: cursor}}",
                 "endpoints: {List: {uri: x, params: {page: Int?, after: String?}, response: \"[Order]\", pages: {page: page}}}",
                 """
-                shop.nettask.yaml:4:18: error: `page` is another way to go on than `cursor`; say one of them
+                shop.nettask.yaml:4:18: error: `page` is another way to go on than `cursor`; say one of them [conflicting-keys]
                   List: {pages: {cursor: after, next: cursor}}
                                  ^
                 imported.nettask.yaml:5:95: note: `page` is in what the spec extends

@@ -186,7 +186,7 @@ struct GenerateCommandTests {
         #expect(result.status == 0)
         #expect(result.output.contains("removed out/shared.nettask.swift\n2 specs, 1 endpoint, 1 shape: 2 files"))
         #expect(try nettask.contents(of: "out") == ["s.a.nettask.swift"])
-        #expect(wrong.errors.hasPrefix("shared.nettask.yaml:2:26: error: unknown type `Itn`\n"))
+        #expect(wrong.errors.hasPrefix("shared.nettask.yaml:2:26: error: unknown type `Itn` [unknown-shape]\n"))
     }
 
     @Test("--check writes nothing, and fails if anything would change")
@@ -247,7 +247,7 @@ struct GenerateCommandTests {
 
         let empty = try nettask("generate", "empty", "-o", "out")
         #expect(empty.status == 1)
-        #expect(empty.errors == "error: empty holds no *.nettask.yaml; `nettask init` makes one to start from\n")
+        #expect(empty.errors == "error: empty holds no *.nettask.yaml; `nettask init` makes one to start from [no-specs]\n")
 
         let inTheWay = try nettask("generate", "api.nettask.yaml", "-o", "out")
         #expect(inTheWay.status == 1)
@@ -255,7 +255,7 @@ struct GenerateCommandTests {
 
         let noRoot = try nettask("generate", "api.nettask.yaml", "-o", "new", "--root", "nowhere")
         #expect(noRoot.status == 1)
-        #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
+        #expect(noRoot.errors == "error: the folder nowhere cannot be read [unreadable-file]\n")
 
         let noFolder = try nettask("generate", "api.nettask.yaml", "-o", "api.nettask.yaml")
         #expect(noFolder.status == 1)

@@ -249,7 +249,7 @@ struct ImportCommandTests {
         #expect(
             result.errors
                 == "error: specs/pets.nettask.yaml was edited after the import that wrote it, and the edit would be lost; "
-                + "move it to a spec of yours that extends the imported one, restore the file, and import again\n"
+                + "move it to a spec of yours that extends the imported one, restore the file, and import again [foreign-file]\n"
         )
         #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
     }
@@ -266,7 +266,7 @@ struct ImportCommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors
-                == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs`\n"
+                == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs` [invalid-argument]\n"
         )
     }
 
@@ -312,7 +312,7 @@ struct ImportCommandTests {
         #expect([old.status, own.status, missing.status] == [1, 1, 1])
         #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
         #expect(own.errors.hasPrefix("error: own/pets.nettask.yaml was not written by an import"))
-        #expect(missing.errors == "missing.yaml:1:1: error: there is no such file\n")
+        #expect(missing.errors == "missing.yaml:1:1: error: there is no such file [unreadable-file]\n")
         #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
         #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
     }
@@ -331,7 +331,7 @@ struct ImportCommandTests {
         #expect(
             result.errors
                 == "error: specs/import-report.txt is no report of an import, which would replace it; rename "
-                + "it, or import into another folder\n"
+                + "it, or import into another folder [foreign-file]\n"
         )
         #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
         #expect(try nettask.text(of: "specs/import-report.txt") == text)
@@ -386,7 +386,7 @@ struct ImportCommandTests {
 
         // then
         #expect(result.status == 1)
-        #expect(result.errors.contains(": error: a parameter must be a map, not a single value\n"))
+        #expect(result.errors.contains(": error: a parameter must be a map, not a single value [invalid-document]\n"))
         #expect(result.errors.contains("note: `GET /stores` is left out, since not all of it is understood\n"))
         #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
     }

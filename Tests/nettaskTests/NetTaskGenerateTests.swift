@@ -200,7 +200,7 @@ struct NetTaskGenerateTests {
 
         let noRoot = try generate("nowhere", "new", "", "1", "a.nettask.yaml")
         #expect(noRoot.status == 1)
-        #expect(noRoot.errors == "error: the folder nowhere cannot be read\n")
+        #expect(noRoot.errors == "error: the folder nowhere cannot be read [unreadable-file]\n")
     }
 
     @Test("spreads a spec over as many files as it is told")

@@ -130,7 +130,7 @@ struct OtherCommandTests {
         // then
         #expect(result.status == 1)
         #expect(
-            result.errors.contains("error: this is an OpenAPI document, of which specs have to be made first\n")
+            result.errors.contains("error: this is an OpenAPI document, of which specs have to be made first [openapi-document]\n")
         )
         #expect(result.errors.contains("note: `nettask import pets.yaml --output imported` makes them"))
         #expect(result.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1)
@@ -211,7 +211,7 @@ struct OtherCommandTests {
         #expect(refused.status == 1)
         #expect(
             refused.errors
-                == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it\n"
+                == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it [invalid-template]\n"
         )
         #expect(forced.output == "wrote Templates/file.mustache\n")
     }

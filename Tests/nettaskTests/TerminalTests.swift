@@ -28,14 +28,14 @@ struct TerminalTests {
         #expect(
             session.output.removingStyles.hasPrefix(
                 """
-                error: unknown key `metod` in an endpoint
+                error: unknown key `metod` in an endpoint [unknown-key]
                  --> a.nettask.yaml:4:17
                   |
                 4 |   Get: {uri: x, metod: POST}
                   |                 ^^^^^
                   = help: did you mean `method`?
 
-                error: unknown type `Itn`
+                error: unknown type `Itn` [unknown-shape]
                 """
             )
         )
@@ -74,7 +74,7 @@ struct TerminalTests {
         #expect(
             result.errors.hasPrefix(
                 """
-                a.nettask.yaml:4:17: error: unknown key `metod` in an endpoint
+                a.nettask.yaml:4:17: error: unknown key `metod` in an endpoint [unknown-key]
                   Get: {uri: x, metod: POST}
                                 ^
                 a.nettask.yaml:4:17: note: did you mean `method`?

@@ -455,7 +455,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NetTaskSpecTests",
-            dependencies: ["NetTaskSpec"],
+            dependencies: ["NetTaskAuthoring", "NetTaskSpec"],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings
         ),

@@ -57,11 +57,7 @@ package enum DocumentImporter {
             ? nil : imported.flatMap { OutputCheck(imported: $0, run: run, separator: options.separator).specs() }
         return Result(
             files: specs?.files ?? [],
-            diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all).map { diagnostic in
-                var diagnostic = diagnostic
-                diagnostic.fixes = []  // a document is nobody's to edit, and its words may stand in quotes
-                return diagnostic
-            },
+            diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
             report: ImportReport(run, document: path, notes: (imported?.spec.openQuestions ?? []) + files.notes),
             client: imported?.spec.client.written,
             separator: specs?.separator,
@@ -96,6 +92,9 @@ package struct ImportedFile: Sendable, Equatable {
     /// Its name in the folder of the import: `pets.nettask.yaml`.
     package var name: String
     package var text: String
+
+    /// Whether an import wrote the file with this text, even if the text was edited since.
+    package static func isImported(_ text: String) -> Bool { ImportHeader.isImported(text) }
 }
 
 /// What one import shares: the files it reads, what is wrong with them, and what became of their values. Not for use from

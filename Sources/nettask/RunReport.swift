@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NetTaskAuthoring
 import NetTaskGenerator
 import NetTaskSpec
 import NetTaskTerminal
@@ -127,6 +128,8 @@ struct RunResults: Encodable {
     /// What Package.swift needs of NetTask.
     var products: [String]?
     var traits: [String]?
+    /// Of `validate --fix`: the fixes that were made.
+    var fixed: [FixEntry]?
     /// Of what is generated or checked.
     var specCount: Int?
     var endpointCount: Int?
@@ -161,19 +164,8 @@ struct DiagnosticEntry: Encodable {
     var end: Position?
     /// What was probably meant.
     var suggestion: String?
-    var fixes: [Fix] = []
+    var fixes: [FixEntry] = []
     var notes: [Note] = []
-
-    /// An edit of the file that removes the mistake: `text` takes the place of what is from `line` and `column` to `end`.
-    struct Fix: Encodable {
-        var file: String
-        var line: Int
-        var column: Int
-        var end: Position
-        var text: String
-        /// Whether `validate --fix` makes the edit.
-        var certain: Bool
-    }
 
     struct Position: Encodable {
         var line: Int
@@ -210,20 +202,41 @@ struct DiagnosticEntry: Encodable {
         column = start.column
         end = Position(diagnostic.place.range.end)
         suggestion = diagnostic.suggestion
-        fixes = diagnostic.fixes.map { fix in
-            let range = fix.place.range
-            return Fix(
-                file: fix.place.file,
-                line: range.start.line,
-                column: range.start.column,
-                end: Position(range.end),
-                text: fix.text,
-                certain: fix.isCertain
-            )
-        }
+        fixes = diagnostic.fixes.map(FixEntry.init)
         notes = diagnostic.notes.map { note in
             let start = note.place.range.start
             return Note(message: note.message, file: note.place.file, line: start.line, column: start.column)
         }
+    }
+}
+
+/// An edit that removes a mistake, as JSON: `text` takes the place of what is from `line` and `column` to `end`.
+struct FixEntry: Encodable {
+    var file: String
+    var line: Int
+    var column: Int
+    var end: DiagnosticEntry.Position
+    /// Of a fix that was made: what stood there.
+    var old: String?
+    var text: String
+    /// Whether `validate --fix` makes it.
+    var certain: Bool
+
+    init(_ fix: Diagnostic.Fix) {
+        self.init(fix.place, fix.text, isCertain: fix.isCertain)
+    }
+
+    init(_ change: SpecFixer.Change) {
+        self.init(change.place, change.text, isCertain: true)
+        old = change.old
+    }
+
+    private init(_ place: Diagnostic.Place, _ text: String, isCertain: Bool) {
+        file = place.file
+        line = place.range.start.line
+        column = place.range.start.column
+        end = DiagnosticEntry.Position(place.range.end)
+        self.text = text
+        certain = isCertain
     }
 }

@@ -1,27 +1,53 @@
 import ArgumentParser
+import NetTaskAuthoring
 import NetTaskGenerator
+import NetTaskImport
 import NetTaskSpec
+import NetTaskTerminal
 
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Reports all errors in specs, and writes nothing."
+        abstract: "Reports all errors in specs.",
+        discussion: """
+            With `--fix`, the specs are corrected where the correction is certain, such as a text without its quotes or a key \
+            with one wrong letter, and what is left is reported. Files that an import wrote stay as they are.
+            """
     )
 
     @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.", completion: .specs)
     var inputs: [String]
+
+    @Flag(help: "Make the certain fixes in the files first, and report them.")
+    var fix = false
 
     @OptionGroup var watch: WatchOptions
 
     @Flag(name: .shortAndLong, help: "Print nothing but errors.")
     var quiet = false
 
+    func validate() throws {
+        if fix, watch.watch { throw ValidationError("'--fix' and '--watch' exclude each other") }
+    }
+
     func run() throws {
         try watch.run({ SpecFiles(inputs).paths }, isQuiet: quiet) { report in
+            if fix { try makeFixes(report) }
             let specs = try readSpecs(SpecFiles(inputs), report)
             report.results.add(specs)
             let count = report.results.specCount ?? 0
             if !quiet, report.isText { print(count == 1 ? "1 spec is valid" : "\(count) specs are valid") }
+        }
+    }
+
+    private func makeFixes(_ report: RunReport) throws {
+        let fixer = SpecFixer(keepsFile: ImportedFile.isImported)
+        let changes = try report.reporting { try fixer.fix(SpecFiles(inputs).paths) }
+        report.results.fixed = changes.map(FixEntry.init)
+        if quiet || !report.isText { return }
+        for change in changes {
+            let text = [change.old, change.text].filter { !$0.isEmpty }.joined(separator: " → ")
+            print("\(change.place): fixed: \(text.visible(upTo: 120))")
         }
     }
 }

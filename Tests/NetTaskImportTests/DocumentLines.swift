@@ -90,7 +90,7 @@ let documentLines = [
     encoding: json
     response: AddEventBodyPlace  # Made
     Documents/candidate.json: 44 values, 42 carried over, 2 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
     browsers read this header, and hide it from those who call (2):
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
@@ -170,7 +170,7 @@ let documentLines = [
     "Documents/no-server.yaml": #"""
     Ping:
     Documents/no-server.yaml: 5 values, 5 carried over, 0 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
     """#,
     "Documents/params.yaml": #"""
     baseURL: https://params.example.com/v1
@@ -219,7 +219,7 @@ let documentLines = [
     uri: /
     uri: a%20b/{c}/
     Documents/relative-server.json: 12 values, 11 carried over, 1 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import [invalid-document]
+    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
     a base URL must be absolute (1):
     """#,
     "Documents/replies.yaml": #"""

@@ -81,7 +81,7 @@ struct DocumentValue {
         suggestion: @autoclosure () -> String? = nil
     ) {
         run.diagnostics.at(place ?? range, code).warning(message())
-            .suggest(suggestion())
+            .suggest(suggestion(), isFix: false)  // in JSON, the word stands in quotes
     }
 
     func warn<Value>(

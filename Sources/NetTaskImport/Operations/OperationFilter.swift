@@ -30,7 +30,7 @@ package struct OperationFilter: Sendable, Equatable {
             for name in missing {
                 diagnostics.at(range, .unknownOperation)
                     .error("no operation of the document has the \(noun) \(name.quotedForMessage)")
-                    .suggest(name.closestMatch(among: known))
+                    .suggest(name.closestMatch(among: known), isFix: false)
             }
         }
         let ids = all.compactMap(\.id)

@@ -141,6 +141,7 @@ extension SpecRules {
         at(former.range, .invalidFormerName)
             .error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
             .note("write `\(client).\(former.value)`")
+            .fix(former.range, "\(client).\(former.value)", isCertain: true)
         return false
     }
 

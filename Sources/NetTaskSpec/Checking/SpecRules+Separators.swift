@@ -61,7 +61,7 @@ extension SpecRules {
         let small = CamelCase.propertyName(forType: name)
         at(field.keyRange, .inconsistentSeparator)
             .warning("the \(noun) \(field.written) is \(field.wireName.quotedForMessage) on the wire")
-            .note("if that is meant, write \(small.quotedForMessage)")
+            .note("if that is meant, write \(small.quotedForMessage)").fix(field.keyRange, small)
             .note("if not, write `\(small): {type: \(field.type.inYAML), wireName: \(name)}`")
     }
 }

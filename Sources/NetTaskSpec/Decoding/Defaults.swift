@@ -115,7 +115,7 @@ extension SpecDecoder {
         _ entry: YAMLNode.Entry
     ) -> (group: EndpointGroup, decoder: SpecDecoder, endpoints: [YAMLNode.Entry])? {
         guard let keys = keys(entry, SpecLanguage.group),
-            let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .group)
+            let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], of: entry.value, .group)
         else { return nil }
         let uri = keys["uri"].flatMap { groupURI($0) }
         if uri == nil, keys["uri"] != nil { return nil }

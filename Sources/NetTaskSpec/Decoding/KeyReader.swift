@@ -20,7 +20,7 @@ struct KeyReader: Diagnosing {
         guard case .mapping(let entries) = node.content else {
             diagnostics.at(node.isMissing ? place : node.range, .wrongKind)
                 .error("\(subject()) must be a map, not \(node.kind)")
-                .notes(node.text?.missingColon(at: node.range) ?? [])
+                .noteMissingColon(node.text, at: node.range)
                 .notes(rule.sampleNote(at: node.isMissing ? place : node.range))
             return nil
         }
@@ -28,6 +28,7 @@ struct KeyReader: Diagnosing {
         for key in rule.requiredNames where !has(key, in: entries) {
             let example = key == "nettask" ? "`nettask: \(SpecLanguage.version)`" : "`\(key)`"
             let report = diagnostics.at(place, .missingKey).error("\(subject()) needs \(example)")
+            if key == "nettask" { report.fix(node.inserting("nettask: \(SpecLanguage.version)"), isCertain: true) }
             if rule.sample?.hasPrefix("{") == true { report.notes(rule.sampleNote(at: place)) }
         }
         guard self.entries.contains(where: { rule.exclusiveNames.contains($0.key) }) else { return }
@@ -47,6 +48,7 @@ struct KeyReader: Diagnosing {
             )
             .error(exclusion.message.replacing("{key}", with: key))
             if let note = exclusion.note { report.note(note) }
+            report.fix(node.removing(entry))
             let isOfOverlay = noteInherited([entry, other].compactMap { $0 }, in: node, report)
             if !isOfOverlay, exclusion.isShown, let other {
                 report.note("`\(other.key)` is here", at: other.keyRange)
@@ -67,6 +69,7 @@ struct KeyReader: Diagnosing {
         let isElsewhere = entries.contains { !isInherited($0, in: node) }
         if isElsewhere { report.note("`\(entry.key)` is in what the spec extends", at: entry.keyRange) }
         report.note("write `\(entry.key): null` to remove it")
+            .fix(node.inserting("\(entry.key): null", before: entries.first { !isInherited($0, in: node) }))
         return true
     }
 

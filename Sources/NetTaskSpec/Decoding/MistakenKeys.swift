@@ -45,13 +45,13 @@ struct MistakenKeys: Diagnosing {
         let kind = meant.flatMap { rule.key($0)?.value }
         if let meant, kind?.takes(entry.value) == true, !isThere(meant) {
             endHeading()
-            reportUnknown(entry).suggest(meant)
+            reportUnknown(entry).suggest(meant) { entry.key.isSlip(of: $0, among: rule.usableNames) }
             entries.append(YAMLNode.Entry(key: meant, keyRange: entry.keyRange, value: entry.value))
         } else if moveBelowHeading(entry) || moveIntoContainer(entry) {
             return
         } else {
             endHeading()
-            let report = reportUnknown(entry).suggest(meant)
+            let report = reportUnknown(entry).suggest(meant, isFix: meant.map(isThere) == false)
             if let meant, case .map(let id) = kind, let sample = SpecLanguage.rule(id)?.sample {
                 report.note("such as `\(meant): \(sample)`")
             }
@@ -112,8 +112,11 @@ struct MistakenKeys: Diagnosing {
         if !heading.value.isMissing {
             entries.append(heading)
         } else if case .named = rule.key(heading.key)?.value {
+            let end = heading.keyRange.end
+            let afterColon = SourceRange.Position(line: end.line, column: end.column + 1)
             at(heading.keyRange, .missingValue).warning("`\(heading.key)` is empty")
                 .note("indent what belongs to it, or write `\(heading.key): {}` if there is nothing")
+                .fix(SourceRange(file: heading.keyRange.file, at: afterColon), " {}")
         } else {
             at(heading.keyRange, .missingValue).error("`\(heading.key)` has no value")
         }

@@ -37,8 +37,16 @@ enum NameRole: String {
 
 /// Makes names of keys, and refuses those that Swift or generated code cannot have.
 extension Diagnosing {
-    /// - Parameter swiftName: The value of `swiftName:`, which wins over the key.
-    func name(_ written: String, at range: SourceRange, swiftName: YAMLNode? = nil, _ role: NameRole) -> Name? {
+    /// - Parameters:
+    ///   - swiftName: The value of `swiftName:`, which wins over the key.
+    ///   - value: What has the name, which gets a `swiftName:` if the name is refused.
+    func name(
+        _ written: String,
+        at range: SourceRange,
+        swiftName: YAMLNode? = nil,
+        of value: YAMLNode? = nil,
+        _ role: NameRole
+    ) -> Name? {
         guard checkLength(written, at: range) else { return nil }
         // A Swift name does not help here: types name the shape by its key.
         if role == .shape, TypeReference.ownNames.contains(written) {
@@ -47,7 +55,7 @@ extension Diagnosing {
                 .note("give it another name, such as `\(example(written, role))`, here and where it is used").none()
         }
         guard let swiftName else {
-            return checkIdentifier(written, at: range, role) ? Name(written, place: range) : nil
+            return checkIdentifier(written, at: range, role, value) ? Name(written, place: range) : nil
         }
         guard let swift = shortText(swiftName, "swiftName"), checkIdentifier(swift, at: swiftName.range, role) else {
             return nil
@@ -63,17 +71,25 @@ extension Diagnosing {
         return false
     }
 
-    private func checkIdentifier(_ name: String, at range: SourceRange, _ role: NameRole) -> Bool {
+    private func checkIdentifier(
+        _ name: String,
+        at range: SourceRange,
+        _ role: NameRole,
+        _ value: YAMLNode? = nil
+    ) -> Bool {
+        let isType = role == .param || role == .field || role == .replyField
         guard SwiftIdentifier.isValid(name) else {
             let become = role.isType ? CamelCase.upperCamel(name) : CamelCase.lowerCamel(name)
             let consequence = become.map { "; it would become `\($0)`" } ?? ""
             at(range, .invalidName)
                 .error("\(name.quotedForMessage) cannot be a Swift name\(consequence)").note(advice(become, role))
+                .fix(become.flatMap { value?.naming($0, isType: isType) })
             return false
         }
         guard role.reserved.contains(name) else { return true }
         at(range, .reservedName)
             .error("the name `\(name)` is reserved: \(reason(name, role))").note(advice(example(name, role), role))
+            .fix(value?.naming(example(name, role), isType: isType))
         return false
     }
 

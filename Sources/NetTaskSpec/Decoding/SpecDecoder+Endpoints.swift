@@ -6,7 +6,7 @@ extension SpecDecoder {
         let written = entry.value
         let changed = inherited.changed(by: entry, SpecLanguage.endpoint, diagnostics)
         guard let keys = keys(changed, SpecLanguage.endpoint), !refusesOmission(keys, "endpoint") else { return nil }
-        let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .endpoint)
+        let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], of: entry.value, .endpoint)
         let uri = keys["uri"].flatMap { self.uri($0) }
         var endpoint = Endpoint(name: name ?? Name(entry.key), uri: uri ?? URITemplate(written: "", parts: []))
         endpoint.group = group
@@ -193,7 +193,7 @@ extension KeyReader {
         case .null: return .null
         case .refused(let reason):
             return at(node.range, .ambiguousValue).error("\(scalar.text.quotedForMessage) \(reason)")
-                .note("quote it to send it as text").none()
+                .note("quote it to send it as text").fix(scalar.text.quotedInYAML.map { (node.range, $0) }).none()
         }
     }
 

@@ -9,7 +9,7 @@ extension SpecDecoder {
     private func field(_ entry: YAMLNode.Entry, _ role: NameRole, _ separator: NameSeparator) -> Field? {
         guard !entry.value.isMissing else {
             return at(entry.keyRange, .missingType).error("the \(role.noun) \(entry.key.quotedForMessage) has no type")
-                .notes(entry.key.missingColon(at: entry.keyRange)).none()
+                .noteMissingColon(entry.key, at: entry.keyRange, isKey: true).none()
         }
         var keys: KeyReader?
         if entry.value.isMap {
@@ -18,7 +18,7 @@ extension SpecDecoder {
         }
         // The other keys are checked even if the type could not be read.
         let type = keys.map { self.type($0) } ?? self.type(entry.value)
-        let name = name(entry.key, at: entry.keyRange, swiftName: keys?["swiftName"], role)
+        let name = name(entry.key, at: entry.keyRange, swiftName: keys?["swiftName"], of: entry.value, role)
         var field = Field(name: name ?? Name(entry.key), type: type ?? .scalar(.string))
         field.wireName = keys.flatMap { wireName($0) } ?? separator.wireName(for: entry.key)
         field.path = [field.wireName]

@@ -192,7 +192,8 @@ extension SpecDecoder {
         if role == .errors, response.response.type?.isOptional == true {
             return at(typeRange, .invalidOptional)
                 .error("the body of an error cannot be optional: it is nil in any case where it cannot be read")
-                .note("leave the `?` out").none()
+                .note("leave the `?` out")
+                .fix(removingMark(entry.value["type"] ?? entry.value), isCertain: true).none()
         }
         return StatusBody(
             status: status,

@@ -35,7 +35,7 @@ extension SpecDecoder {
         let written = entry.value
         let entry = inherited.changed(by: entry, SpecLanguage.shape, diagnostics)
         guard let keys = keys(entry, SpecLanguage.shape), !refusesOmission(keys, "shape") else { return nil }
-        let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], .shape)
+        let name = name(entry.key, at: entry.keyRange, swiftName: keys["swiftName"], of: entry.value, .shape)
         var shape = Shape(name: name ?? Name(entry.key), kind: .object([]))
         shape.isMutable = isMutable(written)
         shape.attributes = written["attributes"] == nil ? inherited.settings.attributes : []

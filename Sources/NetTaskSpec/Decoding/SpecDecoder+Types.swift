@@ -48,12 +48,14 @@ extension SpecDecoder {
         case nil: return meant
         case .malformed(let reason):
             return at(range, .invalidType)
-                .error("\(text.quotedForMessage) is no type: \(reason)").suggest(meant?.inYAML).none()
+                .error("\(text.quotedForMessage) is no type: \(reason)")
+                .suggest(meant?.inYAML) { $0 == "[\(text.dropLast(2))]" }.none()
         case .unknown(let name):
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let message = "unknown type \(name.quotedForMessage)\(place)"
             if files.isShared, meant == nil { return at(range, .unknownShape).note(message).none() }
-            let report = at(range, .unknownShape).error(message).suggest(meant?.inYAML)
+            let report = at(range, .unknownShape).error(message)
+                .suggest(meant?.inYAML) { $0.lowercased() == text.lowercased() }
             if let advice = Self.advice[name.lowercased()] ?? (meant == nil ? Self.adviceOnShapes : nil) {
                 report.note(advice)
             }

@@ -97,6 +97,7 @@ extension SpecDecoder {
         let name = text.quotedForMessage
         at(entry.value.range, .wrongKind).error("`\(entry.key)` takes \(kind), and \(name) is the name of a header")
             .note("for the header, write `\(entry.key): {header: \(text.visible(upTo: 60))}`")
+            .fix(entry.value.range, "{header: \(text)}", isCertain: true)
         return true
     }
 

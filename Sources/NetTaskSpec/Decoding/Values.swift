@@ -40,7 +40,7 @@ extension Diagnosing {
         if let choice = node.text.flatMap(Choice.init) { return choice }
         let words = Choice.allCases.map(\.rawValue)
         return at(node.range, .invalidChoice).error("`\(key)` must be \(words.quotedChoice), not \(node.written)")
-            .suggest(node.text?.meant(among: words)).none()
+            .suggest(node.text?.meant(among: words)) { node.text?.isSlip(of: $0, among: words) == true }.none()
     }
 
     func duration(_ node: YAMLNode, _ key: String, mayBeZero: Bool = false) -> Duration? {
@@ -68,7 +68,7 @@ extension Diagnosing {
             if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
             return at(node.range, .invalidSeparator)
                 .error("`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(node.written)")
-                .suggest(scalar.text.meant(among: words)).none()
+                .suggest(scalar.text.meant(among: words)) { scalar.text.isSlip(of: $0, among: words) }.none()
         }
         let limit = YAMLBudget.separatorLength
         guard scalar.text.unicodeScalars.count <= limit else {
@@ -81,7 +81,7 @@ extension Diagnosing {
         }
         guard !words.contains(scalar.text) else {
             let problem = "in quotes, \(node.written) would itself stand between the words; write it without quotes"
-            return at(node.range, .invalidSeparator).error(problem).none()
+            return at(node.range, .invalidSeparator).error(problem).fix(node.range, scalar.text, isCertain: true).none()
         }
         return .text(scalar.text)
     }
@@ -143,9 +143,8 @@ extension Diagnosing {
     func entries(_ node: YAMLNode, _ key: String, of words: String, such sample: String? = nil) -> [YAMLNode.Entry]? {
         if case .mapping(let entries) = node.content { return entries }
         let report = at(node.range, .wrongKind).error("`\(key)` must be a map of names to \(words), not \(node.kind)")
-        let missingColon = node.text?.missingColon(at: node.range) ?? []
-        report.notes(missingColon)
-        if missingColon.isEmpty, let sample = sample ?? (words == "types" ? "{id: Int}" : nil) {
+            .noteMissingColon(node.text, at: node.range)
+        if node.text?.asEntry == nil, let sample = sample ?? (words == "types" ? "{id: Int}" : nil) {
             report.note("such as `\(key): \(sample)`")
         }
         return nil

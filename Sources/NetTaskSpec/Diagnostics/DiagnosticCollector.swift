@@ -206,14 +206,21 @@ package final class DiagnosticCollector {
             return self
         }
 
-        /// Suggests a word in place of the one that the diagnostic is about, with the fix that replaces it.
+        /// Suggests a word in place of the one that the diagnostic is about.
         ///
-        /// - Parameter word: What was probably meant; nil where nothing is near.
+        /// - Parameters:
+        ///   - word: What was probably meant; nil where nothing is near.
+        ///   - isFix: Whether it removes the mistake to replace the one by the other.
+        ///   - isCertain: Whether that fix is certain.
         @discardableResult
-        package func suggest(_ word: @autoclosure () -> String?, isCertain: Bool = false) -> Report {
+        package func suggest(
+            _ word: @autoclosure () -> String?,
+            isFix: Bool = true,
+            isCertain: (String) -> Bool = { _ in false }
+        ) -> Report {
             guard let index, let word = word() else { return self }
             collector.recorded[index].diagnostic.suggestion = word
-            return fix(range, word, isCertain: isCertain)
+            return isFix ? fix(range, word, isCertain: isCertain(word)) : self
         }
 
         /// Adds an edit that removes the mistake. A diagnostic that is reported at another place than that of its mistake, in the
@@ -229,6 +236,9 @@ package final class DiagnosticCollector {
             collector.recorded[index].diagnostic.fixes.append(fix)
             return self
         }
+
+        /// Whether it is the first of its kind at its place. Otherwise, nothing more is said of it.
+        var isRecorded: Bool { index != nil }
 
         /// nil, in place of the value that could not be read.
         package func none<Value>() -> Value? { nil }

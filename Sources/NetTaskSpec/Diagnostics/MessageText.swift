@@ -63,7 +63,7 @@ extension String {
 }
 
 /// How many insertions, deletions, substitutions and swaps of neighbours make `left` of `right`.
-private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)
     for i in 0..<left.count {

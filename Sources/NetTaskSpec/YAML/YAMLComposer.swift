@@ -30,6 +30,7 @@ struct YAMLComposer: ~Copyable {
         var range: SourceRange
         var code = DiagnosticCode.invalidYAML
         var notes: [DiagnosticCollector.Note] = []
+        var fix: YAMLHints.Fix?
     }
 
     /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
@@ -66,7 +67,8 @@ struct YAMLComposer: ~Copyable {
             return root
         } catch {
             return diagnostics.at(error.range, error.code).error(error.message)
-                .notes(error.notes).none()
+                .notes(error.notes)
+                .fix(error.fix?.edit, isCertain: error.fix?.isCertain == true).none()
         }
     }
 
@@ -79,10 +81,12 @@ struct YAMLComposer: ~Copyable {
             {
                 throw Failure(message: "this quote is never closed", range: SourceRange(file: text.file, at: start))
             }
+            var hints = YAMLHints(text: text)
             throw Failure(
                 message: error.message,
                 range: SourceRange(file: text.file, at: error.position),
-                notes: YAMLHints(text: text).notes(for: error)
+                notes: hints.notes(for: error),
+                fix: hints.fix
             )
         }
     }
@@ -174,7 +178,7 @@ struct YAMLComposer: ~Copyable {
             return
         }
         diagnostics.at(entry.keyRange, .missingSpace).error("the key \(entry.key.quotedForMessage) has no value")
-            .notes(entry.key.missingColon(at: entry.keyRange))
+            .noteMissingColon(entry.key, at: entry.keyRange, isKey: true)
         let value = YAMLNode.Scalar(text: String(meant[colon...].dropFirst(2)), isPlain: true)
         entry.value = YAMLNode(content: .scalar(value), range: entry.keyRange)
         entry.key = String(meant[..<colon])

@@ -3,11 +3,20 @@
 /// Most of the traps are values that are text to a person and YAML's own signs to a parser: `{id}/x`, `[Post]?`, `*`.
 struct YAMLHints {
     let text: SourceText
+    /// The edit that the notes propose.
+    private(set) var fix: Fix?
+
+    struct Fix {
+        var edit: YAMLEdit
+        var isCertain: Bool
+    }
+
+    init(text: SourceText) { self.text = text }
 
     /// Longer lines, in bytes, were not written by hand.
     private static let longestLine = 4_096
 
-    func notes(for error: YAMLSyntaxError) -> [DiagnosticCollector.Note] {
+    mutating func notes(for error: YAMLSyntaxError) -> [DiagnosticCollector.Note] {
         var notes: [DiagnosticCollector.Note] = []
         if let context = error.context, let position = error.contextPosition, position != error.position {
             notes.append(.init(context, at: range(position)))
@@ -36,7 +45,7 @@ struct YAMLHints {
         return SourceRange.Position(line: error.position.line - 1, column: 1)
     }
 
-    private func hint(_ line: String, _ error: YAMLSyntaxError) -> DiagnosticCollector.Note? {
+    private mutating func hint(_ line: String, _ error: YAMLSyntaxError) -> DiagnosticCollector.Note? {
         guard line.utf8.count <= Self.longestLine else { return nil }
         let scalars = Array(line.unicodeScalars)
         let number = error.position.line
@@ -49,6 +58,7 @@ struct YAMLHints {
         if let element = ["[]", "[]?"].first(where: value.hasSuffix).map({ value.dropLast($0.count) }), !element.isEmpty
         {
             let type = value.hasSuffix("?") ? "Array<\(element)>?" : "[\(element)]"
+            replace(value, with: type, at: range(number, start + 1), isCertain: true)
             return .init("a list is written `\(type)`", at: range(number, start + 1))
         }
         if value.hasPrefix("["), scalars.indices.contains(error.position.column - 1),
@@ -59,18 +69,31 @@ struct YAMLHints {
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {
                 let long = "`Array<\(value.dropFirst().dropLast(2))>?`"
+                replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: true)
                 return .init("write \(long), or quote it: \(quoted(value))", at: range(number, start + 1))
             }
             let sign = first == "`" ? "a backtick" : "`\(first)`"
+            // `{id}/posts` can only be a text; `{id: Int` may be a map that is not closed.
+            let isText = value.prefixMatch(of: /\{\w+\}[^\s,:]/) != nil || "*@`%".unicodeScalars.contains(first)
+            replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: isText)
             return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains("{"), error.message.contains("did not find expected ','") {
+            replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: true)
             return .init("quote a value that holds `{`: \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains(": "), error.message.contains("mapping values") {
+            replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: false)
             return .init("quote a value that holds `: `: \(quoted(value))", at: range(number, start + 1))
         }
         return nil
+    }
+
+    private mutating func replace(_ value: String, with text: String?, at place: SourceRange, isCertain: Bool) {
+        guard let text, !value.contains(" #") else { return }  // a comment is not part of the value
+        var range = place
+        range.end.column += value.unicodeScalars.count
+        fix = Fix(edit: (range, text), isCertain: isCertain)
     }
 
     /// Where the value begins in which, or at which, the parser failed: after the last `key:` or `- ` before it.
@@ -137,11 +160,6 @@ extension String {
         }
         guard parts.count == 1, words.count == 2, SwiftIdentifier.isValid(String(first)) else { return nil }
         return "\(first): \(words[1])"
-    }
-
-    /// How an entry of a map is written that this text seems to be.
-    func missingColon(at range: SourceRange) -> [DiagnosticCollector.Note] {
-        asEntry.map { [.init("write a colon and a space: \($0.quotedForMessage)", at: range)] } ?? []
     }
 
     fileprivate var trimmingTrailingSpaces: String {

@@ -1,0 +1,96 @@
+import Foundation
+package import NetTaskSpec
+
+/// Makes the certain fixes of diagnostics in spec files.
+package struct SpecFixer {
+    /// What a fix changed.
+    package struct Change: Sendable, Equatable {
+        /// In the file as it was just before.
+        package var place: Diagnostic.Place
+        package var old: String
+        package var text: String
+    }
+
+    /// Files that nobody edits, such as those that an import wrote.
+    private let isKept: (_ text: String) -> Bool
+
+    /// A fix may show another mistake, whose fix shows another one. No file needs more rounds than these.
+    private static let roundLimit = 20
+
+    /// - Parameter isKept: Whether a file with this text is not to be edited.
+    package init(keepsFile isKept: @escaping (_ text: String) -> Bool) {
+        self.isKept = isKept
+    }
+
+    /// Fixes the specs of a run, and the files that they extend, until no certain fix is left. Each file is replaced as a whole.
+    ///
+    /// - Parameter paths: The specs, as they are read.
+    package func fix(_ paths: [String]) throws(FileWriteError) -> [Change] {
+        var changes: [Change] = []
+        for _ in 0..<Self.roundLimit {
+            let fixes = SpecReader.read(paths: paths).diagnostics.flatMap(\.fixes).filter(\.isCertain)
+            var isChanged = false
+            for (path, fixes) in Dictionary(grouping: fixes, by: \.place.file).sorted(by: { $0.key < $1.key }) {
+                let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+                guard let data = try? Data(contentsOf: url), !isKept(String(decoding: data, as: UTF8.self)) else {
+                    continue
+                }
+                let (bytes, made) = Self.applying(fixes, to: Array(data))
+                guard !made.isEmpty else { continue }
+                let folder = ManagedFolder(path: url.deletingLastPathComponent().path)
+                try folder.write(String(decoding: bytes, as: UTF8.self), to: url.lastPathComponent)
+                changes += made
+                isChanged = true
+            }
+            if !isChanged { break }
+        }
+        return changes
+    }
+
+    /// Applies fixes to the bytes of their file, in the order of their places. Of fixes that overlap, the first is applied.
+    package static func applying(_ fixes: [Diagnostic.Fix], to bytes: [UInt8]) -> (bytes: [UInt8], changes: [Change]) {
+        let lines = LineTable(bytes)
+        var result: [UInt8] = []
+        var changes: [Change] = []
+        var end = 0
+        var last: Int?
+        for fix in fixes.sorted(by: { $0.place.range.start < $1.place.range.start }) {
+            let range = fix.place.range
+            guard let start = lines.offset(of: range.start), let stop = lines.offset(of: range.end), start <= stop,
+                start >= end, start != last
+            else { continue }
+            result += bytes[end..<start] + Array(fix.text.utf8)
+            let old = String(decoding: bytes[start..<stop], as: UTF8.self)
+            changes.append(Change(place: fix.place, old: old, text: fix.text))
+            (end, last) = (stop, start)
+        }
+        return (result + bytes[end...], changes)
+    }
+}
+
+/// Where the lines of a file begin. They end with LF, CR LF or CR, and a byte order mark is before the first one.
+private struct LineTable {
+    private let bytes: [UInt8]
+    private var starts: [Int]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+        for index in bytes.indices {
+            let isReturn = bytes[index] == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
+            if isReturn || bytes[index] == 0x0A { starts.append(index + 1) }
+        }
+    }
+
+    /// The offset of a place, whose column counts Unicode scalars; nil for a place outside of its line.
+    func offset(of position: SourceRange.Position) -> Int? {
+        guard starts.indices.contains(position.line - 1) else { return nil }
+        var offset = starts[position.line - 1]
+        for _ in 1..<max(position.column, 1) {
+            guard offset < bytes.count, bytes[offset] != 0x0A else { return nil }
+            offset += 1
+            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        }
+        return offset
+    }
+}

@@ -251,7 +251,12 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
-        .target(name: "NetTaskSpec", dependencies: ["CYAML"], swiftSettings: swiftSettings),
+        .target(
+            name: "NetTaskSpec",
+            dependencies: ["CYAML"],
+            exclude: ["Diagnostics/Codes"],  // the pages of the codes, for documentation
+            swiftSettings: swiftSettings
+        ),
         .target(  // apart, since whoever generates has no use for it
             name: "NetTaskComparison",
             dependencies: ["NetTaskSpec"],

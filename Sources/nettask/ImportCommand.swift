@@ -158,6 +158,9 @@ struct ImportCommand: ParsableCommand {
         report.results.valueCount = result.report.valueCount
         report.results.carriedCount = result.report.carriedCount
         report.results.leftOutCount = result.report.leftOutCount
+        report.results.leftOut = result.report.sections.flatMap { section in
+            section.kinds.map { LeftOutEntry($0, differs: section.isGrave) }
+        }
         report.results.notes = result.report.notes
         report.results.products = result.requirements.map(\.product)
         report.results.traits = result.requirements.compactMap(\.trait)

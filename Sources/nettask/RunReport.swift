@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NetTaskAuthoring
 import NetTaskGenerator
+import NetTaskImport
 import NetTaskSpec
 import NetTaskTerminal
 
@@ -123,6 +124,8 @@ struct RunResults: Encodable {
     var valueCount: Int?
     var carriedCount: Int?
     var leftOutCount: Int?
+    /// What was left out, and why: each reason once.
+    var leftOut: [LeftOutEntry]?
     /// What the document does not say.
     var notes: [String]?
     /// What Package.swift needs of NetTask.
@@ -206,6 +209,37 @@ struct DiagnosticEntry: Encodable {
         notes = diagnostic.notes.map { note in
             let start = note.place.range.start
             return Note(message: note.message, file: note.place.file, line: start.line, column: start.column)
+        }
+    }
+}
+
+/// What an import left out for one reason, as JSON.
+struct LeftOutEntry: Encodable {
+    var code: String
+    var reason: String
+    /// How many single values those are.
+    var count: Int
+    /// Whether something is sent or read in another way than the document says.
+    var differs: Bool
+    var parts: [Part]
+
+    struct Part: Encodable {
+        var file: String
+        var line: Int
+        var column: Int
+        /// The way to it in the document, as a JSON pointer.
+        var path: String
+        var count: Int
+    }
+
+    init(_ kind: ImportReport.Kind, differs: Bool) {
+        code = kind.code
+        reason = kind.reason
+        count = kind.count
+        self.differs = differs
+        parts = kind.parts.map { place, path, count in
+            let start = place.range.start
+            return Part(file: place.file, line: start.line, column: start.column, path: path, count: count)
         }
     }
 }

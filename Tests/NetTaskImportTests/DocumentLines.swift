@@ -28,8 +28,8 @@ let documentLines = [
     response: FindThingResponse  # One of two
     oneOf: {book: Book, film: Film}
     Documents/alternatives.yaml: 83 values, 78 carried over, 5 left out
-    values are not validated (3):
-    examples are for people and tests (2):
+    values are not validated (3) [not-validated]:
+    examples are for people and tests (2) [example]:
     """#,
     "Documents/bodies.yaml": #"""
     writtenOn: {type: Date?, format: date}
@@ -64,11 +64,11 @@ let documentLines = [
     body: JSONValue
     enum: [red, blue]
     Documents/bodies.yaml: 105 values, 94 carried over, 11 left out
-    the type of a part follows from its value (2):
-    a body that is a single JSON value is given as `JSONValue` (1):
-    the value is given as the text that is sent (1):
-    the body is sent as it is (5):
-    it is another form of the same body (2):
+    the type of a part follows from its value (2) [form]:
+    a body that is a single JSON value is given as `JSONValue` (1) [given-as-is]:
+    the value is given as the text that is sent (1) [given-as-is]:
+    the body is sent as it is (5) [no-effect]:
+    it is another form of the same body (2) [other-format]:
     """#,
     "Documents/candidate.json": #"""
     description: "Candidate\n\n\uFEFFWith a mark,\uFEFF a control \u0085\u009F, and 😀\n\nVersion 1."
@@ -91,7 +91,7 @@ let documentLines = [
     response: AddEventBodyPlace  # Made
     Documents/candidate.json: 44 values, 42 carried over, 2 left out
     baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
-    browsers read this header, and hide it from those who call (2):
+    browsers read this header, and hide it from those who call (2) [no-effect]:
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
     Documents/duplicate-operation-ids.yaml:10:24: warning: another operation has the `operationId` `read` [invalid-document]
@@ -132,7 +132,7 @@ let documentLines = [
     description: All machines.
     response: [Machine]  # All
     Documents/files/references-main.yaml: 55 values, 52 carried over, 3 left out
-    the reference to it says it anew (3):
+    the reference to it says it anew (3) [redundant]:
     """#,
     "Documents/names.yaml": #"""
     client: N42Names
@@ -205,14 +205,14 @@ let documentLines = [
     enum: [none, all]
     ListStylesFilter:
     Documents/params.yaml: 172 values, 156 carried over, 16 left out
-    the value is given as the text that is sent (5):
-    reserved characters are always escaped (1):
-    the type has no such default (1):
-    OpenAPI says this header elsewhere (4):
-    values are not validated (2):
-    an empty text is sent anyway, if it is given (1):
-    it makes no difference here (1):
-    the fields of its object are params of their own (1):
+    the value is given as the text that is sent (5) [given-as-is]:
+    reserved characters are always escaped (1) [always-escaped]:
+    the type has no such default (1) [other-default]:
+    OpenAPI says this header elsewhere (4) [no-effect]:
+    values are not validated (2) [not-validated]:
+    an empty text is sent anyway, if it is given (1) [no-effect]:
+    it makes no difference here (1) [no-effect]:
+    the fields of its object are params of their own (1) [documentation]:
     """#,
     "Documents/relative-server.json": #"""
     Documents/relative-server.json:4:23: warning: the server `/api/v1` is relative; write `baseURL` into the spec that extends the import [invalid-document]
@@ -220,7 +220,7 @@ let documentLines = [
     uri: a%20b/{c}/
     Documents/relative-server.json: 12 values, 11 carried over, 1 left out
     baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
-    a base URL must be absolute (1):
+    a base URL must be absolute (1) [invalid-document]:
     """#,
     "Documents/replies.yaml": #"""
     # The target needs, in Package.swift:
@@ -257,11 +257,11 @@ let documentLines = [
     ReadMoved:
     # 302: Elsewhere
     Documents/replies.yaml: 101 values, 77 carried over, 24 left out
-    a reply that is no JSON is given as it comes (6):
-    a reply that is a single JSON text is given as `JSONValue` (1):
-    replies of such statuses are not read (1):
-    such values are written like any string (1):
-    examples are for people and tests (15):
+    a reply that is no JSON is given as it comes (6) [given-as-is]:
+    a reply that is a single JSON text is given as `JSONValue` (1) [given-as-is]:
+    replies of such statuses are not read (1) [not-read]:
+    such values are written like any string (1) [format]:
+    examples are for people and tests (15) [example]:
     """#,
     "Documents/schemas.yaml": #"""
     All there is
@@ -309,13 +309,13 @@ let documentLines = [
     Unused:
     nobody: String?
     Documents/schemas.yaml: 168 values, 151 carried over, 17 left out
-    members that no field names are not kept (3):
-    such values are written like any string (4):
-    only texts and whole numbers become enumerations (3):
-    values are not validated (3):
-    it is no shape, and nothing refers to it (2):
-    null is possible anyway (1):
-    examples are for people and tests (1):
+    members that no field names are not kept (3) [approximated]:
+    such values are written like any string (4) [format]:
+    only texts and whole numbers become enumerations (3) [approximated]:
+    values are not validated (3) [not-validated]:
+    it is no shape, and nothing refers to it (2) [unreferenced]:
+    null is possible anyway (1) [redundant]:
+    examples are for people and tests (1) [example]:
     """#,
     "Documents/security.yaml": #"""
     Documents/security.yaml:26:50: warning: none of these ways to authenticate can be imported; `token` is sent [unsupported-part]
@@ -339,10 +339,10 @@ let documentLines = [
     auth: openId
     ReadWithDigest:
     Documents/security.yaml: 63 values, 49 carried over, 14 left out
-    a queue has no such way to authenticate (3):
-    another way to authenticate is taken (1):
-    whoever gives the token knows how to get it (9):
-    credentials are sent wherever they may be (1):
+    a queue has no such way to authenticate (3) [authentication]:
+    another way to authenticate is taken (1) [authentication]:
+    whoever gives the token knows how to get it (9) [authentication]:
+    credentials are sent wherever they may be (1) [authentication]:
     """#,
     "Documents/servers.yaml": #"""
     baseURL:
@@ -352,8 +352,8 @@ let documentLines = [
     uri: https://files.example.com/there-first/there
     uri: https://uploads.example.com/there
     Documents/servers.yaml: 22 values, 18 carried over, 4 left out
-    a base URL has one value; a queue can be given another (2):
-    the operation has an address of its own (1):
-    a base URL has no variables (1):
+    a base URL has one value; a queue can be given another (2) [no-effect]:
+    the operation has an address of its own (1) [address]:
+    a base URL has no variables (1) [documentation]:
     """#,
 ]

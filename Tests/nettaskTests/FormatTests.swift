@@ -131,7 +131,8 @@ struct FormatTests {
     @Test("of import has its files, its report and what is wrong with the document")
     func imports() throws {
         // given
-        let paths = "paths: {/a: {get: {operationId: getA, responses: {'204': {description: None}}}}}"
+        let paths =
+            "paths: {/a: {get: {operationId: getA, x-a: {b: 1, c: 2}, responses: {'204': {description: None}}}}}"
         try nettask.write("openapi: 3.0.3\ninfo: {title: A, version: '1'}\n\(paths)\n", to: "a.yaml")
 
         // when
@@ -143,6 +144,16 @@ struct FormatTests {
         #expect(created.allSatisfy { FileManager.default.fileExists(atPath: "\(nettask.folder)/\($0)") })
         #expect(created.isEmpty == false)
         #expect(imported["report"] as? String == "specs/import-report.txt")
+        let leftOut = try #require(imported["leftOut"] as? [[String: Any]])
+        let extensions = try #require(leftOut.first { $0["code"] as? String == "extension" })
+        #expect(extensions["reason"] as? String == "extensions of others mean nothing to nettask")
+        #expect(extensions["count"] as? Int == 2)
+        #expect(extensions["differs"] as? Bool == false)
+        let part = try #require((extensions["parts"] as? [[String: Any]])?.first)
+        #expect(part["file"] as? String == "a.yaml")
+        #expect(part["line"] as? Int == 3)
+        #expect(part["path"] as? String == "#/paths/~1a/get/x-a")
+        #expect(part["count"] as? Int == 2)
         #expect(imported["valueCount"] as? Int != nil)
         #expect(missing.status == 1)
         let diagnostic = try #require((try object(missing)["diagnostics"] as? [[String: Any]])?.first)

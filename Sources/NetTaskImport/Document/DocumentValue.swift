@@ -57,7 +57,7 @@ struct DocumentValue {
     /// Reports what is wrong with the document here and leaves the value out.
     func refuse(_ message: @autoclosure () -> String) {
         warn(.invalidDocument, message())
-        leaveOut("it is not what OpenAPI has here")
+        leaveOut(.differs(.invalidDocument, "it is not what OpenAPI has here"))
     }
 
     /// The same, for those who have nothing to give back then.
@@ -97,7 +97,7 @@ struct DocumentValue {
 
     /// The text as it is written, of a number or boolean too; nil for null, and, with a warning, for what is no single value.
     func text() -> String? {
-        if isNull { return leaveOut(.unused("it is null")) }
+        if isNull { return leaveOut(.unused(.matchesNothing, "it is null")) }
         guard let text = plainText else { return refuse("\(name) must be text, not \(node.kind)") }
         carry()
         return text
@@ -135,7 +135,7 @@ struct DocumentValue {
     func component(keeping kept: Set<String> = []) -> DocumentValue? {
         guard self["$ref"] != nil else { return self }
         for (key, value, _) in members ?? [] where key != "$ref" && !kept.contains(key) {
-            value.leaveOut(.unused("what is referred to is taken in its place"))
+            value.leaveOut(.unused(.redundant, "what is referred to is taken in its place"))
         }
         return resolved()
     }

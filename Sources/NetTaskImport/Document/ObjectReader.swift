@@ -43,7 +43,7 @@ struct ObjectReader {
         guard let found = self[key] else { return nil }
         taken.append(key)
         if !beside.isEmpty, let hidden = value[key], hidden.range != found.range {
-            hidden.leaveOut(.words("the reference to it says it anew"))
+            hidden.leaveOut(.words(.redundant, "the reference to it says it anew"))
         }
         return found
     }
@@ -76,7 +76,7 @@ struct ObjectReader {
                 // References may lead into it.
                 value.run.ledger.leaveOutUntouched(value, .extension)
             } else if rule.keys.contains(key) {
-                value.leaveOut(.unused("it means nothing here"))
+                value.leaveOut(.unused(.noEffect, "it means nothing here"))
             } else {
                 value.warn(
                     .unknownKey,
@@ -84,11 +84,11 @@ struct ObjectReader {
                     at: entry.keyRange,
                     suggestion: key.closestMatch(among: rule.keys.union(rule.leftOut.keys).sorted())
                 )
-                value.leaveOut(.unused("OpenAPI has no such key here"))
+                value.leaveOut(.unused(.invalidDocument, "OpenAPI has no such key here"))
             }
         }
         for member in beside where !taken.contains(member.key) {
-            member.value.leaveOut(.unused("it means nothing here"))
+            member.value.leaveOut(.unused(.noEffect, "it means nothing here"))
         }
     }
 }

@@ -6,8 +6,8 @@ extension ObjectRule {
         "the document",
         keys: "openapi info servers paths webhooks components security tags externalDocs",
         leftOut: [
-            "jsonSchemaDialect": .unused("schemas are read as OpenAPI 3.1 has them"),
-            "$self": .unused("files are found beside the document"),
+            "jsonSchemaDialect": .unused(.noEffect, "schemas are read as OpenAPI 3.1 has them"),
+            "$self": .unused(.noEffect, "files are found beside the document"),
         ]
     )
     static let info = ObjectRule("`info`", keys: "title summary description termsOfService contact license version")
@@ -17,15 +17,18 @@ extension ObjectRule {
     static let tag = ObjectRule(
         "a tag",
         keys: "name description externalDocs",
-        leftOut: ["summary": OmissionReason.longerDescription, "parent kind": .words("a spec file stands for itself")]
+        leftOut: [
+            "summary": OmissionReason.longerDescription,
+            "parent kind": .words(.documentation, "a spec file stands for itself"),
+        ]
     )
     static let server = ObjectRule("a server", keys: "url description variables name")
     static let serverVariable = ObjectRule(
         "a variable of a server",
         keys: "default",
         leftOut: [
-            "enum": .unused("a base URL has one value; a queue can be given another"),
-            "description": .words("a base URL has no variables"),
+            "enum": .unused(.noEffect, "a base URL has one value; a queue can be given another"),
+            "description": .words(.documentation, "a base URL has no variables"),
         ]
     )
     static let components = ObjectRule(
@@ -38,7 +41,7 @@ extension ObjectRule {
         keys: "type description name in scheme bearerFormat",
         leftOut: [
             "flows openIdConnectUrl oauth2MetadataUrl": OmissionReason.token,
-            "deprecated": .words("a scheme cannot be deprecated"),
+            "deprecated": .words(.documentation, "a scheme cannot be deprecated"),
         ]
     )
 
@@ -60,7 +63,7 @@ extension ObjectRule {
         keys: "name in description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue": .unused("an empty text is sent anyway, if it is given"),
+            "allowEmptyValue": .unused(.noEffect, "an empty text is sent anyway, if it is given"),
             "allowReserved": OmissionReason.alwaysEscaped,
         ]
     )
@@ -73,15 +76,15 @@ extension ObjectRule {
         keys: "schema itemSchema encoding",
         leftOut: [
             "example examples": OmissionReason.example,
-            "itemEncoding prefixEncoding": "bodies are not written in parts",
+            "itemEncoding prefixEncoding": .differs(.form, "bodies are not written in parts"),
         ]
     )
     static let encoding = ObjectRule(
         "an encoding",
         keys: "style explode",
         leftOut: [
-            "contentType": "the type of a part follows from its value",
-            "headers": "parts have no headers of their own",
+            "contentType": .differs(.form, "the type of a part follows from its value"),
+            "headers": .differs(.form, "parts have no headers of their own"),
             "allowReserved": OmissionReason.alwaysEscaped,
         ]
     )
@@ -95,7 +98,7 @@ extension ObjectRule {
         keys: "description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue allowReserved": .unused("a header is read as it comes"),
+            "allowEmptyValue allowReserved": .unused(.noEffect, "a header is read as it comes"),
         ]
     )
 
@@ -115,16 +118,16 @@ extension ObjectRule {
             uniqueItems maxProperties minProperties contains minContains maxContains propertyNames dependentRequired \
             dependentSchemas dependencies unevaluatedItems unevaluatedProperties additionalItems not if then else
             """: OmissionReason.notValidated,
-            "patternProperties": "members of any name are kept as they are",
-            "prefixItems": "the elements of a list have one type",
-            "contentMediaType contentSchema": .unused("what a text holds is not looked at"),
+            "patternProperties": .differs(.approximated, "members of any name are kept as they are"),
+            "prefixItems": .differs(.approximated, "the elements of a list have one type"),
+            "contentMediaType contentSchema": .unused(.notValidated, "what a text holds is not looked at"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
-            "externalDocs": .words("schemas have no place for links"),
-            "$schema $vocabulary": .unused("all schemas are read in one way"),
-            "$id $anchor $dynamicAnchor": .unused("schemas are found by where they stand"),
-            "$dynamicRef": "it means another schema in each place",
-            "$comment": .words("it is for those who write the document"),
+            "externalDocs": .words(.documentation, "schemas have no place for links"),
+            "$schema $vocabulary": .unused(.noEffect, "all schemas are read in one way"),
+            "$id $anchor $dynamicAnchor": .unused(.noEffect, "schemas are found by where they stand"),
+            "$dynamicRef": .differs(.approximated, "it means another schema in each place"),
+            "$comment": .words(.documentation, "it is for those who write the document"),
         ]
     )
     static let discriminator = ObjectRule("a discriminator", keys: "propertyName mapping")

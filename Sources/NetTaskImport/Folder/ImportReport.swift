@@ -25,11 +25,13 @@ package struct ImportReport: Sendable {
 
     /// All that was left out for one reason.
     package struct Kind: Sendable {
+        /// The kind of the reason, which stays as it is when the wording changes.
+        package var code: String
         package var reason: String
         /// How many single values those are.
         package var count: Int
-        /// Each part of the document, by its place.
-        package var parts: [(place: Diagnostic.Place, path: String)]
+        /// Each part of the document, by its place, with the number of its single values.
+        package var parts: [(place: Diagnostic.Place, path: String, count: Int)]
     }
 
     init(_ run: ImportRun, document: String, notes: [String]) {
@@ -64,8 +66,10 @@ package struct ImportReport: Sendable {
         for section in sections {
             text += "\n\(section.title): \(section.count)\n"
             for kind in section.kinds {
-                text += "\n\(kind.reason) (\(kind.count)):\n"
-                for part in kind.parts { text += "\(part.place): \(part.path)\n" }
+                text += "\n\(kind.reason) (\(kind.count)) [\(kind.code)]:\n"
+                for part in kind.parts {
+                    text += "\(part.place): \(part.path)\(part.count == 1 ? "" : " (\(part.count))")\n"
+                }
             }
         }
         return text
@@ -81,12 +85,13 @@ package struct ImportReport: Sendable {
 
 extension ImportReport.Kind {
     fileprivate init(_ reason: OmissionReason, _ omissions: [Ledger.Omission], _ run: ImportRun) {
+        code = reason.code.rawValue
         self.reason = reason.text
         count = omissions.reduce(0) { $0 + $1.leafCount }
         let sorted = omissions.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
         parts = sorted.map { omission in
-            let count = omission.leafCount == 1 ? "" : " (\(omission.leafCount))"
-            return (run.diagnostics.place(omission.range), "\(omission.path.description.visible(upTo: .max))\(count)")
+            let path = omission.path.description.visible(upTo: .max)
+            return (run.diagnostics.place(omission.range), path, omission.leafCount)
         }
     }
 }

@@ -40,17 +40,21 @@ struct BodyImporter {
                 "the fields of this form are not known; the body is left out",
                 at: content.schema?.range ?? value.range
             )
-            for value in [content.schema, content.encoding] { value?.leaveOut("the fields of the form are not known") }
+            for value in [content.schema, content.encoding] {
+                value?.leaveOut(.differs(.form, "the fields of the form are not known"))
+            }
             required?.leaveOut(.noBodySent)
             return
         } else {
-            for value in [content.schema, content.encoding] { value?.leaveOut(.unused("the body is sent as it is")) }
+            for value in [content.schema, content.encoding] {
+                value?.leaveOut(.unused(.noEffect, "the body is sent as it is"))
+            }
             let isText = content.mediaType.isText || content.mediaType.isForm
             setBody(isText ? .string : .file, of: &endpoint)
             endpoint.contentType = content.mediaType.isRange ? nil : content.mediaType.text
         }
         for index in fields.indices { fields[index].location = .body }
-        if endpoint.body == nil, !isRequired { required?.leaveOut("its fields are sent in any case") }
+        if endpoint.body == nil, !isRequired { required?.leaveOut(.differs(.form, "its fields are sent in any case")) }
     }
 
     private func setBody(_ type: TypeReference, of endpoint: inout Endpoint) {
@@ -65,7 +69,7 @@ struct BodyImporter {
         isShared: Bool,
         to endpoint: inout Endpoint
     ) {
-        content.encoding?.leaveOut(.unused("JSON has no parts"))
+        content.encoding?.leaveOut(.unused(.noEffect, "JSON has no parts"))
         endpoint.contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
         guard let schema = content.schema else { return setBody(.jsonValue, of: &endpoint) }
         if endpoint.contentType == nil, canBeParams(schema),
@@ -81,7 +85,7 @@ struct BodyImporter {
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
             return setBody(type.type, of: &endpoint)
         }
-        schema.leaveOut("a body that is a single JSON value is given as `JSONValue`")
+        schema.leaveOut(.differs(.givenAsIs, "a body that is a single JSON value is given as `JSONValue`"))
         setBody(.jsonValue, of: &endpoint)
     }
 
@@ -118,13 +122,13 @@ struct BodyImporter {
             if mustRelax, param.isRequired {
                 param.isRequired = false
                 for value in SchemaPeek.required(field.wireName, of: schema) {
-                    value.leaveOut("a form that is sent has to have it")
+                    value.leaveOut(.differs(.form, "a form that is sent has to have it"))
                 }
             }
             take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
             params.append(param)
         }
-        for encoding in encodings { encoding.value.leaveOut(.unused("the form has no such field")) }
+        for encoding in encodings { encoding.value.leaveOut(.unused(.matchesNothing, "the form has no such field")) }
         return params
     }
 
@@ -146,7 +150,7 @@ struct BodyImporter {
         guard fields.contains(where: \.isInline) else { return (fields, shape) }
         // A form is sent field by field, so that it has no alternatives.
         schema.warn(.unsupportedPart, "only the properties of this form are sent, not its alternatives")
-        schema.resolved()?.leaveOut(["oneOf", "anyOf"], "a form has no alternatives")
+        schema.resolved()?.leaveOut(["oneOf", "anyOf"], .differs(.form, "a form has no alternatives"))
         return (fields.filter { !$0.isInline }, nil)
     }
 

@@ -75,7 +75,9 @@ struct EndpointImporter {
             at: operation.methodRange,
             cause: cause
         )
-        return operation.reader.value.leaveOut("an operation is an endpoint as a whole, or none")
+        return operation.reader.value.leaveOut(
+            .differs(.operationLeftOut, "an operation is an endpoint as a whole, or none")
+        )
     }
 
     private func tag(_ value: DocumentValue) -> String? {
@@ -84,7 +86,7 @@ struct EndpointImporter {
             if tag == nil {
                 tag = element.text()
             } else {
-                element.leaveOut(.words("an endpoint is in the file of its first tag"))
+                element.leaveOut(.words(.documentation, "an endpoint is in the file of its first tag"))
             }
         }
         return tag
@@ -137,7 +139,7 @@ struct EndpointImporter {
         var url = own.flatMap { ServersImporter.url($0, on: baseURL) }
         if let ofPath = operation.pathItem["servers"] {
             if own?.elements?.isEmpty == false {
-                ofPath.leaveOut(.unused("the operation has an address of its own"))
+                ofPath.leaveOut(.unused(.address, "the operation has an address of its own"))
             } else {
                 url = ServersImporter.url(ofPath, on: baseURL)
             }

@@ -26,7 +26,7 @@ enum InfoImporter {
         guard var reader = ObjectReader(value, .externalDocs) else { return nil }
         defer { reader.finish() }
         guard let url = reader.text("url"), !url.isEmpty else {
-            reader.leaveOut(["description"], .words("there is no address to go with it"))
+            reader.leaveOut(["description"], .words(.documentation, "there is no address to go with it"))
             return nil
         }
         let description = reader.text("description") ?? ""
@@ -56,7 +56,9 @@ enum InfoImporter {
                 if ObjectReader(element, .tag) != nil { element.refuse("a tag must have a name") }
                 return nil
             }
-            guard used.contains(name) else { return element.leaveOut(.words("no endpoint goes by this tag")) }
+            guard used.contains(name) else {
+                return element.leaveOut(.words(.documentation, "no endpoint goes by this tag"))
+            }
             guard seen.insert(name).inserted else {
                 return element.refuse("duplicate tag \(name.quotedForMessage)")
             }

@@ -159,7 +159,7 @@ struct ChosenContent {
             key.content = .mapping([])
             key.range = chosen.keyRange
             DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut(
-                .unused("JSON is always UTF-8")
+                .unused(.noEffect, "JSON is always UTF-8")
             )
         }
         guard var reader = ObjectReader(chosen.value, .mediaType) else { return }

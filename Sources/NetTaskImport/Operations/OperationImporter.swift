@@ -29,7 +29,11 @@ struct OperationImporter {
         )
         if let paths = reader.take("paths") { importPaths(paths, endpoints, filter, at: root.range) }
         if let value = reader.take("webhooks") {
-            if filter.isEmpty { webhooks.add(webhooks: value) } else { value.leaveOut(.unused("filtered out")) }
+            if filter.isEmpty {
+                webhooks.add(webhooks: value)
+            } else {
+                value.leaveOut(.unused(.filteredOut, "filtered out"))
+            }
         }
         imported.spec.webhooks = webhooks.finish(names)
         imported.spec.auth = security.finish()
@@ -61,7 +65,7 @@ struct OperationImporter {
         let names = self.names(for: operations)
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
-                operation.reader.value.leaveOut(.unused("filtered out"))
+                operation.reader.value.leaveOut(.unused(.filteredOut, "filtered out"))
             } else if let (endpoint, tag) = endpoints.endpoint(operation, name: name) {
                 imported.spec.endpoints.append(endpoint)
                 imported.homes[name] = .tag(tag)
@@ -71,7 +75,7 @@ struct OperationImporter {
         for key in Self.sharedKeys {
             for shared in items.compactMap({ $0[key] }) {
                 for value in shared.elements ?? [shared] {
-                    run.ledger.leaveOutUntouched(value, .unused("none of its operations needs it"))
+                    run.ledger.leaveOutUntouched(value, .unused(.filteredOut, "none of its operations needs it"))
                 }
             }
         }

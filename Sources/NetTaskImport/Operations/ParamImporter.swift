@@ -71,7 +71,7 @@ struct ParamImporter {
                 .unsupportedPart,
                 "another param has the name \(param.field.wireName.quotedForMessage); this field is left out"
             )
-            property.leaveOut("another param has this name")
+            property.leaveOut(.differs(.nameTaken, "another param has this name"))
             return false
         }
     }
@@ -113,9 +113,9 @@ struct ParamImporter {
                 "the path has no variable \(name.quotedForMessage)",
                 suggestion: name.closestMatch(among: variables)
             )
-            value.leaveOut("the path has no such variable")
+            value.leaveOut(.differs(.matchesNothing, "the path has no such variable"))
         } else if schemes.contains(where: { $0.placeKey == WireName.key(name, word) }) {
-            value.leaveOut(.unused("the credentials of the endpoint are sent there"))
+            value.leaveOut(.unused(.authentication, "the credentials of the endpoint are sent there"))
         } else {
             return read(reference, name, location, reference.context(resolvedTo: value, else: context.inside(name)))
         }
@@ -191,7 +191,7 @@ struct ParamStyle {
 
     /// Says what became of `style` and `explode`: what is usual is carried over anyway.
     func settle(style: Bool, explode: Bool) {
-        let reason = OmissionReason.unused("it makes no difference here")
+        let reason = OmissionReason.unused(.noEffect, "it makes no difference here")
         if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
         if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
     }
@@ -261,7 +261,7 @@ private struct ParamPlacing {
         style.settle(style: field.location == .path, explode: false)
         guard field.location == .path else { return param }
         if field.isNullable {
-            schema.leaveOutNull("a variable of a path always has a value")
+            schema.leaveOutNull(.differs(.neverNull, "a variable of a path always has a value"))
             param.field.isNullable = false
         }
         if style.name == .label { param.uriPrefix = "." }
@@ -271,7 +271,10 @@ private struct ParamPlacing {
 
     /// The fields of an object as params of their own, which is what `form` makes of it.
     private func exploded(_ field: Field, _ fields: [Field], _ schema: DocumentValue) -> [ImportedParam] {
-        value.leaveOut(["name", "description"], .words("the fields of its object are params of their own"))
+        value.leaveOut(
+            ["name", "description"],
+            .words(.documentation, "the fields of its object are params of their own")
+        )
         style.settle(style: true, explode: true)
         return fields.compactMap { inner in
             guard var param = inner.sent(in: schema) else { return nil }
@@ -302,7 +305,9 @@ extension Field {
     /// - Parameter schema: The object.
     func sent(in schema: DocumentValue) -> Field? {
         let property = SchemaPeek.property(wireName, of: schema)
-        if only == .response { return property?.leaveOut(.unused("it is only in replies, and this is sent")) }
+        if only == .response {
+            return property?.leaveOut(.unused(.otherDirection, "it is only in replies, and this is sent"))
+        }
         if only == .request { property?.resolved()?.leaveOut(["writeOnly"], .onlySent) }
         var param = self
         param.only = nil

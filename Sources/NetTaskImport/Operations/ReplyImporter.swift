@@ -57,7 +57,7 @@ struct ReplyImporter {
             } else {
                 let reply = reply(status, reference, Self.word(status), endpoint.method)
                 add(reply)
-                reply.leaveOutNull(.unused("the body of an error is not null"))
+                reply.leaveOutNull(.unused(.neverNull, "the body of an error is not null"))
             }
         }
         separateHeaders(&errors, declared)
@@ -128,12 +128,12 @@ struct ReplyImporter {
         if method == .head || status.hasNoBody || status.hundreds == 1 {
             content.leaveOut(.noBody)
         } else if status.hundreds == 3 {
-            content.leaveOut(.unused("the body of such a status is not read"))
+            content.leaveOut(.unused(.notRead, "the body of such a status is not read"))
         } else if let chosen = ChosenContent(content, .reply, streams: streams) {
             reply.content = chosen
             reply.stream = chosen.stream.map { StreamImporter(schemas: schemas, context: reply.context).stream($0) }
             if chosen.isOnlyStream { return reply }
-            chosen.encoding?.leaveOut(.unused("a reply is read as a whole"))
+            chosen.encoding?.leaveOut(.unused(.noEffect, "a reply is read as a whole"))
             let type = self.type(chosen, reply.context)
             words.add(type.description)
             reply.description = words.text
@@ -144,7 +144,7 @@ struct ReplyImporter {
 
     private func type(_ content: ChosenContent, _ context: SchemaContext) -> SchemaType {
         guard content.mediaType.isJSON else {
-            content.schema?.leaveOut("a reply that is no JSON is given as it comes")
+            content.schema?.leaveOut(.differs(.givenAsIs, "a reply that is no JSON is given as it comes"))
             return SchemaType(type: content.mediaType.isText ? .string : .data)
         }
         guard let schema = content.schema else { return .any }
@@ -152,7 +152,7 @@ struct ReplyImporter {
         schema.leaveOut(ofWhole: "a reply", mayBeNull: true)
         // These would be the text of the JSON, quotes and all.
         guard type.type == .string || type.type == .data else { return type }
-        schema.leaveOut("a reply that is a single JSON text is given as `JSONValue`")
+        schema.leaveOut(.differs(.givenAsIs, "a reply that is a single JSON text is given as `JSONValue`"))
         return .any
     }
 
@@ -176,7 +176,9 @@ struct ReplyImporter {
         }
         let headers = replies.map { self.headers($0.headers, isSame ? context : $0.context) }
         guard isSame, let merged = Self.merged(headers) else {
-            for reply in replies { reply.leaveOutNull("the body of one status among several is not null") }
+            for reply in replies {
+                reply.leaveOutNull(.differs(.neverNull, "the body of one status among several is not null"))
+            }
             for reply in replies {
                 notes.lines[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
             }
@@ -217,7 +219,7 @@ struct ReplyImporter {
         endpoint.stream = stream
         guard isOnly else { return false }
         endpoint.response = .elements
-        reply.headers?.leaveOut("the task of a stream has the head of the reply as its value")
+        reply.headers?.leaveOut(.differs(.streamHeaders, "the task of a stream has the head of the reply as its value"))
         return true
     }
 
@@ -251,7 +253,9 @@ struct ReplyImporter {
         while let index = clash() {
             errors[index].headers = []
             let reference = declared.first { $0.status == errors[index].status }?.reference
-            reference?.resolved()?["headers"]?.leaveOut("the case for this status would have the name of another one")
+            reference?.resolved()?["headers"]?.leaveOut(
+                .differs(.nameTaken, "the case for this status would have the name of another one")
+            )
         }
     }
 
@@ -269,7 +273,7 @@ struct ReplyImporter {
             errors[index].response = .json(.jsonValue, path: [])
             errors[index].format = nil
             let reference = declared.first { $0.status == errors[index].status }?.reference
-            reference?["content"]?.leaveOut("two types of errors would have one name in Swift")
+            reference?["content"]?.leaveOut(.differs(.nameTaken, "two types of errors would have one name in Swift"))
         }
     }
 

@@ -21,7 +21,7 @@ final class SecurityImporter {
         declared.compactMap { key, _, value in
             guard let scheme = schemes[key] ?? nil else { return nil }
             if used.contains(key) { return scheme }
-            return value.leaveOut(.unused("no endpoint authenticates with it"))
+            return value.leaveOut(.unused(.authentication, "no endpoint authenticates with it"))
         }
     }
 
@@ -54,7 +54,8 @@ final class SecurityImporter {
         for alternative in alternatives where alternative.range != chosen.range {
             alternative.leaveOut(
                 alternative.members?.isEmpty == true
-                    ? .unused("credentials are sent wherever they may be") : "another way to authenticate is taken"
+                    ? .unused(.authentication, "credentials are sent wherever they may be")
+                    : .differs(.authentication, "another way to authenticate is taken")
             )
         }
         for (key, scopes, _) in chosen.members ?? [] {
@@ -126,7 +127,7 @@ final class SecurityImporter {
         return AuthScheme(name: Name(name), description: words.text, kind: kind)
     }
 
-    private static let noSuchWay: OmissionReason = "a queue has no such way to authenticate"
+    private static let noSuchWay: OmissionReason = .differs(.authentication, "a queue has no such way to authenticate")
 
     /// nil for what the language has not; what makes it another is carried over.
     private func kind(_ type: String, _ reader: inout ObjectReader) -> AuthScheme.Kind? {

@@ -12,11 +12,11 @@ enum ServersImporter {
             if urls.insert(server.url).inserted {
                 found.append(server)
             } else {
-                element.leaveOut(.unused("another server has this URL"))
+                element.leaveOut(.unused(.address, "another server has this URL"))
             }
         }
         guard found.count > 1 else {
-            found.first?.words?.leaveOut(.words("a base URL that is the only one has no name"))
+            found.first?.words?.leaveOut(.words(.documentation, "a base URL that is the only one has no name"))
             return found.map { Spec.Environment(name: Name("server"), url: $0.url) }
         }
         let texts = found.map { $0.words?.text().flatMap { $0.isEmpty ? nil : $0 } ?? host(of: $0.url) }
@@ -34,7 +34,7 @@ enum ServersImporter {
         var url: String?
         for element in elements {
             guard url == nil else {
-                element.leaveOut("an endpoint has one address")
+                element.leaveOut(.differs(.address, "an endpoint has one address"))
                 continue
             }
             guard let server = server(element, on: base) else { continue }
@@ -42,7 +42,7 @@ enum ServersImporter {
                 element.refuse("a uri cannot begin with this server: \(problem)")
                 continue
             }
-            server.words?.leaveOut(.words("a URL has no description"))
+            server.words?.leaveOut(.words(.documentation, "a URL has no description"))
             url = server.url
         }
         return url
@@ -63,12 +63,12 @@ enum ServersImporter {
                 ? "cannot be a base URL: \(problem)"
                 : "is relative; write `baseURL` into the spec that extends the import"
             template.warn(.invalidDocument, "the server \(text.quotedForMessage) \(fault)")
-            return value.leaveOut("a base URL must be absolute")
+            return value.leaveOut(.differs(.invalidDocument, "a base URL must be absolute"))
         }
         template.carry()
         let name = reader.take("name")
         let description = reader.take("description")
-        if name != nil { description?.leaveOut(.words("its name says it")) }
+        if name != nil { description?.leaveOut(.words(.documentation, "its name says it")) }
         reader.finish()
         return (name ?? description, trimmed)
     }
@@ -89,7 +89,7 @@ enum ServersImporter {
         }
         for (name, value, _) in members {
             guard used.contains(name) else {
-                value.leaveOut(.unused("the URL has no such variable"))
+                value.leaveOut(.unused(.matchesNothing, "the URL has no such variable"))
                 continue
             }
             guard var reader = ObjectReader(value, .serverVariable) else { continue }

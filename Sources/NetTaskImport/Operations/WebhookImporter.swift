@@ -45,16 +45,16 @@ final class WebhookImporter {
         guard !name.hasPrefix("x-") else { return path.leaveOut(.extension) }
         guard var item = ObjectReader(path, .pathItem) else { return }
         guard !webhooks.events.contains(where: { $0.name.written == name }) else {
-            return path.run.ledger.leaveOutUntouched(path, "another event has its name")
+            return path.run.ledger.leaveOutUntouched(path, .differs(.nameTaken, "another event has its name"))
         }
         var words = Paragraphs(item.text("summary"), item.text("description"))
-        item.leaveOut(["servers", "parameters"], .unused("who is called has the address"))
+        item.leaveOut(["servers", "parameters"], .unused(.address, "who is called has the address"))
         let operations = item.members.filter { LocatedOperation.methods.contains($0.key) }
         let chosen = operations.first { $0.key == "post" } ?? operations.first
         for (method, value, _) in operations {
             item.take(method)
             guard method == chosen?.key else {
-                value.leaveOut("an event has one operation")
+                value.leaveOut(.differs(.webhook, "an event has one operation"))
                 continue
             }
             guard let event = event(name, value, &words) else { continue }
@@ -72,9 +72,9 @@ final class WebhookImporter {
         words.add(reader.text("summary"))
         words.add(reader.text("description"))
         if let type = reader.take("requestBody").flatMap({ type($0, of: name, &words) }) { event.payload = .type(type) }
-        reader.leaveOut(["tags", "externalDocs"], .words("an event is in the file of the client"))
-        reader.leaveOut(["parameters"], .unused("the verifier has all headers"))
-        reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused("who is called answers"))
+        reader.leaveOut(["tags", "externalDocs"], .words(.documentation, "an event is in the file of the client"))
+        reader.leaveOut(["parameters"], .unused(.webhook, "the verifier has all headers"))
+        reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused(.webhook, "who is called answers"))
         reader.finish()
         event.description = words.text
         return event
@@ -89,10 +89,12 @@ final class WebhookImporter {
         reader.finish()
         guard let content else { return nil }
         guard content.mediaType.isJSON else {
-            for value in [content.schema, content.encoding] { value?.leaveOut("only events in JSON are read") }
+            for value in [content.schema, content.encoding] {
+                value?.leaveOut(.differs(.otherFormat, "only events in JSON are read"))
+            }
             return nil
         }
-        content.encoding?.leaveOut(.unused("JSON has no parts"))
+        content.encoding?.leaveOut(.unused(.noEffect, "JSON has no parts"))
         guard let schema = content.schema else { return .jsonValue }
         let context = reference.context(
             resolvedTo: reader.value,
@@ -101,7 +103,7 @@ final class WebhookImporter {
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "an event")
         guard type.type.scalar == .date || type.format != nil else { return type.type }
-        schema.leaveOut("an event that is a single date or number is read as `JSONValue`")
+        schema.leaveOut(.differs(.givenAsIs, "an event that is a single date or number is read as `JSONValue`"))
         return .jsonValue
     }
 }

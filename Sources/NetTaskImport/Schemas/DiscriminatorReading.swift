@@ -93,10 +93,10 @@ struct DiscriminatorReading {
                 target.carry()
             } else {
                 target.warn(.invalidDocument, "this value stands for none of the alternatives", at: keyRange)
-                target.leaveOut("it is none of the alternatives")
+                target.leaveOut(.differs(.matchesNothing, "it is none of the alternatives"))
             }
         }
-        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused("it holds no values")) }
+        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused(.matchesNothing, "it holds no values")) }
         reader.finish()
     }
 

@@ -56,7 +56,7 @@ struct ObjectFields {
                 } else if part.isConstraint, !part.hasRequired {
                     part.leaveOut(.notValidated)
                 } else if importer.outline(of: part) == .other, !part.hasRequired {
-                    part.leaveOut("it is no object, which the other parts of `allOf` are")
+                    part.leaveOut(.differs(.notAnObject, "it is no object, which the other parts of `allOf` are"))
                 } else {
                     parts.add(self.parts(of: part, context, depth: depth + 1))
                 }
@@ -70,22 +70,22 @@ struct ObjectFields {
 
     private func addOwn(of schema: DocumentValue, _ context: SchemaContext, _ parts: inout ObjectParts) {
         schema["type"]?.carry()
-        schema.leaveOut(["additionalProperties"], "members that no field names are not kept")
+        schema.leaveOut(["additionalProperties"], .differs(.approximated, "members that no field names are not kept"))
         if let required = schema["required"] {
             if let elements = required.elements {
                 parts.addRequired(elements)
-                if elements.isEmpty { required.leaveOut(.unused("it names no property")) }
+                if elements.isEmpty { required.leaveOut(.unused(.matchesNothing, "it names no property")) }
             } else {
                 required.refuse("`required` must be a list of names")
             }
         }
         guard let properties = schema["properties"] else { return }
         guard let members = properties.members else { return properties.refuse("`properties` must be a map") }
-        if members.isEmpty { properties.leaveOut(.unused("it names no property")) }
+        if members.isEmpty { properties.leaveOut(.unused(.matchesNothing, "it names no property")) }
         for (name, property, keyRange) in members {
             guard !name.isEmpty else {
                 property.warn(.invalidDocument, "a property has no name", at: keyRange)
-                property.leaveOut("a name on the wire cannot be empty")
+                property.leaveOut(.differs(.invalidDocument, "a name on the wire cannot be empty"))
                 continue
             }
             guard property.plainText != "false" else {
@@ -109,7 +109,7 @@ struct ObjectFields {
         guard !list.holdsOnlyConstraints else { return list.leaveOut(.notValidated) }
         let elements = (list.elements ?? []).filter { element in
             if importer.outline(of: element) != .other { return true }
-            element.leaveOut("it is no object, which the properties beside it are")
+            element.leaveOut(.differs(.notAnObject, "it is no object, which the properties beside it are"))
             return false
         }
         guard let first = elements.first else { return }
@@ -178,7 +178,7 @@ struct ObjectParts {
         let earlier = fields[index]
         guard schema.range != earlier.schema.range else { return }
         guard field.type.unwrapped == .jsonValue, schema.isAnnotation else {
-            earlier.schema.leaveOut("a later part of `allOf` has a property of that name")
+            earlier.schema.leaveOut(.differs(.redundant, "a later part of `allOf` has a property of that name"))
             fields[index] = (field, schema)
             return
         }

@@ -58,10 +58,12 @@ final class SchemaImporter {
             if partsOfObjects[schema.range] != nil {
                 ObjectFields(importer: self).leaveOutTheRest(
                     of: schema,
-                    "only its members are used, in objects of others"
+                    .differs(.noPlace, "only its members are used, in objects of others")
                 )
             } else {
-                let reason = all ? OmissionReason.unused("it is no shape, and nothing refers to it") : .notImported
+                let reason =
+                    all
+                    ? OmissionReason.unused(.unreferenced, "it is no shape, and nothing refers to it") : .notImported
                 run.ledger.leaveOutTheRest(of: schema, reason)
             }
         }
@@ -94,7 +96,9 @@ final class SchemaImporter {
         let objects = ObjectFields(importer: self)
         let own = shared.context(of: schema)
         let fields = objects.fields(of: schema, own ?? context)
-        if own == nil { objects.leaveOutTheRest(of: schema, .words("its members have descriptions of their own")) }
+        if own == nil {
+            objects.leaveOutTheRest(of: schema, .words(.documentation, "its members have descriptions of their own"))
+        }
         depth -= 1
         drain()
         return fields
@@ -102,7 +106,7 @@ final class SchemaImporter {
 
     func refuseDepth(of schema: DocumentValue) {
         schema.warn(.unsupportedPart, "more than \(Self.depthLimit) schemas in each other")
-        schema.leaveOut("it is nested too deep")
+        schema.leaveOut(.differs(.tooDeep, "it is nested too deep"))
     }
 
     // MARK: Shapes
@@ -168,7 +172,7 @@ final class SchemaImporter {
         if type.defaultValue != nil { keys.append("default") }
         if type.isDeprecated { keys.append("deprecated") }
         if type.only != nil { keys += ["readOnly", "writeOnly"] }
-        leaveOut(keys, inside: schema, .unused("only fields have a place for it"))
+        leaveOut(keys, inside: schema, .unused(.noPlace, "only fields have a place for it"))
     }
 
     /// Lists keys of a schema, and of those that it only stands for.

@@ -240,9 +240,9 @@ extension DocumentValue {
     /// - Parameter noun: What the whole is: "a body".
     func leaveOut(ofWhole noun: String, mayBeNull: Bool = false) {
         guard self["$ref"] == nil else { return }
-        let reason = OmissionReason.unused("\(noun) as a whole has no such thing")
+        let reason = OmissionReason.unused(.noEffect, "\(noun) as a whole has no such thing")
         leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
-        if !mayBeNull { leaveOutNull("\(noun) as a whole is not null") }
+        if !mayBeNull { leaveOutNull(.differs(.neverNull, "\(noun) as a whole is not null")) }
     }
 
     /// Lists whatever makes values null.

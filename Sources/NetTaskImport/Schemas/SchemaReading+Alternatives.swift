@@ -12,7 +12,7 @@ extension SchemaReading {
                 about.isNullable = true
                 guard var part = ObjectReader(element, .schema) else { continue }
                 part.carry(["type", "enum", "const"])
-                part.leaveOut(["title", "description"], .words("null needs no words"))
+                part.leaveOut(["title", "description"], .words(.documentation, "null needs no words"))
                 part.finish()
             } else if element.plainText == "false" {
                 element.leaveOut(.noValues)
@@ -31,7 +31,7 @@ extension SchemaReading {
         if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
         reader.leaveOut(
             ["type", "properties", "required", "additionalProperties"],
-            .unused("the alternatives beside it say it")
+            .unused(.redundant, "the alternatives beside it say it")
         )
         guard let first = live.first else { return (.any, false) }
         if let found = enumeration(of: live) { return found }
@@ -57,7 +57,9 @@ extension SchemaReading {
         guard let discriminator = reader.take("discriminator") else { return nil }
         let children = importer.shared.descendants(of: schema)
         guard !children.isEmpty, discriminator["propertyName"] != nil else {
-            return discriminator.leaveOut(.unused("nothing extends the schema, so that there is nothing to tell apart"))
+            return discriminator.leaveOut(
+                .unused(.discriminator, "nothing extends the schema, so that there is nothing to tell apart")
+            )
         }
         let name = importer.shapeName(context, schema)
         let reading = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] })
@@ -160,7 +162,11 @@ private struct AlternativeCases {
     /// - Parameter word: What the document calls the alternative; nil for what its type is called.
     mutating func add(_ type: SchemaType, word: String?, of element: DocumentValue) {
         if type.format != nil {
-            importer.leaveOut(["format", "contentEncoding"], inside: element, "only fields have formats")
+            importer.leaveOut(
+                ["format", "contentEncoding"],
+                inside: element,
+                .differs(.noPlace, "only fields have formats")
+            )
         }
         let type = type.typeWithoutFormat
         let typeWord = Self.word(for: type)

@@ -6,11 +6,11 @@ extension SchemaReading {
         let list = reader.take("enum")
         var values = list?.elements ?? []
         if let const = reader.take("const") {
-            list?.leaveOut(.unused("`const` says more"))
+            list?.leaveOut(.unused(.redundant, "`const` says more"))
             values = [const]
         } else if let list {
             if list.elements == nil { list.refuse("`enum` must be a list of values") }
-            if values.isEmpty { list.leaveOut(.unused("it has no values")) }
+            if values.isEmpty { list.leaveOut(.unused(.matchesNothing, "it has no values")) }
         }
         for value in values where value.isNull {
             value.carry()
@@ -20,7 +20,9 @@ extension SchemaReading {
         guard !values.isEmpty else { return nil }
         guard let isOfIntegers = EnumerationValues.areIntegers(values, types: EnumerationValues.types(of: schema))
         else {
-            for value in values { value.leaveOut(.unused("only texts and whole numbers become enumerations")) }
+            for value in values {
+                value.leaveOut(.unused(.approximated, "only texts and whole numbers become enumerations"))
+            }
             return nil
         }
         _ = takeTypes()
@@ -33,11 +35,14 @@ extension SchemaReading {
                 names.carry()
                 isNamed = true
             } else {
-                names.leaveOut(.words("it does not name each value"))
+                names.leaveOut(.words(.documentation, "it does not name each value"))
             }
         }
         reader.carry(["$ref"])
-        reader.leaveOut(["allOf", "oneOf", "anyOf"], .unused("the values beside it say which of its own are left"))
+        reader.leaveOut(
+            ["allOf", "oneOf", "anyOf"],
+            .unused(.redundant, "the values beside it say which of its own are left")
+        )
         return enumeration(of: values, calledBy: words, isOfIntegers: isOfIntegers)
     }
 
@@ -76,7 +81,7 @@ extension SchemaReading {
         part.carry(["type"])
         for key in ["enum", "const"] { part.take(key) }
         if target.onlyText != nil, target.titleWithLetters != nil { part.carry(["title"]) }
-        part.leaveOut(["title", "description"], .words("its values are part of an enumeration"))
+        part.leaveOut(["title", "description"], .words(.documentation, "its values are part of an enumeration"))
         part.finish()
     }
 
@@ -119,7 +124,9 @@ private enum EnumerationValues {
         var seen: Set<String> = []
         let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
-            guard seen.insert(text).inserted else { return value.leaveOut(.unused("the value is there already")) }
+            guard seen.insert(text).inserted else {
+                return value.leaveOut(.unused(.redundant, "the value is there already"))
+            }
             value.carry()
             return text
         }

@@ -69,13 +69,13 @@ extension SchemaReading {
         // `type: object` says nothing new beside the only part of `allOf`.
         reader.leaveOut(
             ["type", "required", "properties", "additionalProperties"],
-            .unused("the schema in `allOf` says it")
+            .unused(.redundant, "the schema in `allOf` says it")
         )
         return single(part)
     }
 
     mutating func addAnnotation(_ element: DocumentValue) {
-        if element.members?.isEmpty == true { return element.leaveOut(.unused("it says nothing")) }
+        if element.members?.isEmpty == true { return element.leaveOut(.unused(.matchesNothing, "it says nothing")) }
         guard var part = ObjectReader(element, .schema) else { return }
         about.add(SchemaAbout(&part, context), of: element)
         part.finish()

@@ -116,10 +116,10 @@ struct SchemaReading {
                     "there is no type \(name.quotedForMessage); any JSON is taken here",
                     suggestion: name.closestMatch(among: Self.types)
                 )
-                element.leaveOut("OpenAPI has no such type")
+                element.leaveOut(.differs(.invalidDocument, "OpenAPI has no such type"))
             }
         }
-        if value.elements?.isEmpty == true { value.leaveOut(.unused("it names no type")) }
+        if value.elements?.isEmpty == true { value.leaveOut(.unused(.matchesNothing, "it names no type")) }
         return types
     }
 
@@ -130,13 +130,13 @@ struct SchemaReading {
         let encoding = type == "string" ? reader.take("contentEncoding") : nil
         if let format, let name = format.plainText, let found = SchemaType.single(type, format: name) {
             format.carry()
-            encoding?.leaveOut(.unused("`format` says what the text is"))
+            encoding?.leaveOut(.unused(.format, "`format` says what the text is"))
             return found
         }
-        format?.leaveOut(.unused("such values are written like any \(type)"))
+        format?.leaveOut(.unused(.format, "such values are written like any \(type)"))
         guard let encoding else { return .single(type) }
         guard let name = encoding.plainText, ["base64", "base64url"].contains(name) else {
-            encoding.leaveOut("such texts are kept as they are")
+            encoding.leaveOut(.differs(.format, "such texts are kept as they are"))
             return .single(type)
         }
         encoding.carry()
@@ -173,14 +173,14 @@ struct SchemaReading {
         if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, .otherDefault) }
         type.defaultValue = nil
         if type.isSecret {
-            value.leaveOut("a secret must stand in no code")
+            value.leaveOut(.differs(.secret, "a secret must stand in no code"))
         } else if value.isNull {
-            value.leaveOut(.unused("without a default, nothing is there either"))
+            value.leaveOut(.unused(.otherDefault, "without a default, nothing is there either"))
         } else if let found = fitting(value, type.type) {
             value.carry()
             type.defaultValue = found
         } else {
-            value.leaveOut("the type has no such default")
+            value.leaveOut(.differs(.otherDefault, "the type has no such default"))
         }
     }
 

@@ -16,7 +16,10 @@ struct OutputCheck {
         case event(String)
     }
 
-    private static let reason: OmissionReason = "the spec for it would have an error, which is a fault in NetTask"
+    private static let reason: OmissionReason = .differs(
+        .importFault,
+        "the spec for it would have an error, which is a fault in NetTask"
+    )
 
     /// Removing one part can cause an error in another: a field in its shape, a shape in its endpoint.
     private static let roundLimit = 16

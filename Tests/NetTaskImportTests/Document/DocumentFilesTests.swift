@@ -164,7 +164,7 @@ struct LedgerTests {
 
         // when
         _ = root["a"]?.text()
-        root["b"]?.leaveOut("for no reason")
+        root["b"]?.leaveOut(.differs(.noEffect, "for no reason"))
         _ = root["b"]?["c"]?.text()
 
         // then

@@ -184,10 +184,10 @@ final class ShapeSettlement {
     /// Says that an alternative is not in the spec, and why.
     ///
     /// - Parameter kind: The same without names, for the report.
-    func leaveOut(_ alternative: Alternative, of name: String, _ reason: String, _ kind: OmissionReason? = nil) {
+    func leaveOut(_ alternative: Alternative, of name: String, _ reason: String, _ kind: String? = nil) {
         guard let schema = source(of: alternative) else { return }
         warn(schema, alternative.type, of: name, reason)
-        schema.leaveOut(kind ?? "\(reason)")
+        schema.leaveOut(.differs(.alternativeLeftOut, kind ?? reason))
     }
 
     /// What the document has of an alternative; nil for one that it does not have.
@@ -210,7 +210,7 @@ final class ShapeSettlement {
             .unsupportedPart,
             "\(name.quotedForMessage) would contain itself without end; this field is optional now"
         )
-        value.leaveOut("no value could exist")
+        value.leaveOut(.differs(.endlessShape, "no value could exist"))
     }
 
     /// What tells inline alternatives apart is theirs.
@@ -222,7 +222,7 @@ final class ShapeSettlement {
             self[fieldsOf: .shape(shape.name.written)] = fields.filter { field in
                 guard !field.isInline, names.contains(field.wireName) else { return true }
                 let schema = origins[shape.name.written].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
-                schema?.leaveOut(.unused("it tells the alternatives apart, which say it themselves"))
+                schema?.leaveOut(.unused(.discriminator, "it tells the alternatives apart, which say it themselves"))
                 return false
             }
         }

@@ -98,12 +98,17 @@ private struct DiscriminatorChoice {
         guard let property = reading.property, !property.isEmpty,
             let isOfIntegers = isOfIntegers(property, alternatives.cases)
         else {
-            value.leaveOut("the alternatives are not all objects that have it as a text or a whole number")
+            value.leaveOut(
+                .differs(
+                    .discriminator,
+                    "the alternatives are not all objects that have it as a text or a whole number"
+                )
+            )
             return found(alternatives)
         }
         let cases = cases(alternatives.cases, by: reading, property, isOfIntegers)
         guard cases.allSatisfy({ !$0.values.isEmpty }) else {
-            value.leaveOut("not all alternatives have a value or a name")
+            value.leaveOut(.differs(.discriminator, "not all alternatives have a value or a name"))
             return found(alternatives)
         }
         guard let shared = sharedValue(of: cases) else {
@@ -111,11 +116,13 @@ private struct DiscriminatorChoice {
             return Alternatives(cases: named(cases), discriminator: property)
         }
         let reason = "two alternatives have its value \(shared.text.quotedForMessage)"
-        value.leaveOut("two alternatives have one of its values")
+        value.leaveOut(.differs(.discriminator, "two alternatives have one of its values"))
         if let found = found(alternatives) { return found }
         // Tried in order, the first would be read in place of all others.
         value.warn(.unsupportedPart, "\(reason); any JSON is taken here")
-        for alternative in alternatives.cases { settlement.source(of: alternative)?.leaveOut("any JSON is taken here") }
+        for alternative in alternatives.cases {
+            settlement.source(of: alternative)?.leaveOut(.differs(.anyJSON, "any JSON is taken here"))
+        }
         return .anyJSON
     }
 

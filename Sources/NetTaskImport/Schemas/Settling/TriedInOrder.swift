@@ -120,7 +120,7 @@ extension ShapeSettlement {
     }
 
     private func widened(_ alternatives: Alternatives, _ name: String, _ reason: String) -> Alternatives {
-        for alternative in alternatives.cases { source(of: alternative)?.leaveOut("\(reason)") }
+        for alternative in alternatives.cases { source(of: alternative)?.leaveOut(.differs(.anyJSON, reason)) }
         origins[name]?.schema.warn(.unsupportedPart, reason)
         return .anyJSON
     }

@@ -33,6 +33,14 @@ struct FixTests {
                 "shapes: {E: {fields: {a: Int}}}\nendpoints: {Get: {uri: x, errors: {404: E?}}}",
                 "shapes: {E: {fields: {a: Int}}}\nendpoints: {Get: {uri: x, errors: {404: E}}}"
             ),
+            (
+                "webhooks: {name: X-Event, events: {push: none}}",
+                "webhooks: {name: {header: X-Event}, events: {push: none}}"
+            ),
+            (
+                "groups: {G: {endpoints: {A: {uri: x, method: PUT, durable: true, was: [G.Old]}}}}",
+                "groups: {G: {endpoints: {A: {uri: x, method: PUT, durable: true, was: [API.G.Old]}}}}"
+            ),
             // a text that YAML misreads
             (
                 "endpoints:\n  Get:\n    uri: {id}/x\n    params: {id: Int}",
@@ -54,6 +62,29 @@ struct FixTests {
 
         // then
         #expect(Self.applying(fixes, to: text) == Self.start + good + "\n")
+    }
+
+    @Test(
+        "add the version of the language",
+        arguments: [
+            ("client: API\n", "nettask: 1\nclient: API\n"),
+            ("# ours\n{client: API}\n", "# ours\n{nettask: 1, client: API}\n"),
+        ]
+    )
+    func version(_ bad: String, _ good: String) {
+        #expect(Self.applying(Self.diagnostics(bad).flatMap(\.fixes).filter(\.isCertain), to: bad) == good)
+    }
+
+    @Test("do not put a comment into quotes")
+    func comment() {
+        let text = Self.start + "endpoints:\n  Get:\n    uri: {id}/x  # one\n    params: {id: Int}\n"
+        #expect(Self.diagnostics(text).flatMap(\.fixes) == [])
+    }
+
+    @Test("of a map in braces that is not closed are not certain")
+    func unclosed() {
+        let text = Self.start + "endpoints:\n  Get: {uri: x, params: {id: Int]}\n"
+        #expect(Self.diagnostics(text).flatMap(\.fixes).allSatisfy { !$0.isCertain })
     }
 
     @Test(
@@ -79,6 +110,7 @@ struct FixTests {
                 ["shapes: {A: {enum: [a]}}"]
             ),
             ("shapes:", ["shapes: {}"]),
+            ("endpoints: {Get: {uri: x, params: id:Int}}", ["endpoints: {Get: {uri: x, params: {id: Int}}}"]),
             (
                 "endpoints: {Get: {uri: x, constants: {a: 0x1F}}}",
                 ["endpoints: {Get: {uri: x, constants: {a: \"0x1F\"}}}"]

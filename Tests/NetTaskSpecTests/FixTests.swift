@@ -22,6 +22,7 @@ struct FixTests {
             // a word with one wrong letter, or in other capitals
             ("endpoints: {Get: {uri: x, metod: POST}}", "endpoints: {Get: {uri: x, method: POST}}"),
             ("baseUrl: https://a.example", "baseURL: https://a.example"),
+            ("include: [b.nettask.yaml]", "extends: [b.nettask.yaml]"),
             ("defaults: {encoding: jsn}", "defaults: {encoding: json}"),
             ("defaults: {separator: undrscore}", "defaults: {separator: underscore}"),
             ("shapes: {A: {fields: {a: string}}}", "shapes: {A: {fields: {a: String}}}"),
@@ -125,6 +126,28 @@ struct FixTests {
         // then
         #expect(fixes.allSatisfy { !$0.isCertain })
         #expect(fixes.map { Self.applying([$0], to: text) } == good.map { Self.start + $0 + "\n" })
+    }
+
+    @Test("make one client of two files with its name, if no `defaults` would change their meaning", arguments: [true, false])
+    func clients(isCertain: Bool) throws {
+        // given
+        let first = "nettask: 1\nclient: A # ours\n" + (isCertain ? "" : "defaults: {timeout: 5s}\n")
+        func read(_ first: String) -> SpecReader.Result {
+            SpecReader.read(sources: [
+                .init(path: "v1/a.nettask.yaml", text: first),
+                .init(path: "b.nettask.yaml", text: "nettask: 1\nclient: A\nendpoints: {Get: {uri: x}}\n"),
+            ])
+        }
+
+        // when
+        let fixes = read(first).diagnostics.flatMap(\.fixes)
+        let fixed = Self.applying(fixes, to: first)
+
+        // then
+        #expect(fixes.map(\.isCertain) == [isCertain])
+        #expect(fixed.hasPrefix("nettask: 1\nclient: A\nextends: [../b.nettask.yaml] # ours\n"))
+        #expect(read(fixed).diagnostics.allSatisfy { $0.severity != .error })
+        #expect(read(fixed).specs.map(\.endpoints.count) == [1])
     }
 
     @Test("of an overlay remove what it inherits, on a line of its own or in braces")

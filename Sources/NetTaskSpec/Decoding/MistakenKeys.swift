@@ -45,7 +45,12 @@ struct MistakenKeys: Diagnosing {
         let kind = meant.flatMap { rule.key($0)?.value }
         if let meant, kind?.takes(entry.value) == true, !isThere(meant) {
             endHeading()
-            reportUnknown(entry).suggest(meant) { entry.key.isSlip(of: $0, among: rule.usableNames) }
+            let report = reportUnknown(entry).suggest(meant) { meant in
+                entry.key.isSlip(of: meant, among: rule.usableNames) || meant == "extends" && !isThere("defaults")
+            }
+            if meant == "extends", isThere("defaults") {
+                report.note("the `defaults` of a file do not apply to the files that it extends; repeat them there")
+            }
             entries.append(YAMLNode.Entry(key: meant, keyRange: entry.keyRange, value: entry.value))
         } else if moveBelowHeading(entry) || moveIntoContainer(entry) {
             return

@@ -53,14 +53,17 @@ struct ClientFiles {
         for spec in clients {
             guard let name = spec.client, let path = parts[spec.number]?.path else { continue }
             guard let first = firsts.updateValue(firsts[name.swift] ?? spec, forKey: name.swift),
-                let place = first.client?.place, let other = parts[first.number]?.path
+                let place = first.client?.place, let other = parts[first.number]
             else { continue }
-            let report = diagnostics.at(name.place, .duplicateName).error("the client `\(name.swift)` is in another file, too")
+            let line = "extends: [\(RelativePath.path(to: path, from: other.path))]"
+            let report = diagnostics.at(name.place, .duplicateName)
+                .error("the client `\(name.swift)` is in another file, too")
                 .note("first used here", at: place)
-            report.note(
-                "to make both one client, write `extends: [\(RelativePath.path(to: path, from: other))]` there",
-                at: place
-            )
+                .note("to make both one client, write `\(line)` there", at: place)
+            if other.entry("extends") == nil, other.entry("client")?.keyRange.start.column == 1 {
+                let end = SourceRange(file: place.file, at: place.end)
+                report.fix(end, "\n\(line)", isCertain: other.entry("defaults") == nil)
+            }
         }
     }
 

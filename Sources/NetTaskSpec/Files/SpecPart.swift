@@ -51,8 +51,7 @@ struct SpecPartReader: Diagnosing {
             start: start,
             entries: keys.entries,
             hasClient: hasClient,
-            client: client,
-            hasAllFiles: root["include"] == nil
+            client: client
         )
     }
 

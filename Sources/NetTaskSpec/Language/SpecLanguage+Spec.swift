@@ -60,7 +60,6 @@ extension SpecLanguage {
                 .example("webhooks:\n  from: data\n  events: {post.created: Post, ping: none}")
                 .says("The calls that the server makes. They become an enumeration of events, which verifies their")
                 .says("signatures before it reads them."),
-            elsewhere("include", "write `extends`, which combines files"),
             elsewhere("conformances", "write it into `defaults`, for all shapes, or into a shape"),
             elsewhere("events", "events of webhooks stand in `webhooks`, those of a stream in its `response`"),
         ]

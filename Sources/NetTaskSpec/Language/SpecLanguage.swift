@@ -26,6 +26,7 @@ package enum SpecLanguage {
         "epoch": ["unix"],
         "fields": ["params"],
         "httpmethod": ["method"],
+        "include": ["extends"],
         "kebab": ["hyphen"],
         "kebabcase": ["hyphen"],
         "max": ["maxRetryCount", "limit"],

@@ -111,7 +111,7 @@ import Testing
         #expect(
             places == [
                 """
-                \(last):2:11: error: more than 1000 files outside of the run are extended
+                \(last):2:11: error: more than 1000 files outside of the run are extended [limit-exceeded]
                 extends: [1001.nettask.yaml]
                           ^
                 """

@@ -82,13 +82,13 @@ struct TeamDayTests {
         #expect(
             broken.errors == """
                 specs/shop.nettask.yaml:4:3: error: there is no endpoint `ListPets` in what this spec extends, and this one \
-                has no `uri`
+                has no `uri` [unmatched-entry]
                   ListPets:
                   ^
                 specs/shop.nettask.yaml:4:3: note: did you mean `FindPets`?
                 specs/imported/pets.nettask.yaml:10:3: note: it is called `FindPets` now
                 specs/shop.nettask.yaml:9:3: error: there is no endpoint `ListStores` in what this spec extends, and this \
-                one has no `uri`
+                one has no `uri` [unmatched-entry]
                   ListStores:
                   ^
 

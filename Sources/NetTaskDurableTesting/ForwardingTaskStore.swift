@@ -2,7 +2,8 @@ public import Foundation
 public import NetTaskCore
 public import NetTaskDurable
 
-/// A store that does what another does, but for what it implements itself: to watch a store, or to have it fail.
+/// A store that forwards each call to another store, except the methods that it implements itself. Use it to observe a store,
+/// or to let it fail:
 ///
 ///     struct FullStore: ForwardingTaskStore {
 ///         let base: any TaskStore
@@ -12,7 +13,7 @@ public import NetTaskDurable
 ///         }
 ///     }
 public protocol ForwardingTaskStore: TaskStore {
-    /// The other one.
+    /// The other store.
     var base: any TaskStore { get }
 }
 

@@ -1,19 +1,19 @@
 import NetTaskCore
 public import NetTaskDurable
 
-/// Has what a test says that is there.
+/// Conditions that a test sets.
 public final class ManualConditions: ConditionProvider {
     private let latest: Locked<TaskRequirements>
     private let broadcast = Broadcast<TaskRequirements>()
 
-    /// Makes one; by default with nothing there.
+    /// Makes conditions. Default: nothing is fulfilled.
     public init(_ current: TaskRequirements = []) {
         latest = Locked(current)
     }
 
     public var current: TaskRequirements { latest.withLock { $0 } }
 
-    /// Says what is there from now on, and tells those who listen.
+    /// Sets the fulfilled requirements, and notifies the listeners.
     public func set(_ current: TaskRequirements) {
         latest.withLock { $0 = current }
         broadcast.yield(current)

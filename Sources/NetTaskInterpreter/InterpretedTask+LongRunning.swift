@@ -3,17 +3,17 @@ package import NetTaskSpec
 package import NetTaskStreams
 
 extension InterpretedTask {
-    /// The endpoint that is asked how far it has come; nil where the first reply is all.
+    /// The endpoint that is polled; nil if the first reply is the result.
     package var poll: Endpoint? {
         endpoint.longRunning.flatMap { longRunning in
             spec.endpoints.first { $0.qualifiedName == longRunning.poll }
         }
     }
 
-    /// The task that generated code polls with; nil where a header `Location` says whom to ask.
+    /// Returns the task with which generated code polls; nil if the header `Location` has the URL to poll.
     ///
     /// - Parameter start: the first reply.
-    /// - Throws: `ParseError` if a value in it is not what the spec says.
+    /// - Throws: `ParseError` if a value in the reply does not match the spec.
     package func poll(after start: HTTPReply) throws -> InterpretedTask? {
         guard let poll, let params = endpoint.longRunning?.params else { return nil }
         var values: [String: SpecValue] = [:]
@@ -37,8 +37,8 @@ extension InterpretedTask {
         return try InterpretedTask(poll, of: spec, values)
     }
 
-    /// What a reply says to generated code, be it to the request that starts it or to a poll; nil where it is a success that
-    /// cannot be read. An error is the end.
+    /// Returns how generated code reads a reply to the start or to a poll; nil for a success that cannot be read. An error ends
+    /// the operation.
     package func state(after reply: HTTPReply) -> HTTPLongRunningState? {
         guard let longRunning = endpoint.longRunning else { return .done }
         if reply.code == 202, longRunning.done.isEmpty || reply.body.isEmpty { return .pending }

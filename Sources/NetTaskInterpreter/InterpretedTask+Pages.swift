@@ -4,18 +4,18 @@ import NetTaskStreams
 
 /// Where the next page of a list is.
 package enum InterpretedNextPage: Sendable, Equatable {
-    /// A param, by its name in the spec, has this value there.
+    /// A param, by its name in the spec, has this value for the next page.
     case param(String, String)
-    /// At a URL.
+    /// The next page has this URL.
     case url(String)
 }
 
 extension InterpretedTask {
-    /// What generated code finds as the next page; nil after the last one.
+    /// Returns what generated code finds as the next page; nil after the last one.
     ///
     /// - Parameters:
-    ///   - response: what the reply was read as.
-    ///   - reply: where it was read from.
+    ///   - response: the value that was read from the reply.
+    ///   - reply: the reply.
     package func nextPage(after response: SpecValue, of reply: HTTPReply) -> InterpretedNextPage? {
         guard let pages = endpoint.pages else { return nil }
         if let more = pages.more, text(at: more, of: response) == "false" { return nil }
@@ -53,7 +53,7 @@ extension InterpretedTask {
         value(at: path, of: response).flatMap(text)
     }
 
-    /// What is secret is told to nobody.
+    /// A secret value is never passed on.
     private func text(of value: SpecValue) -> String? {
         if case .scalar(let scalar) = value { "\(scalar)" } else { nil }
     }

@@ -3,10 +3,10 @@ import HTTPTypes
 package import NetTaskHTTP
 package import NetTaskSpec
 
-/// A task of an endpoint without generated code: it packs the same request, and reads the same replies.
+/// A task of an endpoint without generated code. It packs the same request, and reads the same replies.
 ///
-/// What is a Swift function or type of the user's cannot be called: a param with `transform` is sent as it is given, and a
-/// shape that is a Swift type is any JSON value.
+/// It cannot call Swift functions and types of the user: a param with `transform` is sent as it is given, and a shape that is a
+/// Swift type is any JSON value.
 package struct InterpretedTask: Sendable {
     package let spec: Spec
     package let endpoint: Endpoint
@@ -15,9 +15,11 @@ package struct InterpretedTask: Sendable {
     private let shapes: [String: Shape]
     let replies: ValueReader
 
-    /// - Parameter values: By the Swift names of the properties. Those that are not there have the default of the spec, or are
+    /// Makes a task.
+    ///
+    /// - Parameter values: the values, by the Swift names of the properties. A missing one has the default of the spec, or is
     ///   nil.
-    /// - Throws: ``MissingValues`` if one is missing that generated code would demand.
+    /// - Throws: ``MissingValues`` if a value is missing that generated code requires.
     package init(
         _ endpoint: Endpoint,
         of spec: Spec,
@@ -45,9 +47,9 @@ package struct InterpretedTask: Sendable {
 
     // MARK: The request
 
-    /// The request that generated code packs.
+    /// Returns the request that generated code packs.
     ///
-    /// - Parameter idempotencyKey: For endpoints that send one: what a queue makes up.
+    /// - Parameter idempotencyKey: the key that a queue would make, for endpoints that send one.
     /// - Throws: `PackError` if a value cannot be sent.
     package func pack(idempotencyKey: String) throws -> HTTPMessage {
         var message = try pack()
@@ -60,7 +62,7 @@ package struct InterpretedTask: Sendable {
 
     private func pack() throws -> HTTPMessage {
         guard let method = HTTPRequest.Method(rawValue: endpoint.method.rawValue) else {
-            throw PackError(task: name, parameter: "", reason: "\(endpoint.method.rawValue) is no method")
+            throw PackError(task: name, parameter: "", reason: "\(endpoint.method.rawValue) is not a method")
         }
         let encoding: HTTPRequestEncoding =
             switch endpoint.encoding {
@@ -161,19 +163,19 @@ package struct InterpretedTask: Sendable {
 
     // MARK: The reply
 
-    /// What a reply is to the task.
+    /// What a reply means for the task.
     package enum Outcome: Sendable {
-        /// A success; absent where the spec has no response.
+        /// A success; the value is absent if the spec has no response.
         case response(SpecValue)
-        /// A status that is an error, with its typed body; absent where there is none, or it cannot be read.
+        /// A status that is an error, with its typed body. The body is absent if the spec has none, or if it cannot be read.
         case failure(SpecValue)
     }
 
-    /// Judges and reads a reply.
+    /// Classifies and reads a reply.
     ///
-    /// - Throws: `ParseError` if the reply is a success that is not what the spec says.
+    /// - Throws: `ParseError` if the reply is a success that does not match the spec.
     package func outcome(of reply: HTTPReply) throws -> Outcome {
-        // Of what takes long, those of the start and of polls.
+        // For a long-running operation, these are the replies to the start and to polls.
         let ranges = [endpoint, poll].compactMap { $0?.acceptedStatuses }.flatMap { $0.isEmpty ? [200...299] : $0 }
         guard ranges.contains(where: { $0.contains(reply.code) }) else {
             return .failure((try? failure(in: reply)) ?? .absent)
@@ -210,7 +212,7 @@ package struct InterpretedTask: Sendable {
         try read(body.response, body.format, body.headers, isError: isError, reply)
     }
 
-    /// A body, or an object of the body and headers, as the structures of generated code are.
+    /// Reads a body, or an object of the body and headers, like the structures of generated code.
     private func read(
         _ response: Endpoint.Response,
         _ format: Field.Format?,
@@ -230,7 +232,7 @@ package struct InterpretedTask: Sendable {
 
     private func read(_ response: Endpoint.Response, _ format: Field.Format?, _ reply: HTTPReply) throws -> SpecValue {
         switch response {
-        case .none, .fields, .statuses, .elements:  // those are read one by one
+        case .none, .fields, .statuses, .elements:  // these are read one by one
             return .absent
         case .text(let isOptional):
             return isOptional && reply.body.isEmpty ? .absent : .scalar(try reply.text() as String)
@@ -246,7 +248,7 @@ package struct InterpretedTask: Sendable {
 
     // MARK: Elements of a stream
 
-    /// The stream that its values ask for; nil if they ask for none.
+    /// The stream that the task's values request; nil if they request none.
     package var stream: Endpoint.Stream? {
         guard let condition = endpoint.stream?.condition else { return endpoint.stream }
         var asking = condition.field
@@ -263,8 +265,8 @@ package struct InterpretedTask: Sendable {
 
     /// Reads an element.
     ///
-    /// - Parameter name: That of the event; empty for a line.
-    /// - Throws: `ParseError` if the data are not what the spec says.
+    /// - Parameter name: the name of the event; empty for a line.
+    /// - Throws: `ParseError` if the data does not match the spec.
     package func element(named name: String, _ data: Data) throws -> SpecValue {
         switch endpoint.stream?.element {
         case .type(let type)?: return try element(type, data)
@@ -288,7 +290,7 @@ package struct InterpretedTask: Sendable {
 
     // MARK: Headers of a reply
 
-    /// - Parameter isError: Whether an optional header that cannot be read is nil: the error itself says more.
+    /// - Parameter isError: whether an unreadable optional header is nil, since the error itself says more.
     private func member(_ header: Field, _ isError: Bool, _ reply: HTTPReply) throws -> SpecValue.Member {
         let isLenient = isError && header.canBeMissing
         let value = isLenient ? try? self.value(of: header, in: reply) : try self.value(of: header, in: reply)
@@ -326,7 +328,7 @@ package struct InterpretedTask: Sendable {
         return .scalar(try read() as Scalar)
     }
 
-    /// What is on the wire of an enumeration, as its case.
+    /// Returns the case of an enumeration with a given value on the wire.
     private func typed(
         _ value: SpecValue,
         _ type: TypeReference,
@@ -346,21 +348,21 @@ package struct InterpretedTask: Sendable {
     }
 }
 
-/// A task has no value for what has no default and is not optional.
+/// A value is missing that has no default and is not optional.
 package struct MissingValues: Error, Sendable {
-    /// As the spec writes them.
+    /// The names as the spec writes them.
     package let names: [String]
 }
 
 extension Spec {
-    /// By written name.
+    /// The shapes, by written name.
     package var shapesByName: [String: Shape] {
         Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
     }
 }
 
 extension Field.Location {
-    /// Where the packer puts it; nil for what it does not see.
+    /// Where the packer puts the param; nil for a param that it does not see.
     fileprivate var ofPacker: ParameterLocation? {
         switch self {
         case .query: .query

@@ -1,12 +1,12 @@
 import NetTaskPacking
 
-// What generated code calls with the names that it knows while it is compiled.
+// Generated code calls these functions with names that are known at compile time.
 
 extension JSONReader {
-    /// Reads a member as ``read(_:format:)`` does, by a function of the caller's.
+    /// Reads a member like ``read(_:format:)``, with a function of the caller.
     ///
-    /// - Parameter name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    /// - Returns: the value, or `nil` if the object has no such member.
+    /// - Parameter name: the name as in JSON: quotes, backslashes and control characters are escaped.
+    /// - Returns: the value, or nil if the object has no such member.
     mutating func member<Value>(
         named name: String,
         format: ValueFormat,
@@ -23,7 +23,7 @@ extension JSONReader {
         return value
     }
 
-    /// As ``enter(_:)``.
+    /// Like ``enter(_:)``.
     mutating func enter(named name: String) throws {
         var name = name
         try name.withUTF8 { try enter($0) }

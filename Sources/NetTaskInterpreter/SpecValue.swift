@@ -2,7 +2,7 @@ package import Foundation
 package import NetTaskHTTP
 import NetTaskSpec
 
-/// A value of a type that a spec describes: what generated code has a Swift type for.
+/// A value of a type in a spec, for which generated code has a Swift type.
 package indirect enum SpecValue: Sendable {
     /// nil, or a `Nullable` that is absent.
     case absent
@@ -11,16 +11,17 @@ package indirect enum SpecValue: Sendable {
     case scalar(any SpecScalar)
     case file(HTTPFile)
     case list([SpecValue])
-    /// In the order in which the keys came.
+    /// A dictionary, in the order of the received keys.
     case dictionary([Member])
-    /// Of a shape with fields, by its written name, or of a response that has no name; in the order of the fields.
+    /// A value of a shape with fields, which has its written name, or of a response without a name. The members have the order
+    /// of the fields.
     case object(shape: String?, [Member])
-    /// Of an enumeration, with what is on the wire, a `String` or an `Int`; the case is nil where the spec does not list it.
+    /// A value of an enumeration, with the `String` or `Int` on the wire. The case is nil if the spec does not list the value.
     case enumeration(case: String?, any SpecScalar)
-    /// One of several types, with the Swift name of its case: of a shape by its written name, or of a response that depends
-    /// on the status. A case of a status may hold nothing.
+    /// One of several types, with the Swift name of its case: of a shape, which has its written name, or of a response that
+    /// depends on the status. A case of a status may have no value.
     case choice(shape: String?, case: String, SpecValue)
-    /// What is to be seen nowhere.
+    /// A value that must not be displayed.
     case secret(SpecValue)
 
     package struct Member: Sendable {
@@ -34,7 +35,7 @@ package indirect enum SpecValue: Sendable {
         }
     }
 
-    /// Whether it is nil.
+    /// Whether the value is nil.
     package var isAbsent: Bool {
         switch self {
         case .absent: true
@@ -44,7 +45,7 @@ package indirect enum SpecValue: Sendable {
     }
 }
 
-/// A single value, which the runtime reads and writes.
+/// A single value that the runtime reads and writes.
 package protocol SpecScalar: JSONReadable, ParameterValue {}
 
 extension Int: SpecScalar {}
@@ -69,7 +70,7 @@ extension Data: SpecScalar {}
 extension JSONValue: SpecScalar {}
 
 extension TypeReference.Scalar {
-    /// The type in Swift; nil of a file, which is no value in JSON.
+    /// The Swift type; nil for a file, which is not a JSON value.
     var swiftType: (any SpecScalar.Type)? {
         switch self {
         case .int: Int.self
@@ -98,7 +99,7 @@ extension TypeReference.Scalar {
 }
 
 extension Field.Format {
-    /// The same of the runtime.
+    /// The runtime's format.
     var valueFormat: ValueFormat {
         switch self {
         case .iso8601: .iso8601
@@ -119,7 +120,7 @@ extension Field.Format {
 }
 
 extension Field.ArrayStyle {
-    /// The same of the runtime.
+    /// The runtime's style.
     var arrayStyle: ArrayStyle {
         switch self {
         case .repeat: .repeat

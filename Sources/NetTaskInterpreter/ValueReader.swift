@@ -2,11 +2,11 @@ package import Foundation
 package import NetTaskHTTP
 package import NetTaskSpec
 
-/// Reads values by the types of a spec, with the reader of the runtime: what generated code does in its initializers.
+/// Reads values by the types of a spec, with the reader of the runtime, like the initializers of generated code.
 package struct ValueReader: Sendable {
     /// The shapes of the spec, by written name.
     package let shapes: [String: Shape]
-    /// Which way the values travel: fields that travel only the other way are not asked for, and `from:` is about replies.
+    /// The direction of the values. Fields of the other direction are not required, and `from:` applies to replies.
     package let direction: Field.Direction
 
     package init(_ shapes: [String: Shape], _ direction: Field.Direction) {
@@ -16,7 +16,7 @@ package struct ValueReader: Sendable {
 
     /// Reads a JSON text.
     ///
-    /// - Throws: `ParseError` if it is no such value.
+    /// - Throws: `ParseError` if it is not such a value.
     package func value(
         of json: Data,
         as type: TypeReference,
@@ -41,7 +41,7 @@ package struct ValueReader: Sendable {
         }
     }
 
-    /// Reads a JSON object by fields that have no shape.
+    /// Reads a JSON object with the fields of no shape.
     package func members(of json: Data, _ fields: [Field]) throws -> [SpecValue.Member] {
         try read(json) { reader in
             let outer = try reader.beginObject()
@@ -60,7 +60,7 @@ package struct ValueReader: Sendable {
     private func read(_ type: TypeReference, from reader: inout JSONReader) throws -> SpecValue {
         switch type {
         case .scalar(let scalar):
-            // Specs have files nowhere in JSON.
+            // Specs have no files in JSON.
             let type: any SpecScalar.Type = scalar.swiftType ?? JSONValue.self as any SpecScalar.Type
             return .scalar(try read(type, from: &reader))
         case .shape(let name):
@@ -133,7 +133,7 @@ package struct ValueReader: Sendable {
 
     // MARK: Objects
 
-    /// What the initializer of a generated type reads: the members of an object that is open.
+    /// Reads the members of an open object, like the initializer of a generated type.
     private func contents(of shape: Shape, from object: inout JSONReader) throws -> SpecValue {
         switch shape.kind {
         case .object(let fields):
@@ -191,7 +191,7 @@ package struct ValueReader: Sendable {
 
     private func read(_ field: Field, named name: String, from object: inout JSONReader) throws -> SpecValue {
         let takesNull = field.canBeMissing || field.isNullable
-        // A function of the user's cannot be called: the value is what is on the wire.
+        // The user's function cannot be called, so the value is the one on the wire.
         let isTransformed = direction == .response ? field.readTransform != nil : field.transform != nil
         let type = isTransformed ? .scalar(.jsonValue) : field.type.unwrapped
         let value = try object.member(
@@ -204,7 +204,7 @@ package struct ValueReader: Sendable {
         }
         switch value {
         case nil where field.canBeMissing: return defaultValue(of: field) ?? .absent
-        // Of what must be there and may be null, nil says that.
+        // For a required value that may be null, nil means null.
         case .null? where !(field.isNullable && field.type.isOptional): return defaultValue(of: field) ?? .absent
         case let value?: return value
         case nil: throw object.missing(named: name)
@@ -251,7 +251,7 @@ package struct ValueReader: Sendable {
     ) throws -> SpecValue {
         let isClosest = alternatives.choice == .closest
         var choice = try reader.beginChoice(isClosest: isClosest)
-        // What reads any object knows none of its members.
+        // A type that reads any object knows none of its members.
         let others = alternatives.cases.filter { isClosest && $0.type.isAnyObject }
         let known = alternatives.cases.filter { !isClosest || !$0.type.isAnyObject }
         repeat {
@@ -278,7 +278,7 @@ package struct ValueReader: Sendable {
 
     // MARK: Default values
 
-    /// What stands for a value that is not there, where the spec says one.
+    /// The default value of the spec for a missing value.
     package func defaultValue(of field: Field) -> SpecValue? {
         guard let value = field.defaultValue, !field.isNullable else { return nil }
         switch value {
@@ -297,14 +297,14 @@ package struct ValueReader: Sendable {
         }
     }
 
-    /// A name as it stands between the quotes of a JSON text.
+    /// The name between the quotes of a JSON text, with its escapes.
     private static func jsonName(_ name: String) -> String {
         String(JSONValue.string(name).description.dropFirst().dropLast())
     }
 }
 
 extension Field.DefaultValue {
-    /// As JSON writes it; of single values only.
+    /// The value as JSON. It must be a single value.
     fileprivate var json: String {
         switch self {
         case .string(let text): JSONValue.string(text).description

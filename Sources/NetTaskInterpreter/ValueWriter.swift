@@ -1,10 +1,10 @@
 import NetTaskHTTP
 import NetTaskSpec
 
-/// A value with the shapes of its spec: the runtime's packer takes it for a value of a generated type.
+/// A value with the shapes of its spec. The runtime's packer treats it like a value of a generated type.
 struct WrittenValue: ParameterValue {
     let value: SpecValue
-    /// By written name.
+    /// The shapes, by written name.
     let shapes: [String: Shape]
 
     init(_ value: SpecValue, _ shapes: [String: Shape]) {
@@ -38,7 +38,7 @@ struct WrittenValue: ParameterValue {
     }
 }
 
-/// An object, or one of several with a discriminator.
+/// An object, or a choice with a discriminator.
 private struct WrittenObject: ParameterPackable {
     let value: SpecValue
     let shapes: [String: Shape]
@@ -71,7 +71,7 @@ private struct WrittenObject: ParameterPackable {
         }
     }
 
-    /// The value of the discriminator, where the alternative itself sends none.
+    /// The value of the discriminator if the alternative itself does not send it.
     private func packDiscriminator(
         of name: String,
         in shape: String,
@@ -95,19 +95,19 @@ private struct WrittenObject: ParameterPackable {
 }
 
 extension ParameterPacker {
-    /// Adds a field of a shape, or a param, as generated code does.
+    /// Adds a field of a shape, or a param, like generated code.
     ///
-    /// - Parameter location: Of a param.
+    /// - Parameter location: the location of a param.
     mutating func add(
         _ field: Field,
         _ value: SpecValue,
         _ shapes: [String: Shape],
         in location: ParameterLocation? = nil
     ) {
-        // Of a type that may be null, nil is sent.
+        // For a type that may be null, nil is sent as null.
         let isNull = field.isNullable && !field.type.isOptional && value.isAbsent
         let written = WrittenValue(isNull ? .null : value, shapes)
-        // What a function of the user's makes of a value has no format and no style.
+        // The result of the user's function has no format and no style.
         let format = field.transform == nil ? field.format?.valueFormat ?? .iso8601 : .iso8601
         let style = field.transform == nil ? field.style?.arrayStyle ?? .repeat : .repeat
         if field.isSecret { keepSecret(written, format: format) }

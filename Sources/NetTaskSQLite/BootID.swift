@@ -6,7 +6,7 @@
         import Darwin
     #endif
 
-    /// What tells one start of the machine from another. Empty if the system does not say.
+    /// Identifies one start of the machine. Empty if the system does not provide it.
     enum BootID {
         static let current: String = {
             #if canImport(Darwin)

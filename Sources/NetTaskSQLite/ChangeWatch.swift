@@ -5,15 +5,16 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Notices what other processes do to the database: it looks once a second, but only while others live who could do
-    /// anything. The system tells when one comes, so that nobody looks when he is alone. (Linux does
-    /// so for some hundred stores of a user at a time; those beyond look always.)
+    /// Detects changes of the database by other processes.
+    ///
+    /// It polls once a second, but only while other owners exist. The system reports when an owner arrives, so that a single
+    /// process does not poll. (Linux reports this for some hundred stores of a user at a time; all further stores poll always.)
     final class ChangeWatch: Sendable {
         private struct State {
             var timer: (any DispatchSourceTimer)?
             var arrivals: FolderWatch?
             var version: Int64?
-            /// How often the system has told of somebody.
+            /// The number of arrivals that the system has reported.
             var arrivalCount = 0
             var isOver = false
         }
@@ -35,7 +36,7 @@
 
         var isLooking: Bool { state.withLock { $0.timer != nil } }
 
-        /// To be called before anybody can miss a change.
+        /// Begins the watch. Must be called before a change could be missed.
         func begin() {
             let arrivals = FolderWatch(owners.folder) { [weak self] in self?.arrive() }
             let version = try? database.unsafeReentrantWrite { try $0.number("PRAGMA data_version") }
@@ -46,13 +47,13 @@
             }
         }
 
-        /// To be called when the folder may be another than before.
+        /// Watches the folder again. Must be called if the folder may have been replaced.
         func renew() {
             let arrivals = FolderWatch(owners.folder) { [weak self] in self?.arrive() }
             state.withLock { state in
                 guard !state.isOver else { return }
                 state.arrivals = arrivals
-                // The next look finds out whether anybody came in the meantime.
+                // The next poll detects owners that arrived in the meantime.
                 start(&state)
             }
         }
@@ -67,17 +68,17 @@
             arrivals?.cancel()
         }
 
-        /// Finds out whether others live, and looks at the number that SQLite counts up when another connection commits.
+        /// Checks for other owners, and reads the number that SQLite increments when another connection commits.
         func look() {
             if state.withLock({ $0.isOver }) { return }
             database.asyncWriteWithoutTransaction { [weak self] db in
-                // After its end, the database may be closed, and must not be touched.
+                // After the end, the database may be closed, and must not be used.
                 guard let self, !state.withLock({ $0.isOver }), let version = try? db.number("PRAGMA data_version")
                 else { return }
                 let arrivalCount = state.withLock { $0.arrivalCount }
                 let isAlone = !owners.hasOtherOwners
                 state.withLock { state in
-                    // Who came in the meantime may not have been seen.
+                    // An owner that arrived in the meantime may be missing in `isAlone`.
                     let mayStop = isAlone && state.arrivals != nil && state.arrivalCount == arrivalCount
                     if mayStop { stop(&state) } else { start(&state) }
                 }

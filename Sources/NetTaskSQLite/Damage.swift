@@ -2,9 +2,9 @@
     import GRDB
     import NetTaskDurable
 
-    /// What tells damage of a file from whatever else keeps it from being read, which may be over in a moment.
+    /// Distinguishes damage of a file from other errors of reading, which may be temporary.
     enum Damage {
-        /// Whether SQLite found that what stands in the file is wrong.
+        /// Whether SQLite found that the content of the file is invalid.
         static func isMeant(by error: any Error) -> Bool {
             switch error {
             case let error as DatabaseError:
@@ -16,8 +16,8 @@
             }
         }
 
-        /// What can be read; nil where a file that has been opened is damaged. A table that is missing is damage there, and
-        /// so is a text of more bytes than SQLite can hold.
+        /// Returns the readable value; nil if the opened file is damaged. A missing table is damage, too, and so is a text that
+        /// is longer than SQLite allows.
         static func skip<Value>(_ read: () throws -> Value) throws -> Value? {
             do {
                 return try read()

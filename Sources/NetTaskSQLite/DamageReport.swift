@@ -1,16 +1,16 @@
 #if SQLite
     public import NetTaskDurable
 
-    /// What became of a damaged file.
+    /// The result of the salvage of a damaged file.
     public struct DamageReport: Sendable, Hashable {
-        /// Where it is now. Nobody removes it.
+        /// The new path of the damaged file. It is never removed.
         public var setAside: String
-        /// What was wrong with it.
+        /// What was wrong with the file.
         public var reason: String
-        /// So many tasks were carried over into the new file.
+        /// The number of tasks that were copied into the new file.
         public var recoveredCount: Int
-        /// Tasks of which only the id could be read. There may be more that nothing is known of. nil if the file could not
-        /// be opened at all, so that nobody knows what it held.
+        /// Tasks of which only the id could be read. Further tasks may be lost without a trace. nil if the file could not be
+        /// opened at all.
         public var lost: [DurableTaskID]?
     }
 #endif

@@ -3,13 +3,13 @@
     import GRDB
     import NetTaskDurable
 
-    /// Reads what can be read of the tasks of a damaged file: all rows but those on pages that cannot be made sense of.
+    /// Reads the tasks of a damaged file: all rows except those on unreadable pages.
     struct DamagedRows {
         let db: Database
-        /// The columns, of which the first is `id`.
+        /// The columns. The first one is `id`.
         let columns: String
 
-        /// Calls the body with each row that can be read, by id, until it returns false.
+        /// Calls the body with each readable row in the order of the ids, until it returns false.
         func forEach(_ body: (Row) throws -> Bool) throws {
             var next = Int64.min
             while true {
@@ -18,7 +18,7 @@
                     let cursor = try Row.fetchCursor(db, sql: sql, arguments: [next])
                     while let row = try cursor.next() {
                         let id = try row.decode(Int64.self, atIndex: 0)
-                        // Where the order is damaged, too, rows may come again.
+                        // If the order is damaged, too, rows may be read twice.
                         guard id >= next, id < .max else { continue }
                         next = id + 1
                         if try !body(row) { return }
@@ -30,8 +30,8 @@
             }
         }
 
-        /// The least id greater than that from which on rows can be read again. Ids are dense, and a damaged page has the
-        /// rows of a short range of them.
+        /// Returns the smallest greater id from which on rows can be read again. Ids are dense, and a damaged page has the rows
+        /// of a short range of ids.
         private func firstReadable(after id: Int64) throws -> Int64? {
             var unreadable = max(id, try lowest() ?? id)
             var step: Int64 = 1
@@ -47,7 +47,7 @@
                     step = step > .max / 2 ? .max : step * 2
                 }
             }
-            // The step may have gone past rows that can be read.
+            // The step may have skipped readable rows.
             while let found = readable, found - unreadable > 1 {
                 let middle = unreadable + (found - unreadable) / 2
                 if case .row(let id) = try look(middle) {
@@ -76,7 +76,7 @@
             return sight ?? .damage
         }
 
-        /// Where ids begin, so as not to go there by steps from the least number there is.
+        /// Returns the number before the first id, so that the search does not begin at the smallest integer.
         private func lowest() throws -> Int64? {
             let candidates = ["nettask_waiting WHERE state = 0", "nettask_ended WHERE state IN (3, 5)"].map {
                 "SELECT min(id) FROM nettask_task INDEXED BY \($0)"

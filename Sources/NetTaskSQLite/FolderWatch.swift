@@ -15,12 +15,14 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Is told by the system when files come to a folder, or go.
+    /// Reports when files are added to a folder or removed from it.
     final class FolderWatch: Sendable {
         private let source: Locked<any DispatchSourceProtocol>
 
-        /// - Parameter didChange: called on a queue of Dispatch's.
-        /// - Returns: nil if the system does not tell.
+        /// Watches a folder.
+        ///
+        /// - Parameter didChange: called on a queue of Dispatch.
+        /// - Returns: nil if the system cannot report changes.
         init?(_ folder: String, didChange: @escaping @Sendable () -> Void) {
             #if canImport(Darwin)
                 let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)

@@ -5,15 +5,15 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Commits what is written at the same time together: what comes while a commit is under way is done in the next one. One
-    /// that fails does not undo the others.
+    /// Commits concurrent writes together. Jobs that arrive during a commit are part of the next one. A job that fails does not
+    /// undo the others.
     final class GroupCommit: Sendable {
         struct Job: Sendable {
-            /// The moments before and after its commit, for tests.
+            /// The fault points before and after its commit, for tests.
             var points: (before: FaultPoint, after: FaultPoint)?
-            /// Called in a transaction. Called again, if the transaction was undone because of others.
+            /// Called in a transaction, and again if the transaction was undone because of other jobs.
             var perform: @Sendable (Database) throws -> Void
-            /// Called after the commit, or with what kept it from being done.
+            /// Called after the commit with nil, or with the error of the job.
             var finish: @Sendable ((any Error)?) -> Void
         }
 
@@ -21,11 +21,11 @@
             var jobs: [Job] = []
             var isAtWork = false
             var isClosed = false
-            /// Whether the database may be closed, and must not be touched.
+            /// Whether the database may be closed, and must not be used.
             var isOver = false
-            /// How many jobs the last commit had, and how long it took.
+            /// The number of jobs of the last commit, and its duration.
             var last: (count: Int, nanoseconds: UInt64) = (0, 0)
-            /// Whether the last commit failed because the disk was full, also for SQLite to bring its log into the file.
+            /// Whether the last commit failed because the disk was full, even for a checkpoint of SQLite's log.
             var wasDiskFull = false
         }
 
@@ -35,7 +35,7 @@
         private let didUndo: @Sendable () -> Void
         private let line = Locked(Line())
 
-        /// - Parameter didUndo: called when something that was written is undone, on the queue of the writer.
+        /// - Parameter didUndo: called on the writer's queue when a write was undone.
         init(
             database: any DatabaseWriter,
             file: OpenedFile,
@@ -62,17 +62,17 @@
             }
         }
 
-        /// To be called on the queue of the writer, before the database is closed: what has not been done by then is not.
+        /// Ends the work. Must be called on the writer's queue before the database is closed. Waiting jobs then fail.
         func end() {
             line.withLock { $0.isOver = true }
         }
 
-        /// Takes no jobs any more.
+        /// Rejects further jobs.
         func close() {
             line.withLock { $0.isClosed = true }
         }
 
-        /// Does what there is, and comes back for more by way of the queue of the writer, where others may wait.
+        /// Commits the waiting jobs. Further jobs get a new turn on the writer's queue, where others may wait.
         private func work() {
             database.asyncWriteWithoutTransaction { [self] db in
                 waitForBatch()
@@ -106,8 +106,8 @@
             }
         }
 
-        /// Empties the log after the disk was full. If the file still has no room for it, nothing is written: the log would
-        /// take all the room that there may be again.
+        /// Empties the log after the disk was full. If the file still has no room for it, nothing is written. Otherwise the log
+        /// would take all room that becomes free.
         private func empty(_ db: Database) throws {
             do {
                 _ = try db.checkpoint(.truncate)
@@ -115,13 +115,15 @@
                 line.withLock { $0.wasDiskFull = true }
                 throw error
             } catch {
-                // Somebody reads what is in the log.
+                // A reader still uses the log.
             }
         }
 
-        /// Most often nothing fails. If something does, all is done again with savepoints, which cost as much as the rest.
+        /// Commits jobs. Usually no job fails, so this begins without savepoints, which would double the cost. If a job fails,
+        /// all jobs are repeated with savepoints.
         ///
-        /// - Parameter makesRoom: Whether a full disk is worth a checkpoint, which waits for readers: once for all of the jobs.
+        /// - Parameter makesRoom: whether a full disk is to be followed by a checkpoint, which waits for readers. It is made
+        ///   once for all jobs.
         private func commit(_ jobs: [Job], _ db: Database, makesRoom: Bool) {
             do {
                 do {
@@ -131,23 +133,23 @@
                     finish(jobs, try attempt(jobs, db, isolated: true))
                 }
             } catch  where jobs.count > 1 && !(error is BeginFailure) {
-                // One of them may be what is too much; the others need not fail for it.
+                // One job may be too large. The others need not fail because of it.
                 jobs.forEach { commit([$0], db, makesRoom: false) }
             } catch {
-                // Who cannot even begin has waited for that already, and each of them would wait as long again.
+                // A transaction that cannot begin has already waited. Each job would wait as long again.
                 let reason = (error as? BeginFailure)?.reason ?? error
                 line.withLock { $0.wasDiskFull = (reason as? DatabaseError)?.isFull == true }
                 finish(jobs, jobs.map { _ in reason })
             }
         }
 
-        /// No transaction could be begun, which is nobody's fault among the jobs.
+        /// The transaction could not begin, which is not caused by a job.
         struct BeginFailure: Error {
             let reason: any Error
         }
 
-        /// Those whom the last commit made wait come back in a moment, all of them. Where a commit waits for a disk, it is
-        /// worth a fraction of that to have them all in the next one.
+        /// Waits briefly for the callers whom the last commit blocked, since they usually return with new jobs. If a commit
+        /// waits for a disk, a part of that time is well spent on having all of them in the next commit.
         private func waitForBatch() {
             let last = line.withLock { $0.last }
             guard last.count > 1, last.nanoseconds > Self.slowCommit else { return }
@@ -162,7 +164,7 @@
         private func finish(_ jobs: [Job], _ errors: [(any Error)?]) {
             var missing: (any Error)?
             do {
-                // After the commit, so that nothing counts as stored that is in a file without a name.
+                // The check follows the commit, so that no job in an unlinked file counts as stored.
                 try file.check()
             } catch {
                 missing = error
@@ -173,9 +175,9 @@
             }
         }
 
-        /// Does the jobs in one transaction, which is undone if it throws.
+        /// Performs the jobs in one transaction. If it throws, the transaction is undone.
         ///
-        /// - Returns: for each job, what kept it alone from being done.
+        /// - Returns: for each job, the error that it alone had.
         private func attempt(_ jobs: [Job], _ db: Database, isolated: Bool) throws -> [(any Error)?] {
             do {
                 return try transact(jobs, db, isolated: isolated)
@@ -217,7 +219,7 @@
                 try db.run("RELEASE SAVEPOINT nettask")
                 return nil
             } catch {
-                // After a full disk, there is no transaction any more.
+                // After a full disk, SQLite has already ended the transaction.
                 guard db.isInsideTransaction else { throw error }
                 try db.run("ROLLBACK TO SAVEPOINT nettask")
                 try db.run("RELEASE SAVEPOINT nettask")

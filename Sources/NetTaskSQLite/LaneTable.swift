@@ -4,13 +4,13 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Tasks that the same claims can take: of one kind and payload version, with the same requirements, suspect or not. Waiting tasks are
-    /// indexed by their lane, so that a claim looks at none that it cannot take.
+    /// A set of tasks that the same claims can take: the same kind, payload version and requirements, and suspect or not.
+    /// Waiting tasks are indexed by lane, so that a claim reads none that it cannot take.
     struct TaskLane: Sendable, Hashable {
         var kind: String
         var payloadVersion: Int
         var requirements: TaskRequirements
-        /// Whether its tasks have lost a lease.
+        /// Whether its tasks are suspect because of lost leases.
         var isSuspect: Bool
 
         func isTaken(by claim: TaskClaim) -> Bool {
@@ -18,26 +18,26 @@
         }
     }
 
-    /// The lanes of a store. There are few, and none is ever removed, so that those that were read once are kept in memory.
+    /// The lanes of a store. They are few and never removed, so they are read once and kept in memory.
     final class LaneTable: Sendable {
         private struct Known {
             var ids: [TaskLane: Int64] = [:]
-            /// All up to that one are there.
+            /// All lanes up to this id are known.
             var last: Int64 = 0
-            /// How often it was all forgotten.
+            /// The number of times that the table was cleared.
             var generation = 0
         }
 
         private let known = Locked(Known())
 
-        /// To be called when a transaction was undone that may have added lanes.
+        /// Clears the table. Must be called after an undone transaction that may have added lanes.
         func forget() {
             known.withLock { $0 = Known(generation: $0.generation + 1) }
         }
 
-        /// The id of a lane, which is made if there is none.
+        /// Returns the id of a lane, which is made if there is none.
         ///
-        /// - Parameter remembers: false in a transaction of somebody else, who may undo it unseen.
+        /// - Parameter remembers: false in a transaction of the app, which may be undone without notice.
         func id(of lane: TaskLane, in db: Database, remembers: Bool = true) throws -> Int64 {
             if remembers, let id = known.withLock({ $0.ids[lane] }) { return id }
             try db.run(
@@ -60,14 +60,14 @@
                 lane.requirements.rawValue,
                 lane.isSuspect
             )
-            guard let id else { throw TaskStoreError.damaged("A lane is not found that was just made.") }
+            guard let id else { throw TaskStoreError.damaged("A lane that was just added is missing.") }
             if remembers {
                 known.withLock { $0.ids[lane] = id }
             }
             return id
         }
 
-        /// The lanes that a claim can take tasks of: none of paused kinds.
+        /// Returns the lanes that a claim can take tasks of, without those of paused kinds.
         func lanes(for claim: TaskClaim, in db: Database) throws -> [(id: Int64, lane: TaskLane)] {
             while let newest = try db.number("SELECT max(id) FROM nettask_lane") {
                 let (last, generation) = known.withLock { ($0.last, $0.generation) }
@@ -85,7 +85,7 @@
                     return (lane, try $0.decode(Int64.self, atIndex: 0))
                 }
                 known.withLock { known in
-                    // What went before these may have been forgotten by now.
+                    // The earlier lanes may have been cleared in the meantime.
                     guard known.generation == generation else { return }
                     known.ids.merge(added) { $1 }
                     known.last = max(known.last, newest)

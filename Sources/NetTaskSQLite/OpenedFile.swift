@@ -13,8 +13,8 @@
         import Android
     #endif
 
-    /// The files that a store has open, to notice that others find different ones at their paths, or none. What is written
-    /// to a file without a name is lost with the process.
+    /// The open files of a store. It detects when their paths lead to other files or to none. Writes to an unlinked file are
+    /// lost with the process.
     final class OpenedFile: Sendable {
         private struct Identity: Equatable {
             let device: dev_t
@@ -24,7 +24,7 @@
                 (device, number) = (status.st_dev, status.st_ino)
             }
 
-            /// Returns `nil` if the file does not exist.
+            /// Returns nil if the file does not exist.
             init?(_ path: String) {
                 guard let status = Self.status(of: path) else { return nil }
                 self.init(status)
@@ -36,13 +36,14 @@
             }
         }
 
-        /// A folder, and when a file was last added to it, removed or renamed in it.
+        /// A folder, and the time of its last change: a file was added, removed or renamed.
         private struct Folder: Equatable {
             let identity: Identity
             /// In nanoseconds.
             let changed: Int64
 
-            /// Returns `nil` if it does not exist, or if it has changed just now: what comes next may then have the same time.
+            /// Returns nil if the folder does not exist, or if it changed so recently that the next change could have the same
+            /// time.
             init?(_ path: String) {
                 guard let status = Identity.status(of: path) else { return nil }
                 identity = Identity(status)
@@ -57,17 +58,19 @@
         }
 
         private let identities: [(path: String, identity: Identity)]
-        /// The folder of all of them; `nil` if there are several.
+        /// The common folder of the files; nil if there are several.
         private let folder: String?
-        /// The folder as it was when nothing was missing.
+        /// The folder at the last time when no file was missing.
         private let complete = Locked<Folder?>(nil)
 
+        /// Records the open files.
+        ///
         /// - Parameters:
         ///   - path: the path of an open database. If the file does not exist, the database is in memory, and ``check()``
-        ///     finds nothing.
-        ///   - hasOwnLog: whether the log and its index stay as they are while the database is open.
+        ///     detects nothing.
+        ///   - hasOwnLog: whether the log and its index stay the same while the database is open.
         init(path: String, hasOwnLog: Bool) {
-            // The process may change its folder.
+            // The process may change its working directory.
             let url = URL(fileURLWithPath: path)
             let target = url.resolvingSymlinksInPath().path
             let paths = [url.path] + (hasOwnLog ? [target + "-wal", target + "-shm"] : [])
@@ -76,9 +79,11 @@
             folder = folders.count == 1 ? folders.first : nil
         }
 
+        /// Checks that the paths still lead to the open files.
+        ///
         /// - Throws: `TaskStoreError.missing(_:)`.
         func check() throws(TaskStoreError) {
-            // Each commit comes here, and one look at the folder is less than three at its files.
+            // Each commit calls this. Checking the folder is cheaper than checking its three files.
             let folder = folder.flatMap(Folder.init)
             if let folder, folder == complete.withLock({ $0 }) { return }
             guard let missing = identities.first(where: { Identity($0.path) != $0.identity }) else {

@@ -14,8 +14,8 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// A file that is locked as long as its store lives. The system unlocks it when the process ends, however it does, so
-    /// that others see at once who is no more.
+    /// A file that is locked while its store is open. The system unlocks it when the process ends, however it ends, so that
+    /// other processes detect the end immediately.
     final class OwnerLock: Sendable {
         let path: String
         private let descriptor: Locked<CInt?>
@@ -29,14 +29,14 @@
             release()
         }
 
-        /// Makes a file that nobody else has, and locks it.
+        /// Makes a new file, and locks it.
         static func make(in folder: String) throws(TaskStoreError) -> OwnerLock {
-            // Who looks after the dead may come between the making and the locking.
+            // Another process that removes old locks may run between the creation and the lock.
             for _ in 0..<10 {
                 let path = folder + "/" + UUID().uuidString.lowercased()
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
                 guard descriptor >= 0 else {
-                    throw .readOnly("The file \(path) cannot be made: \(String(cString: strerror(errno))).")
+                    throw .readOnly("The file \(path) cannot be created: \(String(cString: strerror(errno))).")
                 }
                 if let lock = lock(descriptor, path) { return lock }
                 unlink(path)
@@ -44,23 +44,23 @@
             throw .busy("No file in \(folder) can be locked.")
         }
 
-        /// Locks a file that is there, if nobody else has: then its owner is no more.
+        /// Locks an existing file if no process holds its lock, which means that its owner has ended.
         static func take(_ path: String) -> OwnerLock? {
             let descriptor = open(path, O_RDWR | O_CLOEXEC)
             return descriptor < 0 ? nil : lock(descriptor, path)
         }
 
-        /// Removes the file. To be called while it is locked.
+        /// Removes the file. Must be called while it is locked.
         func remove() {
             unlink(path)
         }
 
-        /// Whether others still find it: somebody may have removed the file.
+        /// Whether the file is still at its path. Another process may have removed it.
         var isInPlace: Bool {
             descriptor.withLock { descriptor in descriptor.map { Self.isFile($0, at: path) } ?? false }
         }
 
-        /// Does nothing the second time.
+        /// Closes the file. A second call has no effect.
         func release() {
             let descriptor = descriptor.withLock { descriptor in
                 defer { descriptor = nil }
@@ -69,7 +69,7 @@
             if let descriptor { close(descriptor) }
         }
 
-        /// - Returns: nil if somebody else has it, or if it is not the file of that path any more. It is closed then.
+        /// - Returns: nil if another process holds the lock, or if the path leads to another file. The file is then closed.
         private static func lock(_ descriptor: CInt, _ path: String) -> OwnerLock? {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFile(descriptor, at: path) else {
                 close(descriptor)
@@ -78,7 +78,7 @@
             return OwnerLock(path: path, descriptor: descriptor)
         }
 
-        /// Whether what is open is what has that path now.
+        /// Whether the path leads to the open file.
         static func isFile(_ descriptor: CInt, at path: String) -> Bool {
             var (opened, named) = (stat(), stat())
             return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino

@@ -2,11 +2,12 @@
     import Foundation
     import NetTaskDurable
 
-    /// FNV-1a with 64 bits, over words of eight bytes. Any single word that differs gives another sum.
+    /// FNV-1a with 64 bits, over words of eight bytes. A difference in a single word always changes the sum.
     struct PayloadChecksum {
         private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
 
-        /// The sum over what a row must not change: the payload, and what says how it is read and sent.
+        /// Returns the sum over the parts of a row that never change: the payload, and the values that describe how it is read
+        /// and sent.
         static func of(_ task: NewTask) -> Int64 {
             var checksum = PayloadChecksum()
             checksum.add(task.kind)

@@ -5,14 +5,14 @@
     public import NetTaskDurable
 
     extension SQLiteTaskStore {
-        /// Stores tasks in a transaction of the app's, on the database that the store was made with: they are there if it
-        /// is committed, and not if it is rolled back. Who listens to ``changes()`` is told after the commit.
+        /// Stores tasks in a transaction of the app, in the database of the store. The tasks exist if it is committed, and not
+        /// if it is rolled back. Listeners of ``changes()`` are notified after the commit.
         ///
-        /// - Throws: `TaskStoreError.unknownDependency(_:)`, `TaskStoreError.noTransaction` outside of a transaction, or
-        ///   what SQLite had to say. None of the tasks is stored then, and the transaction goes on.
+        /// - Throws: `TaskStoreError.unknownDependency(_:)`, `TaskStoreError.noTransaction` outside a transaction, or an error
+        ///   of SQLite. None of the tasks is then stored, and the transaction continues.
         public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
             if isClosed.withLock({ $0 }) { throw .closed }
-            // Without one, nothing would tell the queue of the task.
+            // Without a transaction, the queue would not be notified of the task.
             guard db.isInsideTransaction else { throw .noTransaction }
             do {
                 var insertions: [TaskInsertion] = []

@@ -4,21 +4,23 @@
     public import NetTaskCore
     public import NetTaskDurable
 
-    /// Keeps durable tasks in a file, by SQLite.
+    /// A store of durable tasks in an SQLite file.
     ///
-    /// The file may be used by several processes of one machine at once. Beside it stand `-wal` and `-shm`, which are
-    /// SQLite's, and a folder `-owners`, by whose files it is known which processes live. All of them belong together. If
-    /// one of the files is removed, moved or replaced while the store is open, methods that write throw
+    ///     let store = try SQLiteTaskStore(path: "/var/lib/shop/tasks.sqlite")
+    ///
+    /// Several processes of one machine may use the file at the same time. SQLite adds the files `-wal` and `-shm`. The folder
+    /// `-owners` has one locked file for each open store, which shows whether its process still runs. All these files belong
+    /// together. If one of them is removed, moved or replaced while the store is open, methods that write throw
     /// `TaskStoreError.missing(_:)`.
     ///
-    /// On Apple systems, a file in the container of an app group must not be open when the app is suspended: close the
-    /// store before, and open it again after.
+    /// On Apple systems, the file must not be open in the container of an app group while the app is suspended. Close the store
+    /// before, and open it again afterwards.
     public final class SQLiteTaskStore: TransactionalTaskStore, Sendable {
-        /// What stored tasks survive.
+        /// The failures that stored tasks survive.
         public enum Durability: String, Sendable, Hashable, CaseIterable {
-            /// The end of the process, however it comes. The last tasks may be lost if the power is.
+            /// Any end of the process. The last tasks may be lost after a power failure.
             case process
-            /// The loss of power, too. Each commit waits for the disk; those that come at the same time wait together.
+            /// A power failure, too. Each commit waits for the disk; concurrent commits wait together.
             case powerLoss
         }
 
@@ -28,7 +30,7 @@
         /// nil if the file is only read.
         private let writing: Writing?
         let isClosed = Locked(false)
-        /// For the file that it opened itself; nil in a database of the app's, and for a file that is only read.
+        /// The lock, if the store opened the file itself; nil in a database of the app, and for a file that is only read.
         private let salvage: StoreSalvage?
 
         private struct Writing: Sendable {
@@ -38,20 +40,20 @@
             let watch: ChangeWatch
         }
 
-        /// What was found to be wrong with the file when it was opened, and what became of it; nil if nothing was.
+        /// The damage that was found when the file was opened, and the result of the salvage; nil if the file was intact.
         public let damage: DamageReport?
 
-        /// Opens a file, or makes it.
+        /// Opens a file, or creates it.
         ///
         /// - Parameters:
-        ///   - path: where the file is, or is to be, in a folder that is there.
-        ///   - durability: what stored tasks survive. Defaults to the end of the process.
-        ///   - setsAsideDamaged: whether a file that is damaged, or was found so when it was open the last time, is renamed
-        ///     to `<path>.damaged-<date>`, and what can be read of it carried over into a new one. ``damage`` tells then.
-        ///     By default it is left as it is.
+        ///   - path: the path of the file in an existing folder.
+        ///   - durability: the failures that stored tasks survive. Default: the end of the process.
+        ///   - setsAsideDamaged: whether a damaged file is renamed to `<path>.damaged-<date>`, and its readable tasks are
+        ///     copied into a new file. This also applies to a file that was found damaged when it was open before. ``damage``
+        ///     has the result. Default: false, which does not change the file.
         /// - Throws: `TaskStoreError.damaged(_:)`, `TaskStoreError.tooNew(_:)`, `TaskStoreError.readOnly(_:)`,
-        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; no task has changed then. `TaskStoreError.other(_:)` for
-        ///   a path that names no file, such as `:memory:`; `MemoryTaskStore` keeps tasks in memory.
+        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; no task is then changed. `TaskStoreError.other(_:)` for a
+        ///   path that is not a file, such as `:memory:`; `MemoryTaskStore` keeps tasks in memory.
         public convenience init(
             path: String,
             durability: Durability = .process,
@@ -81,7 +83,7 @@
         /// Opens a file for reading only. Methods that write throw `TaskStoreError.readOnly(_:)`, and ``changes()`` reports no
         /// changes. For a damaged file, ``tasks(_:)-(TaskQuery)`` returns the tasks that can be read.
         ///
-        /// A file in a folder that cannot be written is copied to the temporary files first, if SQLite needs it.
+        /// If the folder cannot be written and SQLite needs to write, the file is first copied to the temporary files.
         public init(readingFrom path: String) throws(TaskStoreError) {
             try StoreOpening.checkKind(of: path)
             guard FileManager.default.fileExists(atPath: path) else {
@@ -97,8 +99,8 @@
             damage = nil
         }
 
-        /// Keeps the tasks in a database of the app's own, in tables whose names begin with `nettask_`, so that tasks can be
-        /// enqueued in its transactions. How much is lost with the power is as the app has set up its database.
+        /// Keeps the tasks in a database of the app, in tables whose names begin with `nettask_`, so that tasks can be enqueued
+        /// in its transactions. The settings of the database determine what a power failure loses.
         public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
             do {
                 try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
@@ -126,10 +128,10 @@
             watch.begin()
         }
 
-        /// Where tests have it from: what the claims of this object are known by.
+        /// The owner id in claims of this object, for tests.
         var owner: Int64? { writing?.owners.id }
 
-        // MARK: TaskStore, which writes
+        // MARK: Writing
 
         public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
             try await write(now, (.insertBeforeCommit, .insertAfterCommit), { TaskChange(of: $0, tasks) }) {
@@ -149,7 +151,7 @@
             ) {
                 try $0.claim(claim, owner: owner)
             }
-            if let damage = claimed.damage { note(damage) }
+            if let damage = claimed.damage { recordDamage(damage) }
             return claimed.tasks
         }
 
@@ -164,8 +166,8 @@
             }
         }
 
-        /// Ends them some thousand at a time, so that others get their turns in between. If it throws, none has ended; those
-        /// that could not be ended after others are left to the next call.
+        /// Expired tasks are ended in groups of some thousand, so that other writers get their turns. This throws only if the
+        /// first group fails. If a later one fails, its tasks are left to the next call.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             var ended: [DurableTaskID] = []
             do {
@@ -176,7 +178,7 @@
                 while isAnyLeft {
                     let batch = try await write(now) { try $0.expire() }
                     ended += batch
-                    // What stands in an index, and cannot be ended, is not to be tried for ever.
+                    // A task that is in an index but cannot be ended must not be tried without end.
                     if batch.isEmpty { break }
                     isAnyLeft = try await read { try TaskReading(db: $0).expires(by: now) }
                 }
@@ -208,7 +210,7 @@
 
         public func hasOtherOwners() async -> Bool {
             guard let owners = writing?.owners else { return false }
-            // A store that cannot be read says so where something depends on it.
+            // If the store cannot be read, the calls that depend on it throw.
             return (try? await read { try !owners.others(in: $0).isEmpty }) ?? false
         }
 
@@ -264,7 +266,8 @@
             try await write(entry.date, nil, { _ in TaskChange() }) { try $0.figures.record(entry) }
         }
 
-        /// Removes them some hundred at a time, so that others get their turns in between. If it throws, some may be removed.
+        /// Tasks are removed in groups of some hundred, so that other writers get their turns. If it throws, some may be
+        /// removed.
         public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
             let limit = 500
             var count = 0
@@ -278,7 +281,7 @@
             }
         }
 
-        // MARK: TaskStore, which reads
+        // MARK: Reading
 
         public func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
             if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
@@ -336,9 +339,9 @@
                 let database = database
                 await withCheckedContinuation { done in
                     DispatchQueue.global().async {
-                        // So that the connection that can write is the last one, which brings the file up to date.
+                        // The writing connection must be the last one, since it updates the file.
                         (database as? DatabasePool)?.invalidateReadOnlyConnections()
-                        // What is still read is waited for. A file that cannot be closed is closed with the process.
+                        // Current reads are waited for. A file that cannot be closed is closed with the process.
                         try? database.close()
                         done.resume()
                     }
@@ -346,7 +349,7 @@
             }
         }
 
-        /// Leaves the table, unless there are leases, by which others have to know that they are lost.
+        /// Removes the owner from the table, unless it has leases, which others have to detect as lost.
         private func leave(_ writing: Writing) async {
             await withCheckedContinuation { done in
                 writing.database.asyncWriteWithoutTransaction { db in
@@ -368,7 +371,7 @@
         // MARK: The database
 
         private static let onlyRead = TaskStoreError.readOnly(
-            "The store was opened to be read. Open it with init(path:)."
+            "The store is open for reading only. Open it with init(path:)."
         )
 
         private func read<Value: Sendable>(
@@ -380,16 +383,16 @@
                     done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
                 }
             }
-            return try noted(result)
+            return try recordingDamage(result)
         }
 
-        /// Leaves a note of damage for who opens the file the next time.
-        private func noted<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
-            if case .failure(let error) = result { note(error) }
+        /// Returns the value of a result. An error of damage marks the file for the next store that opens it.
+        private func recordingDamage<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
+            if case .failure(let error) = result { recordDamage(error) }
             return try result.get()
         }
 
-        private func note(_ error: TaskStoreError) {
+        private func recordDamage(_ error: TaskStoreError) {
             if case .damaged(let reason) = error, let salvage {
                 try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
             }
@@ -403,7 +406,7 @@
             try await write(now, points, { $0.isEmpty ? TaskChange() : .any }, body)
         }
 
-        /// - Parameter change: what there is to tell those who listen.
+        /// - Parameter change: returns the change for the listeners.
         private func write<Value: Sendable>(
             _ now: Date,
             _ points: (before: FaultPoint, after: FaultPoint)?,
@@ -427,7 +430,7 @@
                 }
                 writing.commits.submit(job)
             }
-            return try noted(result)
+            return try recordingDamage(result)
         }
     }
 #endif

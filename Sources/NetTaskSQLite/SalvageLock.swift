@@ -12,22 +12,22 @@
         import Android
     #endif
 
-    /// Keeps a damaged file from being set aside while somebody opens it: who may set it aside holds the lock alone, the
-    /// others hold it together, until their own locks show that they have the file open.
+    /// Prevents a damaged file from being set aside while another process opens it. A process that sets it aside holds the lock
+    /// exclusively. The others share it until their own locks show that they use the file.
     ///
-    /// It is a lock on the folder of the owners, so that no file of its own is left behind.
+    /// It is a lock on the folder of the owners, so that no additional file is left.
     struct SalvageLock: ~Copyable {
         private let descriptor: CInt
 
-        /// Waits for whoever has it, for some seconds.
+        /// Waits for the lock for some seconds.
         init(path: String, isAlone: Bool, patience: TimeInterval = 10) throws {
             let folder = StoreOwners.folder(of: path)
             let end = Date() + patience
             repeat {
-                // Not those above it: a file in a folder that is not there is a mistake.
+                // The parent folders are not created: a file in a missing folder is a mistake.
                 guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
                     throw TaskStoreError.readOnly(
-                        "The folder \(folder) cannot be made: \(String(cString: strerror(errno)))."
+                        "The folder \(folder) cannot be created: \(String(cString: strerror(errno)))."
                     )
                 }
                 let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
@@ -42,10 +42,10 @@
                     return
                 }
                 close(descriptor)
-                // Somebody who removed the folder left another to lock.
+                // If the folder was replaced, the next try locks the new one.
                 if !isLocked { usleep(10_000) }
             } while Date() < end
-            throw TaskStoreError.busy("Somebody else is opening the store, or mends it. Try again.")
+            throw TaskStoreError.busy("Another process is opening or salvaging the store. Try again.")
         }
 
         deinit {

@@ -4,13 +4,13 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Copies what can be read of one database into another, and makes it whole again.
+    /// Copies the readable content of one database into another, and makes it consistent.
     struct SalvagedTasks {
         let old: Database
         let new: Database
         let now: Date
 
-        /// Those that a store gives, which JSON can hold.
+        /// The ids that a store gives, which JSON can represent exactly.
         static let ids = Int64(1)..<1 << 53
 
         private static let columns = [
@@ -23,7 +23,7 @@
             "last_error", "death_reason", "cancellation", "checksum", "reply", "payload",
         ]
 
-        /// - Returns: how many tasks there are, and the ids of those of which there is nothing else.
+        /// - Returns: the number of tasks, and the ids of tasks whose other values are lost.
         func copy() throws -> (count: Int, lost: [DurableTaskID]) {
             let transaction = TaskTransaction(db: new, lanes: LaneTable(), now: now)
             var copied: Set<Int64> = []
@@ -32,12 +32,12 @@
             try DamagedRows(db: old, columns: Self.columns.joined(separator: ", ")).forEach { row in
                 do {
                     let id = try row.decode(Int64.self, atIndex: 0)
-                    // Ids go on after the greatest there is, which has to leave room for them.
+                    // New ids follow the greatest one, which has to leave room for them.
                     let isTask = try Self.ids.contains(id) && insert(row, transaction)
                     if isTask { copied.insert(id) } else { unusable.insert(id) }
                     return true
                 } catch {
-                    // That is about the new file, such as for lack of room, and no damage of the old one.
+                    // This error concerns the new file, such as a full disk, and is not damage of the old one.
                     failure = error
                     return false
                 }
@@ -49,7 +49,7 @@
             return (copied.count, lost.sorted().map(DurableTaskID.init(rawValue:)))
         }
 
-        /// Takes the row over but for its owner, who is no more: the lease of a running task counts as lost.
+        /// Copies the row without its owner, which has ended: the lease of a running task counts as lost.
         ///
         /// - Returns: false if the row does not hold a task.
         private func insert(_ row: Row, _ transaction: TaskTransaction) throws -> Bool {
@@ -69,7 +69,7 @@
             return try insert("INTO nettask_task (\(names.joined(separator: ", "))) VALUES (\(marks))", values)
         }
 
-        /// - Returns: false if the table does not take such a row.
+        /// - Returns: false if the table rejects the row.
         private func insert(_ sql: String, _ values: [(any DatabaseValueConvertible)?]) throws -> Bool {
             do {
                 try new.cachedStatement(sql: "INSERT " + sql).execute(arguments: StatementArguments(values))
@@ -86,7 +86,7 @@
                     ORDER BY task \(order), number \(order)
                     """
                 guard let cursor = try Damage.skip({ try Row.fetchCursor(old, sql: sql) }) else { continue }
-                // From both ends, up to where it is damaged.
+                // The runs are read from both ends up to the damage.
                 while let row = try Damage.skip({ try cursor.next() }) ?? nil {
                     guard let task = try? row.decode(Int64.self, atIndex: 0), copied.contains(task) else { continue }
                     let values: [(any DatabaseValueConvertible)?] = Array(row.databaseValues)
@@ -95,7 +95,7 @@
             }
         }
 
-        /// Indexes have ids, too, and other pages.
+        /// Indexes contain ids, too, and are on other pages.
         private func idsInIndexes() throws -> Set<Int64> {
             let conditions = [
                 "nettask_waiting WHERE state = 0", "nettask_blocked WHERE state = 1", "nettask_running WHERE state = 2",
@@ -110,7 +110,7 @@
             return ids
         }
 
-        /// Finds out anew who waits for whom.
+        /// Computes the dependencies again.
         private func connect(_ transaction: TaskTransaction, copied: Set<Int64>, lost: Set<Int64>) throws {
             var awaited: Set<Int64> = lost
             let needed = "SELECT needs FROM nettask_dependency"
@@ -123,7 +123,7 @@
             for task in blocked {
                 let dependencies = TaskColumns.dependencies(task.column)
                 let needs = try transaction.needs(of: dependencies)
-                // One that is not there may have been removed after its end. One that was waited for had not ended.
+                // A missing task may have been removed after its end. A task that others waited for had not ended.
                 let missing = dependencies.first { dependency in
                     let id = dependency.id.rawValue
                     return dependency.onFailure == .cancel && !copied.contains(id) && awaited.contains(id)
@@ -131,7 +131,7 @@
                 try transaction.open(needs, of: task.id)
                 try new.run("UPDATE nettask_task SET pending = ? WHERE id = ?", needs.open.count, task.id)
                 if let failed = missing?.id ?? needs.failed {
-                    let reason = "Task \(failed), which it depends on, was lost with a damaged file."
+                    let reason = "Task \(failed), which it depends on, was lost in a damaged file."
                     _ = try transaction.cancel([task.id], reason: reason)
                 } else {
                     try transaction.unblock(task.id, group: nil)
@@ -141,7 +141,7 @@
                 "SELECT DISTINCT group_name FROM nettask_task WHERE state < 3 AND group_name IS NOT NULL"
             ) { try $0.decode(String.self, atIndex: 0) }
             for group in groups {
-                try transaction.passTurn(in: group)
+                try transaction.updateTurn(in: group)
             }
         }
     }

@@ -1,7 +1,7 @@
 #if SQLite
     import NetTaskDurable
 
-    /// States as the table has them. Partial indexes name the numbers; those that have not ended are below 3.
+    /// The states in the table. Partial indexes use these numbers. States below 3 are not ends.
     extension TaskState {
         var column: Int64 {
             switch self {

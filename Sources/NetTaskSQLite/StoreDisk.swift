@@ -16,14 +16,13 @@
 
     /// Keeps SQLite's log, `-wal`, from filling the disk.
     ///
-    /// The log can only be emptied into the file, which may have to grow for that. Where the log has taken the last room, it
-    /// could never be emptied. Therefore each commit first reserves in the file all the pages that the log holds, see
-    /// `Database.reservePages()`, and the log is kept small beside what is free.
+    /// The log can only be emptied into the file, which may have to grow for that. If the log took the last room, it could
+    /// never be emptied. Therefore each commit first reserves room in the file for all pages of the log, see
+    /// `Database.reservePages()`, and the log is kept small compared to the free space.
     enum StoreDisk {
         /// Prepares the connection that writes, and empties the log of an earlier process.
         ///
-        /// - Throws: `SQLITE_FULL` if the file has no room for what is in the log. Whatever was written then would only make
-        ///   the log larger.
+        /// - Throws: `SQLITE_FULL` if the file has no room for the log. Further writes would only make the log larger.
         static func prepare(_ db: Database, path: String) throws {
             let pageSize = try db.number("PRAGMA page_size") ?? 4_096
             var chunk = CInt(pageSize)
@@ -33,7 +32,7 @@
                 sql: "PRAGMA wal_autocheckpoint = \(limit / pageSize); PRAGMA journal_size_limit = \(limit)"
             )
             do {
-                // It waits for nobody. What others still read or write stays in the log.
+                // This checkpoint does not wait. Pages that others still use stay in the log.
                 _ = try db.checkpoint(.passive)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
             try db.inTransaction(.immediate) {
@@ -42,12 +41,12 @@
             }
         }
 
-        /// The size from which on the log is emptied: an eighth of what is free, from 64 KB to 4 MB.
+        /// Returns the size at which the log is emptied: an eighth of the free space, from 64 KB to 4 MB.
         static func logLimit(free: Int64) -> Int64 {
             min(max(free / 8, 65_536), 4_096_000)
         }
 
-        /// What the disk of a file has left, in bytes.
+        /// The free space on the disk of a file in bytes.
         private static func freeSpace(of path: String) -> Int64 {
             var figures = statvfs()
             guard statvfs(path, &figures) == 0 else { return .max }
@@ -56,13 +55,13 @@
     }
 
     extension DatabaseError {
-        /// Whether the disk is full. Where it is so when SQLite makes its `-shm`, it says so in another way.
+        /// Whether the disk is full. If SQLite fails to create its `-shm` file because of that, it reports another error.
         var isFull: Bool { resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE }
     }
 
     extension Database {
-        /// Has the file take up the room of all pages that the transaction leaves it with, so that SQLite's log can be
-        /// emptied into it when the disk is full. To be called before the commit. Does nothing in a database of the app's.
+        /// Extends the file to the number of pages that the transaction leaves, so that SQLite's log can be emptied into it
+        /// when the disk is full. Must be called before the commit. Has no effect in a database of the app.
         func reservePages() throws {
             guard let count = try number("PRAGMA page_count"), let size = try number("PRAGMA page_size") else { return }
             var length = count * size
@@ -72,8 +71,8 @@
             }
         }
 
-        /// Does something that writes. Where the disk is full, writes SQLite's log into the file, and does it once more: the
-        /// log may hold each page many times. To be called outside of a transaction.
+        /// Runs a write. If the disk is full, empties SQLite's log into the file and repeats the write, since the log may hold
+        /// each page many times. Must be called outside a transaction.
         func makingRoom<Value>(_ body: () throws -> Value) throws -> Value {
             do {
                 return try body()

@@ -3,11 +3,11 @@
     import GRDB
     import NetTaskDurable
 
-    /// What a store counts and writes down beside its tasks.
+    /// The figures and the audit log of a store.
     struct StoreFigures {
         let db: Database
 
-        /// Counts something that happened to a task of a kind, in its minute.
+        /// Counts an event of a kind in its minute.
         func count(_ kind: String, now: Date, _ body: (inout TaskFigure) -> Void) throws {
             let minute = TaskFigure.minute(of: now)
             var figure = TaskFigure(minute: minute, kind: kind)
@@ -50,7 +50,7 @@
             }
         }
 
-        /// Removes what is too old to be kept.
+        /// Removes figures that are older than the limit.
         func prune(now: Date) throws {
             let oldest = Int64(now.timeIntervalSince1970 - TaskFigure.retention)
             try db.run("DELETE FROM nettask_figure WHERE minute < ?", oldest)
@@ -62,7 +62,7 @@
             try db.run("DELETE FROM nettask_audit WHERE id <= ?", db.lastInsertedRowID - Int64(AuditEntry.maxCount))
         }
 
-        /// The latest first; without those that cannot be read.
+        /// Returns the latest entries first, without unreadable ones.
         func audit(limit: Int) throws -> [AuditEntry] {
             try db.rows("SELECT entry FROM nettask_audit ORDER BY id DESC LIMIT ?", max(0, limit)) { row in
                 try? JSONDecoder().decode(AuditEntry.self, from: Data(row.decode(String.self, atIndex: 0).utf8))
@@ -73,7 +73,7 @@
     extension TaskTransaction {
         var figures: StoreFigures { StoreFigures(db: db) }
 
-        /// - Returns: the kinds for which this is a change.
+        /// - Returns: the kinds that were changed.
         func setPaused(_ isPaused: Bool, kinds: Set<String>) throws -> Set<String> {
             try kinds.filter { kind in
                 if isPaused {

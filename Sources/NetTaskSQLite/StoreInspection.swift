@@ -3,15 +3,15 @@
     import GRDB
     import NetTaskDurable
 
-    /// Opens files to be looked at.
+    /// Opens files for inspection.
     enum StoreInspection {
         static func open(_ path: String) throws -> DatabasePool {
             do {
                 return try check(path)
             } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-                // SQLite wants to make a `-shm` beside a file with a `-wal`.
+                // If the file has a `-wal`, SQLite creates a `-shm` beside it.
                 let folder = try copy(path)
-                // What is open stays until it is closed.
+                // An open file stays readable after it is removed.
                 defer { try? FileManager.default.removeItem(atPath: folder) }
                 return try check(folder + "/copy")
             }

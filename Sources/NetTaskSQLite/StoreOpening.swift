@@ -3,12 +3,12 @@
     import GRDB
     import NetTaskDurable
 
-    /// Opens the file of a store, or makes it.
+    /// Opens the file of a store, or creates it.
     struct StoreOpening {
         let path: String
         let durability: SQLiteTaskStore.Durability
 
-        /// To be held from before ``open(setsAsideDamaged:)`` until the lock of the new owner is.
+        /// Must be held from before ``open(setsAsideDamaged:)`` until the new owner has its lock.
         func lock(setsAsideDamaged: Bool) throws -> SalvageLock {
             let salvage = StoreSalvage(path: path)
             if !setsAsideDamaged, !salvage.isUnfinished {
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Refuses a path that does not lead to a file: a database in memory, a folder, or a pipe, for which SQLite would wait.
+        /// Rejects a path that is not a file: a database in memory, a folder, or a pipe, for which SQLite would wait.
         static func checkKind(of path: String) throws(TaskStoreError) {
             if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") && path.contains("memory") {
                 throw .other(
@@ -46,9 +46,9 @@
             }
             let target = (path as NSString).resolvingSymlinksInPath
             let kind = (try? FileManager.default.attributesOfItem(atPath: target))?[.type] as? FileAttributeType
-            if kind == .typeDirectory { throw .other("This is a folder; give the file of the store.") }
+            if kind == .typeDirectory { throw .other("This is a folder. Pass the path of a file.") }
             if let kind, kind != .typeRegular {
-                throw .other("This is a pipe, a device or a socket; give the file of the store.")
+                throw .other("This is a pipe, a device or a socket. Pass the path of a file.")
             }
         }
 
@@ -74,7 +74,7 @@
             case .process:
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
             case .powerLoss:
-                // The last two are for Apple's systems, where a plain fsync does not reach the disk.
+                // The last two settings are for Apple's systems, where a plain fsync does not reach the disk.
                 try db.execute(
                     sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1"
                 )

@@ -4,33 +4,33 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Who works with a store: this object, and others, here and in other processes.
+    /// The owners of a store: this object, and others in this process and in other processes.
     final class StoreOwners: Sendable {
-        /// An owner as the table has him.
+        /// An owner as it is in the table.
         struct Owner: Sendable {
-            /// nil for leases whose owner is not even in the table.
+            /// nil for leases whose owner is not in the table.
             var id: Int64?
             var bootID: String
             var lock: String
         }
 
-        /// An owner who is no more, with his lock, so that nobody else takes care of him at the same time.
+        /// An owner that has ended, with its lock, so that only one process recovers its leases.
         struct Dead: Sendable {
             var owner: Owner
             var lock: OwnerLock?
         }
 
         let id: Int64
-        /// Where the locks are.
+        /// The folder of the locks.
         let folder: String
         private let isFile: Bool
         private let currentLock: Locked<OwnerLock>
         private var lock: OwnerLock { currentLock.withLock { $0 } }
 
-        /// Enters a new owner.
+        /// Adds a new owner.
         ///
-        /// - Parameter path: the file of the database. If there is none, the database is in memory, and the locks are among
-        ///   the temporary files.
+        /// - Parameter path: the file of the database. If it does not exist, the database is in memory, and the locks are in
+        ///   the folder of temporary files.
         init(path: String, database: any DatabaseWriter) throws {
             isFile = FileManager.default.fileExists(atPath: path)
             folder = isFile ? Self.folder(of: path) : Self.temporaryFolder(path, database)
@@ -66,12 +66,12 @@
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
-                throw TaskStoreError.readOnly("The folder \(folder) cannot be made: \(error.localizedDescription)")
+                throw TaskStoreError.readOnly("The folder \(folder) cannot be created: \(error.localizedDescription)")
             }
             return try OwnerLock.make(in: folder)
         }
 
-        /// Whether others find this owner: somebody may have removed his lock, or taken him for dead because of that.
+        /// Whether others can find this owner. Its lock may have been removed, in which case others may have taken its leases.
         func isEntered(in db: Database) throws -> Bool {
             let lock = lock
             guard lock.isInPlace else { return false }
@@ -81,7 +81,7 @@
             return entered == [(lock.path as NSString).lastPathComponent]
         }
 
-        /// Has others find this owner again, by another lock.
+        /// Adds this owner again, with a new lock.
         func reregister(_ db: Database) throws {
             let lock = try Self.makeLock(in: folder)
             try db.run(
@@ -93,7 +93,7 @@
             currentLock.withLock { $0 = lock }
         }
 
-        /// Of each database its own: one in memory cannot be reached from other processes.
+        /// Each database in memory has its own folder, since other processes cannot open it.
         private static func temporaryFolder(_ path: String, _ database: any DatabaseWriter) -> String {
             let hasName = !path.isEmpty && path != ":memory:"
             let name = hasName ? path.hashValue : ObjectIdentifier(database).hashValue
@@ -104,16 +104,16 @@
         private func removeTemporaryFolder() {
             if isFile { return }
             lock.remove()
-            // It stays as long as there are others in it.
+            // The folder stays while it has other locks.
             rmdir(folder)
         }
 
-        /// The same by whatever way the file is reached.
+        /// The folder is the same for every path to the file.
         static func folder(of path: String) -> String {
             URL(fileURLWithPath: path).resolvingSymlinksInPath().path + "-owners"
         }
 
-        /// All but this one, and those that have leases without being in the table.
+        /// Returns all other owners, including those that have leases but are not in the table.
         func others(in db: Database) throws -> [Owner] {
             let known = try db.rows("SELECT id, boot_id, lock FROM nettask_owner WHERE id <> ?", id) { row in
                 Owner(
@@ -132,13 +132,13 @@
             return known + unknown
         }
 
-        /// Whether another owner is alive, including one that is about to enter the table.
+        /// Whether another owner is alive, including one that is about to be added to the table.
         var hasOtherOwners: Bool {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.map { folder + "/" + $0 }.contains { $0 != lock.path && OwnerLock.take($0) == nil }
         }
 
-        /// `nil` while the owner is alive.
+        /// Returns nil while the owner is alive.
         func dead(_ owner: Owner) -> Dead? {
             let path = folder + "/" + owner.lock
             if let lock = owner.lock.isEmpty ? nil : OwnerLock.take(path) { return Dead(owner: owner, lock: lock) }
@@ -146,23 +146,23 @@
             return isGone || !FileManager.default.fileExists(atPath: path) ? Dead(owner: owner) : nil
         }
 
-        /// Gives the lock back: from then on, others take the leases that are left.
+        /// Releases the lock. From then on, others take its remaining leases.
         ///
-        /// - Parameter isForgotten: whether the owner has left the table, so that nobody will look at the file.
+        /// - Parameter isForgotten: whether the owner has left the table, so that no other owner will look at the file.
         func leave(isForgotten: Bool) {
             if isForgotten { lock.remove() }
             lock.release()
             if isForgotten { removeTemporaryFolder() }
         }
 
-        /// Removes locks of those who ended before they stood in the table.
+        /// Removes the locks of owners that ended before they were added to the table.
         private func sweep(_ database: any DatabaseWriter) throws {
             let known = try database.read { db in
                 Set(try db.rows("SELECT lock FROM nettask_owner") { try $0.decode(String.self, atIndex: 0) })
             }
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !known.contains(name)
             {
-                // Who is about to enter it holds it, or makes another.
+                // An owner that is about to be added holds its lock, or makes another one.
                 if let lock = OwnerLock.take(folder + "/" + name) { lock.remove() }
             }
         }

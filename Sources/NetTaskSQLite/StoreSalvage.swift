@@ -4,30 +4,30 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Sets a damaged file aside, and carries over what can be read of it.
+    /// Sets a damaged file aside, and copies its readable content.
     ///
-    /// The new file is made whole beside the damaged one, and takes its place by being renamed, so that an end of the
-    /// process in the middle loses nothing: ``finish(_:)`` goes on where it was left.
+    /// The new file is completed beside the damaged one, and then renamed. If the process ends in between, nothing is lost:
+    /// ``finish(_:)`` continues the work.
     struct StoreSalvage {
         let path: String
 
-        /// Beside a file of which a part was found damaged, so that the next who opens it can look at all of it.
+        /// A file that marks a partly damaged store, so that the next process that opens it checks all of it.
         var marker: String { path + "-damaged" }
-        /// What ``finish(_:)`` puts in its place.
+        /// The new file, which ``finish(_:)`` renames.
         private var finished: String { path + ".recovered" }
         var isUnfinished: Bool { FileManager.default.fileExists(atPath: finished) }
         private static let parts = ["-wal", "-shm", ""]
 
-        /// To be called while the ``SalvageLock`` is held alone.
+        /// Sets the file aside. Must be called while the ``SalvageLock`` is held exclusively.
         ///
-        /// - Throws: `TaskStoreError.busy(_:)` if somebody has the file open; what kept the damaged file from being read, if
-        ///   that is not its damage, or the new one from being written. Nothing has been moved then.
+        /// - Throws: `TaskStoreError.busy(_:)` if another process has the file open; an error of reading that is not damage; an
+        ///   error of writing the new file. Nothing has been moved then.
         func setAside(reason: String, now: Date) throws -> DamageReport {
             let folder = StoreOwners.folder(of: path)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             guard names.allSatisfy({ OwnerLock.take(folder + "/" + $0) != nil }) else {
                 throw TaskStoreError.busy(
-                    "The file is damaged, and somebody has it open. Close it there first. (\(reason))"
+                    "The file is damaged, and another process has it open. Close it there first. (\(reason))"
                 )
             }
             let unfinished = path + ".recovering-" + UUID().uuidString.lowercased()
@@ -44,14 +44,14 @@
             }
         }
 
-        /// Puts a file in its place that was made whole. To be called while the ``SalvageLock`` is held alone.
+        /// Renames the completed new file. Must be called while the ``SalvageLock`` is held exclusively.
         ///
-        /// - Returns: where the damaged one is; nil if there was nothing to be done.
+        /// - Returns: the path of the damaged file; nil if there was nothing to do.
         func finish(_ now: Date) throws -> String? {
             let files = FileManager.default
             guard isUnfinished else { return nil }
             let place = free(path + ".damaged-" + Self.stamp(now))
-            // The file itself is the last: a new one must not find the log of the old one.
+            // The file itself is moved last, since a new file must not find the log of the old one.
             for part in Self.parts where files.fileExists(atPath: path + part) {
                 try files.moveItem(atPath: path + part, toPath: place + part)
             }
@@ -73,7 +73,7 @@
             return formatter.string(from: date)
         }
 
-        // MARK: Carrying over
+        // MARK: Copying
 
         private func recover(into unfinished: String, _ now: Date) throws -> (count: Int, lost: [DurableTaskID]?) {
             let old = try openDamaged()
@@ -85,10 +85,10 @@
                 try StoreSchema.prepare(new, firstID: firstID)
                 guard let old else { return (0, nil) }
                 return try old.unsafeRead { old in
-                    // In a transaction that ends without a look at what is damaged. Nobody can lock the file in the middle of it.
+                    // The transaction reads nothing damaged when it ends, and prevents others from locking the file in between.
                     try old.run("BEGIN DEFERRED TRANSACTION")
                     defer { try? old.run("ROLLBACK TRANSACTION") }
-                    // Ids go on after the greatest that was ever given.
+                    // New ids follow the greatest one that was ever given.
                     let given = "SELECT seq FROM sqlite_sequence WHERE name = 'nettask_task'"
                     if let last = try Damage.skip({ try old.number(given) }) ?? nil, last > firstID,
                         SalvagedTasks.ids.contains(last)
@@ -100,8 +100,8 @@
             }
         }
 
-        /// nil if it is so damaged that nothing of it can be read. It is set aside all the same. Whatever else keeps it from
-        /// being opened, such as somebody who has locked it, is no damage.
+        /// Opens the damaged file; nil if nothing of it can be read, in which case it is still set aside. Other errors of
+        /// opening, such as a lock of another process, are not damage.
         private func openDamaged() throws -> DatabaseQueue? {
             var configuration = Configuration()
             configuration.readonly = true

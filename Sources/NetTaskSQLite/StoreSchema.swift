@@ -3,15 +3,15 @@
     import GRDB
     import NetTaskDurable
 
-    /// The tables, and how a file gets them.
+    /// The tables, and their migrations.
     enum StoreSchema {
-        /// What this code writes. A file with a greater one is left alone.
+        /// The version that this code writes. A file with a greater version is rejected.
         static let version: Int64 = 1
 
-        /// Makes the tables in a database that has none.
+        /// Creates the tables in an empty database.
         ///
-        /// - Parameter firstID: ids begin there. It grows with the time, so that an id is not given again by a file that
-        ///   takes the place of another.
+        /// - Parameter firstID: the first id. It grows with the time, so that a file that replaces another one does not give
+        ///   its ids again.
         static func prepare(_ db: Database, firstID: Int64) throws {
             guard try db.tableExists("nettask_meta") else {
                 try db.execute(sql: tables)
@@ -22,13 +22,13 @@
             try check(db)
         }
 
-        /// Says whether the tables are there and can be read, without looking at what grows.
+        /// Checks that the tables exist and can be read, without reading the growing ones.
         static func check(_ db: Database) throws {
             guard try db.tableExists("nettask_meta") else {
-                throw TaskStoreError.damaged("It is no store of NetTask: it has no table nettask_meta.")
+                throw TaskStoreError.damaged("It is not a store of NetTask: the table nettask_meta is missing.")
             }
             guard let found = try db.number("SELECT value FROM nettask_meta WHERE name = 'version'") else {
-                throw TaskStoreError.damaged("It does not say which version of the store it is.")
+                throw TaskStoreError.damaged("The version of the store is missing.")
             }
             guard found <= version else {
                 throw TaskStoreError.tooNew(
@@ -39,7 +39,7 @@
             }
             guard found > 0 else {
                 throw TaskStoreError.damaged(
-                    "It says that it is version \(found) of the store, which there has never been."
+                    "It has the unknown version \(found) of the store."
                 )
             }
             let names = try db.rows("SELECT name FROM sqlite_master WHERE name LIKE 'nettask\\_%' ESCAPE '\\'") { row in
@@ -53,7 +53,8 @@
             _ = try db.number("SELECT max(id) FROM nettask_task")
         }
 
-        /// Milliseconds since 1970 in all bits but the last ten, which are random. Fits into what JSON can hold.
+        /// Milliseconds since 1970 in all bits except the last ten, which are random. The result is in the range that JSON can
+        /// represent exactly.
         static func firstID(now: Date = Date()) -> Int64 {
             let milliseconds = max(0, min(now.timeIntervalSince1970 * 1_000, 0x1p42))
             return Int64(milliseconds) << 10 | Int64.random(in: 0..<1_024)
@@ -66,7 +67,7 @@
             "nettask_unique", "nettask_ended", "nettask_dead",
         ]
 
-        /// The payload is last, so that the rest of a row can be read without it.
+        /// The payload is the last column, so that the rest of a row can be read without it.
         private static let tables = """
             CREATE TABLE nettask_meta (name TEXT PRIMARY KEY NOT NULL, value INTEGER NOT NULL) STRICT;
 

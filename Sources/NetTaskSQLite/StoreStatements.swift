@@ -4,7 +4,7 @@
     import NetTaskDurable
 
     extension Database {
-        /// Runs a statement, which is kept prepared.
+        /// Runs a statement, and caches it.
         func run(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws {
             let statement = try cachedStatement(sql: sql)
             statement.setUncheckedArguments(StatementArguments(values))
@@ -27,19 +27,19 @@
             return found
         }
 
-        /// The first column of the first row; nil if there is none, or if it is NULL.
+        /// Returns the first column of the first row; nil if there is no row, or if the column is NULL.
         func number(_ sql: String, _ values: (any DatabaseValueConvertible)?...) throws -> Int64? {
             let statement = try cachedStatement(sql: sql)
             statement.setUncheckedArguments(StatementArguments(values))
-            // The row is read where it is: `fetchOne` would copy it.
+            // The row is read in place. `fetchOne` would copy it.
             let cursor = try Row.fetchCursor(statement)
             return try withExtendedLifetime(cursor) { try cursor.next()?.decode(Int64?.self, atIndex: 0) }
         }
     }
 
     extension Date {
-        /// What stands in a column: seconds since 2001, which is what a `Date` is made of, so that it is read as it was
-        /// written, to the last bit.
+        /// The value of a column: seconds since 2001, the representation of a `Date`, so that it is read exactly as it was
+        /// written.
         var column: Double { timeIntervalSinceReferenceDate }
 
         init(column: Double) {
@@ -50,7 +50,7 @@
     extension Duration {
         private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
-        /// What stands in a column: nanoseconds, up to 292 years.
+        /// The value of a column: nanoseconds, up to 292 years.
         var column: Int64 {
             let (whole, attoseconds) = components
             let (product, isTooMuch) = whole.multipliedReportingOverflow(by: Self.nanosecondsPerSecond)

@@ -4,9 +4,9 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// How a task stands in its row.
+    /// The columns of a task.
     struct TaskColumns {
-        /// In the order that ``task()`` knows them in.
+        /// The columns in the order in which ``task()`` reads them.
         static let all = """
             id, state, priority, due, expires, token, run_count, run_number, lost_count, kind, requirements, \
             idempotency_key, spec_version, spec_hash, codec, enqueued, ended, not_before, first_priority, max_run_count, \
@@ -16,8 +16,7 @@
             """
 
         private let row: Row
-        /// Whether a column that holds what it never was given is an error. It counts as empty otherwise, so that a damaged
-        /// row can be listed.
+        /// Whether an invalid value in a column is an error. Otherwise it counts as empty, so that a damaged row can be listed.
         private let isStrict: Bool
 
         private init(row: Row, isStrict: Bool) {
@@ -25,12 +24,12 @@
             self.isStrict = isStrict
         }
 
-        /// Reads a row for somebody who wants to see it, damaged or not.
+        /// Reads a row for display, even if it is damaged.
         static func read(_ row: Row) throws -> StoredTask {
             try TaskColumns(row: row, isStrict: false).task()
         }
 
-        /// Reads a row that is to be run: it has to be what was stored.
+        /// Reads a row in order to run the task: it must be intact.
         static func readToRun(_ row: Row) throws -> ClaimedTask {
             let task = try TaskColumns(row: row, isStrict: true).task()
             guard PayloadChecksum.of(task.task) == (try row.decode(Int64.self, atIndex: 33)) else {
@@ -109,7 +108,7 @@
     }
 
     extension TaskColumns {
-        /// JSON for a column; nil for what is empty.
+        /// Encodes a value as JSON for a column; nil if it is empty.
         static func json(_ value: some Encodable & Collection) throws -> String? {
             guard !value.isEmpty else { return nil }
             let encoder = JSONEncoder()
@@ -122,7 +121,7 @@
         }
     }
 
-    /// A column holds what it never was given.
+    /// A column has a value that was never stored.
     struct UnreadableColumn: Error {
         var name: String
     }

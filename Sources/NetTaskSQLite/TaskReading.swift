@@ -4,7 +4,7 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// What is read of a store in one moment.
+    /// The reads of a store at one moment.
     struct TaskReading {
         let db: Database
 
@@ -13,7 +13,7 @@
             try db.number("SELECT 1 FROM nettask_task WHERE state = 0 AND since > ? LIMIT 1", now.column) != nil
         }
 
-        /// Whether any task that is not running expires by then.
+        /// Whether a task that is not running expires by the date.
         func expires(by date: Date) throws -> Bool {
             try db.number("SELECT 1 FROM nettask_task WHERE state < 2 AND expires <= ? LIMIT 1", date.column) != nil
         }
@@ -50,7 +50,7 @@
             }
         }
 
-        /// Those of the leases that are not held any more.
+        /// Returns the leases that are no longer valid.
         func lost(_ leases: [TaskLease]) throws -> [TaskLease] {
             try leases.filter { lease in
                 try db.number(
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Each part goes through an index of its own, and none through the table.
+        /// Each condition uses its own index, and none scans the table.
         func counts() throws -> [TaskCount] {
             var counts: [String: [TaskState: Int]] = [:]
             func add(_ sql: String) throws {
@@ -102,7 +102,7 @@
             }
         }
 
-        /// - Parameter skipsDamage: whether what cannot be read is left out. It is an error otherwise.
+        /// - Parameter skipsDamage: whether unreadable rows are left out. Otherwise they are an error.
         func tasks(_ query: TaskQuery, skipsDamage: Bool) throws -> [StoredTask] {
             do {
                 return try tasks(query)
@@ -136,7 +136,7 @@
     }
 
     extension TaskQuery {
-        /// The same as `TaskSelection` says, for rows that SQLite cannot select any more.
+        /// Applies the conditions of `TaskSelection` to rows that SQLite can no longer select.
         fileprivate func includes(_ task: StoredTask) -> Bool {
             if let after, task.id <= after { return false }
             if let states, !states.contains(task.state) { return false }

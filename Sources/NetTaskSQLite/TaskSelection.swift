@@ -3,7 +3,7 @@
     import GRDB
     import NetTaskDurable
 
-    /// A query in the language of SQLite.
+    /// A query as SQL.
     struct TaskSelection {
         private(set) var sql: String
         private(set) var values: [(any DatabaseValueConvertible)?] = []
@@ -15,10 +15,10 @@
             if let states = query.states {
                 try add("state IN", states.map(\.column).sorted())
                 if query.group != nil || query.uniqueKey != nil, states.allSatisfy({ !$0.isEnd }) {
-                    // In the words of the indexes of groups and of keys.
+                    // This condition is that of the indexes of groups and of keys.
                     sql += " AND state < 3"
                 } else if !states.contains(.waiting) {
-                    // Waiting tasks may be many; the others have indexes to be found by.
+                    // Waiting tasks may be many. The other states have indexes of their own.
                     let parts = Self.indexedStates.filter { !states.isDisjoint(with: $0.states) }
                     let ids = parts.map { "SELECT id FROM nettask_task WHERE \($0.condition)" }
                     sql += " AND id IN (\(ids.joined(separator: " UNION ALL ")))"
@@ -42,7 +42,7 @@
             values.append(max(0, query.limit))
         }
 
-        /// SQLite does not read what is not asked for: a large payload is in pages of its own.
+        /// SQLite does not read columns that are not selected: a large payload is on pages of its own.
         private static let withoutPayload = TaskColumns.all.replacingOccurrences(
             of: "reply, payload",
             with: "NULL, x''"

@@ -4,7 +4,7 @@
     import NetTaskDurable
 
     extension TaskStoreError {
-        /// What an error of SQLite, or of reading what it gave, means to who uses a store.
+        /// Translates an error of SQLite, or of decoding its values.
         init(_ error: any Error) {
             switch error {
             case let error as TaskStoreError:
@@ -12,17 +12,17 @@
             case let error as DatabaseError:
                 self.init(error)
             case is RowDecodingError, is UnreadableColumn:
-                self = .damaged("A row does not hold what its columns say. \(Self.damageAdvice)")
+                self = .damaged("A row has values that its columns do not allow. \(Self.damageAdvice)")
             default:
                 self = .other(String(describing: error))
             }
         }
 
         static let damageAdvice =
-            "Open the store with setsAsideDamaged, which keeps the file and carries over what can be read of it."
+            "Open the store with setsAsideDamaged, which keeps the file and copies its readable content."
 
         private init(_ error: DatabaseError) {
-            let text = error.message ?? "SQLite gave no further reason"
+            let text = error.message ?? "no details from SQLite"
             switch error.resultCode {
             case _ where error.isFull:
                 self = .full(
@@ -33,13 +33,15 @@
                     "The file was removed or moved while the store was open. Close the store and open it again."
                 )
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-                self = .readOnly("The file, or its folder, cannot be written (\(text)). Look at who owns it.")
+                self = .readOnly("The file or its folder cannot be written (\(text)). Check its owner and permissions.")
             case .SQLITE_CANTOPEN:
-                self = .readOnly("The file cannot be opened or made (\(text)). Look at its folder, and who owns it.")
+                self = .readOnly(
+                    "The file cannot be opened or created (\(text)). Check its folder, owner and permissions."
+                )
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT:
-                self = .damaged("The file is damaged, or is no store (\(text)). \(Self.damageAdvice)")
+                self = .damaged("The file is damaged, or is not a store (\(text)). \(Self.damageAdvice)")
             case .SQLITE_BUSY, .SQLITE_LOCKED:
-                self = .busy("Somebody else has kept the file to himself for too long (\(text)). Try again.")
+                self = .busy("The database stayed locked past the busy timeout (\(text)). Try again.")
             default:
                 self = .other("SQLite: \(text) (code \(error.extendedResultCode.rawValue)).")
             }

@@ -4,8 +4,8 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Who waits for whom. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` of a row
-    /// says how many of its own there are.
+    /// Dependencies and groups. `nettask_dependency` has the dependencies on tasks that have not ended, and `pending` is the
+    /// number of those of a row.
     extension TaskTransaction {
         func needs(of dependencies: [TaskDependency]) throws -> TaskRules.Needs {
             try TaskRules.needs(of: dependencies) { id in
@@ -14,9 +14,9 @@
             }
         }
 
-        /// Has a task that has not begun wait for another one, too. If it throws, what it did is to be undone.
+        /// Makes a task wait for another one. If it throws, its changes must be undone.
         ///
-        /// - Returns: the tasks that ended by it.
+        /// - Returns: the tasks that ended because of it.
         func depend(_ id: Int64, on dependency: TaskDependency) throws -> [DurableTaskID] {
             let found = try db.rows("SELECT dependencies FROM nettask_task WHERE id = ? AND state < 2", id) {
                 TaskColumns.dependencies(try $0.decode(atIndex: 0))
@@ -44,7 +44,7 @@
             return []
         }
 
-        /// Whether a task is run only after another one, or is that one.
+        /// Whether a task depends on another one, even through others, or is that task.
         private func waits(_ id: Int64, for other: Int64) throws -> Bool {
             var open = [id]
             var seen = Set(open)
@@ -82,11 +82,10 @@
             try db.number("SELECT 1 FROM nettask_task WHERE group_name = ? AND state < 3 LIMIT 1", group) != nil
         }
 
-        /// Makes it the turn of the first of a group, or of the one that runs, and has the others wait.
-        func passTurn(in group: String) throws {
-            // The index of groups has only tasks with `state < 3`. Beside that condition, SQLite does not search it for
-            // `state = ?`, and would read the whole group. It does search it for a lower bound, and for an upper one that
-            // stands first.
+        /// Unblocks the first task of a group, unless one of them runs, and blocks the others.
+        func updateTurn(in group: String) throws {
+            // The index of groups has only tasks with `state < 3`. With that condition, SQLite does not search it for `state =
+            // ?`, and would read the whole group. It does search it for a lower bound, and for an upper bound that comes first.
             func first(_ state: TaskState) throws -> Int64? {
                 try db.number(
                     """
@@ -115,10 +114,10 @@
             }
         }
 
-        /// Has a task wait for its date that waits for no other any more.
+        /// Unblocks a task that no longer waits for others.
         func unblock(_ id: Int64, group: String?) throws {
             if let group {
-                try passTurn(in: group)
+                try updateTurn(in: group)
             } else {
                 try db.run("UPDATE nettask_task SET state = 0 WHERE id = ? AND state = 1 AND pending = 0", id)
             }

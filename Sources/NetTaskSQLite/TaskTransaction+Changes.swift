@@ -5,7 +5,7 @@
     import NetTaskDurable
 
     extension TaskTransaction {
-        /// Ends some of what has expired.
+        /// Ends some of the expired tasks.
         func expire() throws -> [DurableTaskID] {
             try correctWaits()
             let ids = try db.rows(
@@ -17,14 +17,14 @@
             for id in ids {
                 ended += try kill(id, .expired, error: TaskRules.Reason.expired)
             }
-            return ended.map { DurableTaskID(rawValue: $0.id) } + (try settle(ended))
+            return ended.map { DurableTaskID(rawValue: $0.id) } + (try processEnds(ended))
         }
 
         func retry(_ ids: [DurableTaskID], newKeys: [DurableTaskID: String]) throws -> [DurableTaskID] {
             try ids.filter { try retry($0.rawValue, newKey: newKeys[$0]) }
         }
 
-        /// One that another has taken the place of since stays where it is, and so does one that may not run any more.
+        /// A task whose unique key another task has taken stays in the dead letters, and so does one that must not run.
         private func retry(_ id: Int64, newKey: String?) throws -> Bool {
             let dead = try db.rows(
                 "SELECT \(TaskColumns.all) FROM nettask_task WHERE id = ? AND state = 4",
@@ -85,9 +85,9 @@
             return hasChanged
         }
 
-        /// Removes some of what has been kept for long enough.
+        /// Removes some of the tasks that have been kept long enough.
         ///
-        /// - Returns: how many; fewer than the limit if none are left.
+        /// - Returns: the number of removed tasks. It is less than the limit if none are left.
         func prune(_ retention: TaskRetention, limit: Int) throws -> Int {
             var ids: [Int64] = []
             for (old, surplus, age) in [

@@ -5,20 +5,20 @@
     import NetTaskDurable
 
     extension TaskTransaction {
-        /// With more damaged rows than that, the claim ends, and the next goes on.
+        /// After this number of damaged rows, the claim ends, and the next claim continues.
         private static let maxDamagedCount = 1_000
 
         struct Claimed {
             var tasks: [ClaimedTask] = []
-            /// Damaged ones, which are in the dead letters now.
+            /// Tasks with damaged rows, which were moved to the dead letters.
             var deadLetters: [DurableTaskID] = []
-            /// Those so damaged that nothing can be done with them in this file. They stay as they are.
+            /// Tasks whose rows are so damaged that they cannot be changed in this file.
             var skipped: Set<Int64> = []
-            /// What was wrong with the last of those.
+            /// The damage of the last of those.
             var damage: TaskStoreError?
         }
 
-        /// Each statement here reads a range of the index of one lane and priority, and no more rows of it than are claimed.
+        /// Each statement reads a range of the index of one lane and priority, and no more rows than it claims.
         func claim(_ claim: TaskClaim, owner: Int64) throws -> Claimed {
             var claimed = Claimed()
             try correctWaits()
@@ -28,7 +28,7 @@
                 for id in ids {
                     try claimOne(id, owner: owner, &claimed)
                 }
-                // In the place of those that were damaged, others are claimed.
+                // Other tasks are claimed in place of the damaged ones.
                 if ids.count < left.limit { break }
                 left.limit = claim.limit - claimed.tasks.count
                 left.suspectLimit =
@@ -38,7 +38,7 @@
             return claimed
         }
 
-        /// Claims a task, or finds out that its row is damaged, which keeps nobody from claiming the others.
+        /// Claims a task, or detects that its row is damaged. Damage does not prevent other claims.
         private func claimOne(_ id: Int64, owner: Int64, _ claimed: inout Claimed) throws {
             do {
                 claimed.tasks.append(try alone { try begin(id, owner: owner) })
@@ -53,7 +53,7 @@
             }
         }
 
-        /// Undoes what the body did if it throws, and nothing else.
+        /// If the body throws, undoes only its changes.
         private func alone<Value>(_ body: () throws -> Value) throws -> Value {
             try db.run("SAVEPOINT nettask_row")
             do {
@@ -61,7 +61,7 @@
                 try db.run("RELEASE SAVEPOINT nettask_row")
                 return value
             } catch {
-                // After a full disk, there is no transaction any more.
+                // After a full disk, SQLite has already ended the transaction.
                 guard db.isInsideTransaction else { throw error }
                 try db.run("ROLLBACK TO SAVEPOINT nettask_row")
                 try db.run("RELEASE SAVEPOINT nettask_row")
@@ -113,7 +113,7 @@
                 (task: try TaskColumns.readToRun(row), number: try row.decode(Int64.self, atIndex: 7))
             }
             guard let (claimed, number) = begun.first else { throw isNoWaitingTask(id) }
-            // A number that is wrong may stand there already.
+            // A damaged row may repeat a number.
             try db.run(
                 "INSERT OR REPLACE INTO nettask_run (task, number, started, outcome) VALUES (?, ?, ?, 'running')",
                 id,
@@ -137,14 +137,14 @@
             """
 
         private func moveToDeadLetters(_ id: Int64) throws {
-            let error = "The row of the task is damaged: what it holds is not what was stored. It was not run."
+            let error = "The row of the task is damaged, so the task was not run."
             let ended = try kill(id, .undecodable, error: error)
             if ended.isEmpty { throw isNoWaitingTask(id) }
-            _ = try settle(ended)
+            _ = try processEnds(ended)
         }
 
         private func isNoWaitingTask(_ id: Int64) -> TaskStoreError {
-            .damaged("Task \(id) stands in an index, and not in the table. \(TaskStoreError.damageAdvice)")
+            .damaged("Task \(id) is in an index, but not in the table. \(TaskStoreError.damageAdvice)")
         }
     }
 #endif

@@ -5,7 +5,7 @@
     import NetTaskDurable
 
     extension TaskTransaction {
-        /// A task that has ended, and what is to be known of it for those that waited for it.
+        /// An ended task, with the values that its dependents need.
         struct Ended {
             var id: Int64
             var state: TaskState
@@ -13,7 +13,7 @@
             var group: String?
             var dependencies: String?
 
-            /// The row is that of ``TaskTransaction/endedColumns``.
+            /// Reads a row of ``TaskTransaction/endedColumns``.
             init(_ row: Row, _ state: TaskState) throws {
                 id = try row.decode(atIndex: 0)
                 self.state = state
@@ -38,15 +38,15 @@
             guard let (number, kind, group) = held.first else { return nil }
             let transition = TaskRules.transition(after: end.end)
             try endRun(number, of: id, transition.outcome, transition.error, attemptCount: end.attemptCount)
-            let ended = try pass(transition, id, kind: kind)
-            if ended.isEmpty, let group { try passTurn(in: group) }
-            return try settle(ended)
+            let ended = try apply(transition, id, kind: kind)
+            if ended.isEmpty, let group { try updateTurn(in: group) }
+            return try processEnds(ended)
         }
 
-        /// Does to a task what the end of its run says. ``settle(_:)`` does what follows.
+        /// Applies a transition to a task. ``processEnds(_:)`` applies its effects on others.
         ///
         /// - Returns: the task, if it has ended.
-        func pass(_ transition: TaskRules.Transition, _ id: Int64, kind: String) throws -> [Ended] {
+        func apply(_ transition: TaskRules.Transition, _ id: Int64, kind: String) throws -> [Ended] {
             switch transition.next {
             case .waits(let wait, let priority, let reply):
                 try figures.count(kind, now: now) { $0.count(transition) }
@@ -110,7 +110,7 @@
             ) { try Ended($0, .succeeded) }
         }
 
-        /// Sends a task to the dead letters, if it has not ended. ``settle(_:)`` does what follows.
+        /// Moves a task that has not ended to the dead letters. ``processEnds(_:)`` applies the effects on others.
         func kill(_ id: Int64, _ reason: TaskDeathReason, error: String) throws -> [Ended] {
             try db.rows(
                 """
@@ -124,7 +124,7 @@
             ) { try Ended($0, .dead) }
         }
 
-        /// Ends a task as cancelled, if it has not ended. ``settle(_:)`` does what follows.
+        /// Ends a task as cancelled, if it has not ended. ``processEnds(_:)`` applies the effects on others.
         func cancelRow(_ id: Int64, reason: String) throws -> [Ended] {
             try db.rows(
                 """
@@ -146,13 +146,14 @@
                 }
                 ended += try cancelRow(id, reason: reason)
             }
-            return ended.map { DurableTaskID(rawValue: $0.id) } + (try settle(ended))
+            return ended.map { DurableTaskID(rawValue: $0.id) } + (try processEnds(ended))
         }
 
-        /// Does what follows from ends: step by step, since a chain of tasks may be longer than a stack is deep.
+        /// Applies the effects of ends on other tasks, step by step, since a chain of tasks may be longer than the stack
+        /// allows.
         ///
-        /// - Returns: the tasks that ended by it.
-        func settle(_ first: [Ended]) throws -> [DurableTaskID] {
+        /// - Returns: the tasks that ended because of them.
+        func processEnds(_ first: [Ended]) throws -> [DurableTaskID] {
             var ended = first
             var place = 0
             while place < ended.count {
@@ -176,12 +177,12 @@
                         ended += try cancelRow(dependent.id, reason: reason)
                     }
                 }
-                if let group = task.group { try passTurn(in: group) }
+                if let group = task.group { try updateTurn(in: group) }
             }
             return ended.dropFirst(first.count).map { DurableTaskID(rawValue: $0.id) }
         }
 
-        /// Forgets what a task waited for, which has ended before it could run.
+        /// Removes the dependencies of a task that has ended before it could run.
         private func withdraw(_ task: Ended) throws {
             for dependency in TaskColumns.dependencies(task.dependencies) {
                 try db.run(
@@ -192,7 +193,7 @@
             }
         }
 
-        /// One of those that a task waits for has ended.
+        /// Counts a dependency of a task as ended.
         private func release(_ id: Int64) throws {
             let left = try db.rows(
                 "UPDATE nettask_task SET pending = pending - 1 WHERE id = ? AND state = 1 RETURNING pending, group_name",

@@ -5,7 +5,7 @@
     import NetTaskDurable
 
     extension TaskTransaction {
-        /// Stores tasks. If it throws, what it did is to be undone.
+        /// Stores tasks. If it throws, its changes must be undone.
         func insert(_ tasks: [NewTask]) throws -> [TaskInsertion] {
             for task in tasks {
                 for dependency in task.dependencies {
@@ -17,7 +17,7 @@
         }
 
         private func insert(_ task: NewTask) throws -> TaskInsertion {
-            try refuseZeros(in: task)
+            try rejectZeros(in: task)
             var replaced: [DurableTaskID]?
             if let uniqueness = task.uniqueness, let other = try unique(task.kind, uniqueness.key) {
                 if let answer = TaskRules.answer(to: task, beside: DurableTaskID(rawValue: other)) { return answer }
@@ -27,7 +27,7 @@
             return replaced.map { .replaced($0, by: id) } ?? .inserted(id)
         }
 
-        /// The task of that kind and key that has not ended.
+        /// Returns the task of a kind and key that has not ended.
         func unique(_ kind: String, _ key: String) throws -> Int64? {
             try db.number("SELECT id FROM nettask_task WHERE kind = ? AND unique_key = ? AND state < 3", kind, key)
         }
@@ -90,15 +90,17 @@
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
 
-        /// SQLite takes a text to end there.
-        private func refuseZeros(in task: NewTask) throws {
+        /// SQLite ends a text at this character.
+        private func rejectZeros(in task: NewTask) throws {
             let texts = [
                 ("kind", task.kind), ("idempotencyKey", task.idempotencyKey), ("specVersion", task.specVersion),
                 ("specHash", task.specHash), ("codec", task.codec ?? ""), ("group", task.group ?? ""),
                 ("uniqueness.key", task.uniqueness?.key ?? ""), ("durability.codec", task.durability.codec ?? ""),
             ]
             for (name, text) in texts where text.utf8.contains(0) {
-                throw TaskStoreError.other("The \(name) of a task holds the character U+0000, which cannot be stored.")
+                throw TaskStoreError.other(
+                    "The \(name) of a task contains the character U+0000, which SQLite cannot store."
+                )
             }
         }
     }

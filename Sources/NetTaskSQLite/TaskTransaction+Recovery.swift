@@ -5,7 +5,7 @@
     import NetTaskDurable
 
     extension TaskTransaction {
-        /// Takes the leases back of an owner that is no more, and forgets him.
+        /// Takes back the leases of an owner that has ended, and removes the owner.
         func recover(_ owner: Int64?) throws -> [DurableTaskID] {
             var ended: [Ended] = []
             var groups: Set<String> = []
@@ -24,7 +24,7 @@
                     maxRunCount: lease.maxRunCount
                 )
                 try endRun(lease.runNumber, of: lease.id, transition.outcome, transition.error)
-                let last = try pass(transition, lease.id, kind: lease.kind)
+                let last = try apply(transition, lease.id, kind: lease.kind)
                 ended += last
                 if !last.isEmpty { continue }
                 let isSuspect = TaskRules.isSuspect(lostLeaseCount: lease.lostCount + 1)
@@ -33,14 +33,14 @@
                 if let group = lease.group { groups.insert(group) }
             }
             for group in groups {
-                try passTurn(in: group)
+                try updateTurn(in: group)
             }
             try db.run("DELETE FROM nettask_owner WHERE id = ?", owner)
-            return ended.map { DurableTaskID(rawValue: $0.id) } + (try settle(ended))
+            return ended.map { DurableTaskID(rawValue: $0.id) } + (try processEnds(ended))
         }
     }
 
-    /// A running task whose owner is no more.
+    /// A running task whose owner has ended.
     private struct LostLease {
         var id: Int64
         var lostCount: Int

@@ -4,12 +4,12 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// What is done to tasks in one transaction.
+    /// The changes of tasks in one transaction.
     struct TaskTransaction {
         let db: Database
         let lanes: LaneTable
         let now: Date
-        /// False in a transaction of somebody else, who may undo it unseen.
+        /// False in a transaction of the app, which may be undone without notice.
         var remembersLanes = true
 
         func lane(_ kind: String, _ version: Int, _ requirements: TaskRequirements, isSuspect: Bool) throws -> Int64 {
@@ -17,12 +17,11 @@
             return try lanes.id(of: lane, in: db, remembers: remembersLanes)
         }
 
-        /// So many rows are changed in one transaction, so that others get their turns in between.
+        /// The number of rows that one transaction changes, so that other writers get their turns.
         static let batchSize = 5_000
 
-        /// Has waits begin anew that began later than now, because the clock was set back: none becomes longer than it was
-        /// asked to be. Costs one look at the end of an index if there are none. If there are very many, the next call goes
-        /// on.
+        /// Restarts waits that began later than now, because the clock was set back, so that no wait becomes longer than
+        /// requested. If there are none, this costs one search of an index. If there are very many, the next call continues.
         func correctWaits() throws {
             guard try TaskReading(db: db).isClockSetBack(now) else { return }
             try db.run(
@@ -37,7 +36,7 @@
     }
 
     extension TaskDue {
-        /// The date, and when the wait for it began; nil if somebody chose the date.
+        /// The date, and when the wait for it began; nil if the date was chosen.
         func columns(now: Date) -> (due: Double, since: Double?) {
             switch self {
             case .at(let date): (date.column, nil)

@@ -1,5 +1,5 @@
 #if !SQLite
-    /// The store on disk, which is there with the trait `SQLite` of the package only.
+    /// The store on disk. It requires the package trait `SQLite`.
     @available(*, unavailable, message: "add `traits: [\"SQLite\"]` to the package dependency on NetTask")
     public enum SQLiteTaskStore {}
 #endif

@@ -1,10 +1,10 @@
 extension String {
-    /// How many columns a line of a terminal takes for it: wide characters take two, escape sequences none.
+    /// The number of columns of a line on a terminal. Wide characters have two, and escape sequences none.
     package var displayWidth: Int {
         utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? utf8.count : pieces.reduce(0) { $0 + $1.width }
     }
 
-    /// As much of it as has room, with `…` for the rest. All escape sequences stay, so that no style goes on behind it.
+    /// The part of a line that has room, with `…` for the rest. All escape sequences are kept, so that every style ends.
     package func cut(toWidth limit: Int) -> String {
         if displayWidth <= limit { return self }
         var result = ""
@@ -24,7 +24,7 @@ extension String {
         return result
     }
 
-    /// Its characters, and its escape sequences, each whole.
+    /// The characters and the escape sequences, each as a whole.
     private var pieces: [(text: Substring, width: Int, isEscape: Bool)] {
         var pieces: [(text: Substring, width: Int, isEscape: Bool)] = []
         var start = startIndex
@@ -32,7 +32,7 @@ extension String {
             var end = index(after: start)
             let isEscape = self[start] == "\u{1B}" && end < endIndex && self[end] == "["
             if isEscape {
-                // Up to the letter that says what it does.
+                // An escape sequence ends with the letter of its function.
                 end = self[index(after: end)...].firstIndex { ("@"..."~").contains($0) }.map(index(after:)) ?? endIndex
             }
             pieces.append((self[start..<end], isEscape ? 0 : self[start].displayWidth, isEscape))
@@ -43,7 +43,7 @@ extension String {
 }
 
 extension Character {
-    /// How many columns it takes: 0, 1 or 2.
+    /// The number of columns: 0, 1 or 2.
     package var displayWidth: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         switch scalar.properties.generalCategory {
@@ -55,7 +55,7 @@ extension Character {
         return Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// What Unicode's table East Asian Width calls wide or full width, in as few ranges as will do.
+    /// The ranges that Unicode's table East Asian Width calls wide or full width, joined where possible.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
         0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x20000...0x3FFFD,

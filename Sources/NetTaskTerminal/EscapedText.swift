@@ -1,17 +1,17 @@
 extension String {
-    /// The text on one line, with Swift's escapes (`\u{202E}`) in place of the characters that move the cursor of a terminal,
-    /// change the direction of its text or are invisible.
+    /// The text on one line. Swift's escapes (`\u{202E}`) replace characters that move the cursor of a terminal, change the
+    /// direction of its text or are invisible.
     ///
-    /// What a tool prints of a spec, a document, a server or a store is escaped by this or by one of the following, before it is
-    /// styled.
+    /// Tools escape all output that comes from a spec, a document, a server or a store with this or one of the following,
+    /// before they add styles.
     package var escapedForTerminal: String { escaping { $0.isUnprintable ? $0.escaped(asASCII: true) : nil } }
 
-    /// The same for a text of several lines, which stay lines.
+    /// The same for a text of several lines, whose line breaks are kept.
     package var escapedLines: String {
         escaping { $0.isUnprintable && $0 != "\n" ? $0.escaped(asASCII: true) : nil }
     }
 
-    /// The same for a JSON text, with JSON's escapes (`\u202e`): its value stays as it is. White space between values stays, too.
+    /// The same for a JSON text, with JSON's escapes (`\u202e`), which keep its value. White space between values is kept, too.
     package var escapedJSON: String {
         escaping { scalar in
             guard scalar.isUnprintable, !"\t\n\r".unicodeScalars.contains(scalar) else { return nil }
@@ -19,7 +19,8 @@ extension String {
         }
     }
 
-    /// The same for a command of a shell in which such characters stand in single quotes only: `'$'\342\200\256''`. Lines stay.
+    /// The same for a shell command in which such characters occur only in single quotes: `'$'\342\200\256''`. Line breaks are
+    /// kept.
     package var escapedShell: String {
         escaping { scalar in
             guard scalar.isUnprintable, scalar != "\n" else { return nil }
@@ -28,7 +29,7 @@ extension String {
         }
     }
 
-    /// - Parameter escape: Gives what takes the place of a character; nil for one that stays.
+    /// - Parameter escape: returns the replacement of a character; nil to keep it.
     private func escaping(_ escape: (Unicode.Scalar) -> String?) -> String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var result = ""

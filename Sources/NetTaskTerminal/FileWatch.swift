@@ -1,19 +1,21 @@
 import Foundation
 
-/// Does something again each time that files change which it depends on. It looks at their dates and sizes.
+/// Repeats an action whenever one of its files changes. It compares the dates and sizes of the files.
 package struct FileWatch {
     private let wait: () throws -> Void
 
-    /// - Parameter wait: Called between two looks. What it throws ends the watch.
+    /// - Parameter wait: called between two checks. If it throws, the watch ends.
     package init(wait: @escaping () throws -> Void = { Thread.sleep(forTimeInterval: 0.2) }) {
         self.wait = wait
     }
 
+    /// Runs an action now, and again after each change.
+    ///
     /// - Parameters:
-    ///   - files: The files that are known without a run. Called at each look, so that new ones are seen.
-    ///   - run: Called at once, and then after changes, once two looks see the same: a file may be being written. It is given
-    ///     the files that changed, sorted, and returns those that it came upon.
-    /// - Throws: What the wait throws.
+    ///   - files: returns the files that are known without a run. Called at each check, so that new files are found.
+    ///   - run: called immediately, and then after each change as soon as two checks are equal, since a file may still be
+    ///     written. It gets the changed files, sorted, and returns the files that it used.
+    /// - Throws: the error of the wait.
     package func run(_ files: () -> [String], _ run: (_ changed: [String]) -> [String]) throws {
         var known = files()
         var seen = Self.stamps(known)
@@ -21,12 +23,12 @@ package struct FileWatch {
         while true {
             let start = Date()
             let found = run(changed)
-            // What an earlier run came upon may be needed no more.
+            // Files of an earlier run may no longer be needed.
             let needed = Set(known + found)
             seen = seen.filter { needed.contains($0.key) }
             for path in found where seen[path] == nil {
                 let stamp = Stamp(path)
-                // It may have changed while it was read; then it has to be read again. Dates of files lag a little.
+                // A file may change while it is read, and must then be read again. The dates of files are slightly late.
                 seen[path] = stamp.date.map { $0 > start - 0.02 } == true ? .unknown : stamp
             }
             func look() throws -> [String: Stamp] {
@@ -51,7 +53,7 @@ package struct FileWatch {
         Dictionary(paths.map { ($0, Stamp($0)) }) { first, _ in first }
     }
 
-    /// By what a change of a file is seen.
+    /// The attributes by which a change of a file is detected.
     private struct Stamp: Equatable {
         var date: Date?
         var size: Int?
@@ -61,7 +63,7 @@ package struct FileWatch {
 
         private init(size: Int) { self.size = size }
 
-        /// That of no file, if there is none.
+        /// Reads the attributes of a file; all are nil if it does not exist.
         init(_ path: String) {
             let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -1,7 +1,7 @@
-/// How a command prints what it has to say, as `--format` gives it.
+/// The output format of a command, as in `--format`.
 package enum OutputFormat: String, CaseIterable, Sendable {
-    /// For people.
+    /// Text for users.
     case text
-    /// One JSON document on standard output, also where there are errors.
+    /// One JSON document on standard output, even after an error.
     case json
 }

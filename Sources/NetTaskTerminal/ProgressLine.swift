@@ -1,6 +1,7 @@
 import Foundation
 
-/// A line on a terminal that says what a program is at, once it has taken a second: rewritten in place, and gone at the end.
+/// A line on a terminal that shows the current work of a program after its first second. It is rewritten in place, and removed
+/// at the end.
 package struct ProgressLine: Sendable {
     private let terminal: Terminal
     private let start: ContinuousClock.Instant
@@ -9,9 +10,11 @@ package struct ProgressLine: Sendable {
     private static let delay = Duration.seconds(1)
     private static let clearedLine = "\r\u{1B}[K"
 
+    /// Makes a progress line.
+    ///
     /// - Parameters:
-    ///   - start: When the program began.
-    ///   - write: Writes to the terminal; by default to standard error. It is called from threads of its own, one call at a time.
+    ///   - start: when the program began.
+    ///   - write: writes to the terminal; called from other threads, one call at a time. Default: standard error.
     package init(
         on terminal: Terminal = .errors,
         since start: ContinuousClock.Instant = .now,
@@ -22,9 +25,9 @@ package struct ProgressLine: Sendable {
         self.write = write
     }
 
-    /// Does something that may take long.
+    /// Runs an action that may take long.
     ///
-    /// - Parameter stage: What it is: "reading 12 specs".
+    /// - Parameter stage: the description of the action, such as "reading 12 specs".
     package func during<Value>(_ stage: String, _ body: () throws -> Value) rethrows -> Value {
         guard terminal.canRewrite else { return try body() }
         endingCleanly(.line)
@@ -36,14 +39,14 @@ package struct ProgressLine: Sendable {
         timer.resume()
         defer {
             timer.cancel()
-            // What is being written comes first.
+            // A current write comes first.
             queue.sync {}
             if .now - start >= Self.delay { write(Self.clearedLine) }
         }
         return try body()
     }
 
-    /// What is written at that time; nil as long as it is too early to say anything.
+    /// The text at a time; nil if it is too early.
     func line(_ stage: String, at now: ContinuousClock.Instant) -> String? {
         let elapsed = now - start
         guard elapsed >= Self.delay else { return nil }

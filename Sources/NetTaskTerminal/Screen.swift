@@ -8,38 +8,38 @@ import Foundation
     import Musl
 #endif
 
-/// A page that takes the place of what is on a terminal, as `top` does, and gives it back.
+/// A page that replaces the content of a terminal, like `top`, and restores it at the end.
 package struct Screen: Sendable {
     private let write: @Sendable (String) -> Void
 
-    /// - Parameter write: By default to standard output.
+    /// - Parameter write: writes to the terminal. Default: standard output.
     package init(write: @escaping @Sendable (String) -> Void = { FileHandle.standardOutput.write(Data($0.utf8)) }) {
         self.write = write
         endingCleanly(.screen)
         write("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    /// Shows the lines in place of those before, as many as there is room for.
+    /// Shows lines in place of the previous ones, as many as have room.
     package func show(_ lines: [String], on terminal: Terminal) {
         let shown = lines.prefix(terminal.height ?? lines.count).map { terminal.cut($0) + "\u{1B}[K" }
         write("\u{1B}[H" + shown.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     package func leave() {
         write("\u{1B}[?25h\u{1B}[?1049l")
     }
 }
 
-/// What a terminal is to be freed from when the program is interrupted.
+/// What must be removed from the terminal when the program is interrupted.
 enum TerminalState {
-    /// A line of progress.
+    /// A progress line.
     case line
     /// A screen.
     case screen
 }
 
-/// When Ctrl-C or `kill` ends the program, the terminal is brought to what it was before.
+/// Restores the terminal when Ctrl-C or `kill` ends the program.
 func endingCleanly(_ state: TerminalState) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
         switch state {
@@ -51,7 +51,7 @@ func endingCleanly(_ state: TerminalState) {
     }
 }
 
-/// Called in a signal handler, so it does nothing but what is allowed there.
+/// Called in a signal handler, so it uses only functions that are safe there.
 private func endProgram(by number: Int32, writing text: StaticString, to descriptor: Int32) {
     _ = write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
     _ = signal(number, SIG_DFL)

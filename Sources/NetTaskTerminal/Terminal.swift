@@ -8,22 +8,24 @@ import Foundation
     import Musl
 #endif
 
-/// What a program writes to, a terminal or a pipe, and what may be written there.
+/// The output of a program, a terminal or a pipe, and its abilities.
 package struct Terminal: Sendable {
-    /// Whether it is a terminal.
+    /// Whether the output is a terminal.
     package let isTerminal: Bool
-    /// How many columns a line has, and how many lines are seen; nil where there is no limit, such as in a pipe.
+    /// The numbers of columns and lines; nil for no limit, such as in a pipe.
     package let width: Int?
     package let height: Int?
-    /// Whether text may have colours and the like.
+    /// Whether text may have styles, such as colors.
     package let hasStyles: Bool
-    /// Whether what was written can be written over.
+    /// Whether output can be overwritten.
     package let canRewrite: Bool
 
+    /// Makes the description of an output.
+    ///
     /// - Parameters:
-    ///   - size: What the system says of its window; nil where it says nothing. `COLUMNS` then has the width.
-    ///   - environment: `NO_COLOR` takes styles away, `FORCE_COLOR` gives them to a pipe too, and `TERM=dumb` is a terminal that
-    ///     knows none.
+    ///   - size: the size of the window; nil if the system does not know it. `COLUMNS` then has the width.
+    ///   - environment: `NO_COLOR` disables styles, `FORCE_COLOR` enables them even in a pipe, and `TERM=dumb` is a terminal
+    ///     without styles.
     package init(
         isTerminal: Bool,
         size: (columns: Int, rows: Int)? = nil,
@@ -39,9 +41,9 @@ package struct Terminal: Sendable {
         hasStyles = !isSet("NO_COLOR") && (isForced || canRewrite)
     }
 
-    /// Standard output, as it is now: its window may change.
+    /// Standard output, with its current window size.
     package static var output: Terminal { Terminal(descriptor: 1) }
-    /// Standard error, where diagnostics and progress go.
+    /// Standard error, for diagnostics and progress.
     package static var errors: Terminal { Terminal(descriptor: 2) }
 
     private init(descriptor: Int32) {
@@ -54,10 +56,10 @@ package struct Terminal: Sendable {
         )
     }
 
-    /// Whether what is written is laid out for people, not for editors and scripts.
+    /// Whether the output is formatted for users and not for editors and scripts.
     package var isForPeople: Bool { isTerminal || hasStyles }
 
-    /// The looks of text, by the numbers that terminals know them by.
+    /// The styles of text, by their numbers in escape sequences.
     package enum Style: Int, Sendable {
         case bold = 1
         case dim = 2
@@ -69,20 +71,20 @@ package struct Terminal: Sendable {
         case cyan = 36
     }
 
-    /// The text as it is where there are no styles.
+    /// The text with styles, or unchanged if styles are disabled.
     package func styled(_ text: String, _ styles: Style...) -> String {
         if !hasStyles || styles.isEmpty || text.isEmpty { return text }
         return "\u{1B}[\(styles.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"
     }
 
-    /// As much of a line as has room, with `…` for the rest.
+    /// The part of a line that has room, with `…` for the rest.
     package func cut(_ line: String) -> String {
         width.map(line.cut(toWidth:)) ?? line
     }
 
     /// The text on lines that have room, broken between words.
     ///
-    /// - Parameter indent: How far lines after the first are moved to the right.
+    /// - Parameter indent: the indentation of the lines after the first.
     package func wrapped(_ text: String, indent: Int = 0) -> String {
         guard let width else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

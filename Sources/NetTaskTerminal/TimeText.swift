@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Date {
-    /// The date as people say it: "in 47 s", "3 min ago"; beyond a month, the day in UTC.
+    /// The date relative to now: "in 47 s", "3 min ago". Beyond a month, the day in UTC.
     package func text(at now: Date) -> String {
         let seconds = timeIntervalSince(now)
         let amount: String
@@ -16,14 +16,14 @@ extension Date {
         return seconds < 0 ? "\(amount) ago" : "in \(amount)"
     }
 
-    /// What a clock on the wall says: "14:03:22".
+    /// The local time of the day: "14:03:22".
     package func timeOfDay(in zone: TimeZone = .current) -> String {
         formatted(Date.ISO8601FormatStyle(timeZone: zone).time(includingFractionalSeconds: false))
     }
 }
 
 extension Duration {
-    /// "320 ms", or from a second on "3.2 s".
+    /// The duration: "320 ms", or "3.2 s" from one second on.
     package var text: String {
         let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
         return milliseconds < 1_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000).\(milliseconds / 100 % 10) s"

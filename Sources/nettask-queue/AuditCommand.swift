@@ -7,13 +7,13 @@
     struct AuditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "audit",
-            abstract: "Shows what people did to the tasks of a store, the latest first."
+            abstract: "Shows the actions of users on the tasks of a store, the latest first."
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(help: "At most so many entries.")
+        @Option(help: "The largest number of entries.")
         var limit = 50
 
         func run() async throws {
@@ -24,7 +24,7 @@
                     fields.add("entries", .list(entries.map(\.json)))
                     return print(fields.json.line)
                 }
-                if entries.isEmpty { return print("nothing was done") }
+                if entries.isEmpty { return print("no actions") }
                 let now = Date()
                 var table = TextTable(["WHEN", "WHO", "WHAT", "TO", "WHY"])
                 for entry in entries {
@@ -39,15 +39,15 @@
         }
     }
 
-    /// Who does it, and why, for the store's audit log.
+    /// Who makes a change, and why, for the audit log of the store.
     struct AuditOptions: ParsableArguments {
-        @Option(help: "Who does it, for `audit`.")
+        @Option(help: "The user for the audit log.")
         var actor = ProcessInfo.processInfo.userName
 
-        @Option(help: "Why it is done, for `audit`.")
+        @Option(help: "The reason for the audit log.")
         var note = ""
 
-        /// Writes down what was done; nothing if it was done to nothing.
+        /// Adds an entry to the audit log, unless nothing was changed.
         func record(
             _ action: AuditEntry.Action,
             ids: [DurableTaskID] = [],

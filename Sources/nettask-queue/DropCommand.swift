@@ -6,9 +6,9 @@
     struct DropCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "drop",
-            abstract: "Removes tasks and their history, whatever their state.",
+            abstract: "Removes tasks in any state, with their history.",
             discussion:
-                "Tasks that depend on one which has not ended end as cancelled. What is dropped is gone for good."
+                "Tasks that depend on a dropped task that has not ended end as cancelled. Dropped tasks cannot be restored."
         )
 
         @OptionGroup var options: StoreOptions
@@ -23,7 +23,11 @@
                 var outcome = Outcome()
                 try await options.change { store in
                     let asked = try await outcome.ids(of: ids, in: store)
-                    outcome.add(try await store.drop(asked, now: Date()), of: asked, otherwise: "is gone already")
+                    outcome.add(
+                        try await store.drop(asked, now: Date()),
+                        of: asked,
+                        otherwise: "has been removed already"
+                    )
                     try await audit.record(.drop, ids: outcome.done, in: store)
                 }
                 try outcome.print("dropped", options, output)

@@ -7,7 +7,7 @@
     struct ExportCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export",
-            abstract: "Prints tasks as JSON, each on a line of its own.",
+            abstract: "Prints tasks as JSON, one on each line.",
             discussion: """
                 `payload` and `reply` are JSON as it was stored; if it is not JSON, or was sealed by a codec, `payloadBase64` \
                 and `replyBase64` have the bytes.

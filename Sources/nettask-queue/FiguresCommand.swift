@@ -7,19 +7,19 @@
     struct FiguresCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "figures",
-            abstract: "Counts what happened in the last minutes, by kind.",
+            abstract: "Counts the events of the last minutes, by kind.",
             discussion: "With --format json, by minute and kind. A store keeps these figures for 7 days."
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(help: "Over so many minutes, up to now.")
+        @Option(help: "The number of minutes up to now.")
         var minutes = 60
 
         func validate() throws {
             if !(1...10_080).contains(minutes) {
-                throw ValidationError("--minutes is \(minutes), and has to be from 1 to 10080, which are 7 days.")
+                throw ValidationError("--minutes is \(minutes), but must be from 1 to 10080 (7 days).")
             }
         }
 

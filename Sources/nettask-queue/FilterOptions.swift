@@ -2,7 +2,7 @@
     public import ArgumentParser
     public import NetTaskDurable
 
-    /// Which tasks of a store.
+    /// A filter for the tasks of a store.
     struct FilterOptions: ParsableArguments {
         @Option(
             help:

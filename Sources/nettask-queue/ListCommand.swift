@@ -19,17 +19,17 @@
         @OptionGroup var filter: FilterOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(help: "At most so many tasks.")
+        @Option(help: "The largest number of tasks.")
         var limit = 100
 
         @Option(help: "Only tasks with greater ids, for the next page.")
         var after: DurableTaskID?
 
-        @Flag(help: "List them again each second, until Ctrl-C.")
+        @Flag(help: "Repeat the list every second until Ctrl-C.")
         var watch = false
 
         func validate() throws {
-            if limit < 1 { throw ValidationError("--limit is \(limit), and has to be 1 or more.") }
+            if limit < 1 { throw ValidationError("--limit is \(limit), but must be at least 1.") }
             if watch, output.isJSON { throw ValidationError("--watch and --format json exclude each other.") }
         }
 
@@ -52,7 +52,7 @@
         private struct Found {
             var tasks: ArraySlice<StoredTask>
             var shortIDLength: Int
-            /// The id after which the next page begins, if there is one.
+            /// The id after which the next page begins; nil after the last page.
             var next: DurableTaskID?
         }
 
@@ -70,10 +70,10 @@
             }
         }
 
-        /// On a terminal it has a screen of its own; elsewhere a list is printed when it differs from the last one. An error is
-        /// shown in place of a list, since a store that is busy will not stay so.
+        /// Repeats the list. On a terminal it has a screen of its own; otherwise a list is printed when it differs from the
+        /// previous one. An error is shown in place of a list, since a locked store is usually free again soon.
         private func follow() async throws {
-            _ = try await find()  // what is no store ends it at once
+            _ = try await find()  // if this is not a store, the command ends here
             let screen = Terminal.output.canRewrite ? Screen() : nil
             defer { screen?.leave() }
             var last = ""

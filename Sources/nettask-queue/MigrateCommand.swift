@@ -6,10 +6,10 @@
     struct MigrateCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "migrate",
-            abstract: "Makes the schema of a PostgreSQL database, or brings it up to date.",
+            abstract: "Creates or updates the schema of a PostgreSQL database.",
             discussion: """
-                A worker does so, too, when it opens its store, unless it is told not to. With --print, the SQL is printed \
-                for tools of your own, and no database is needed.
+                A worker does this, too, when it opens its store, unless `migrates` is false. With --print, the SQL is printed \
+                for other tools, and no database is needed.
                 """
         )
 
@@ -22,7 +22,7 @@
         @Flag(help: "Only print the SQL, to be run in one transaction.")
         var print = false
 
-        @Option(help: "With --print, the version that is there; 0 is none.")
+        @Option(help: "With --print, the version of the existing schema; 0 for none.")
         var from = 0
 
         func validate() throws {

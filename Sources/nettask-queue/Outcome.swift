@@ -3,16 +3,16 @@
     import NetTaskDurable
     import NetTaskTerminal
 
-    /// What became of the tasks that a command was to change.
+    /// The result of a command for each of its tasks.
     struct Outcome {
-        /// Those that it changed.
+        /// The tasks that were changed.
         var done: [DurableTaskID] = []
-        /// Those that ended as cancelled, since they depended on these.
+        /// The tasks that were cancelled because they depended on these.
         var dependents: [DurableTaskID] = []
         private var failed: [DurableTaskID] = []
         private var messages: [String] = []
 
-        /// The tasks that are named so, each once. Names of none are noted.
+        /// Returns the tasks with the given names, each once. Unknown names are recorded.
         mutating func ids(of names: [TaskName], in store: any TaskStore) async throws -> [DurableTaskID] {
             var ids: [DurableTaskID] = []
             for name in names {
@@ -25,7 +25,7 @@
             return ids
         }
 
-        /// Notes what a store said to the change of those that were asked for.
+        /// Records the store's answer for the requested tasks.
         mutating func add(_ changed: [DurableTaskID], of asked: [DurableTaskID], otherwise reason: String) {
             let (askedSet, changedSet) = (Set(asked), Set(changed))
             done = asked.filter(changedSet.contains)
@@ -34,10 +34,10 @@
             messages += failed.map { "task \($0) \(reason)" }
         }
 
-        /// Says what was done, and to standard error what could not be.
+        /// Prints the result, and failures to standard error.
         ///
-        /// - Parameter verb: "dropped"
-        /// - Throws: `ExitCode.failure` if anything could not be done.
+        /// - Parameter verb: such as "dropped"
+        /// - Throws: `ExitCode.failure` if a task could not be changed.
         func print(_ verb: String, _ options: StoreOptions, _ output: OutputOptions) throws {
             let errors = messages.map { options.failure($0).message }
             if output.isJSON {
@@ -54,7 +54,7 @@
                 Swift.print("\(verb) \(done.count) \(done.count == 1 ? "task" : "tasks")")
                 if !dependents.isEmpty {
                     let ids = dependents.map(\.description).joined(separator: ", ")
-                    Swift.print("cancelled, since they depended on \(done.count == 1 ? "it" : "them"): \(ids)")
+                    Swift.print("cancelled because they depended on \(done.count == 1 ? "it" : "them"): \(ids)")
                 }
                 errors.forEach(printError)
             }

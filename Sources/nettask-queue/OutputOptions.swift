@@ -4,14 +4,14 @@ import NetTaskTerminal
 #if SQLite || PostgreSQL
     import ArgumentParser
 
-    /// How what is found is printed.
+    /// The output format.
     struct OutputOptions: ParsableArguments {
-        @Option(help: "How it is printed: text, or json for tools, exact and whole.")
+        @Option(help: "The output format: text, or json, which is complete and exact.")
         var format = OutputFormat.text
 
         var isJSON: Bool { format == .json }
 
-        /// Does what a command does, and says what fails.
+        /// Runs a command, and prints its errors.
         func reporting(_ body: () async throws -> Void) async throws {
             do {
                 try await body()
@@ -31,7 +31,7 @@ import NetTaskTerminal
     extension OutputFormat: ExpressibleByArgument {}
 
     extension JSONFields {
-        /// Adds them as `nettask` has its diagnostics.
+        /// Adds errors in the format of `nettask`'s diagnostics.
         mutating func addErrors(_ messages: [String]) {
             if messages.isEmpty { return }
             let entries = messages.map { message in
@@ -45,17 +45,17 @@ import NetTaskTerminal
     }
 #endif
 
-/// Why a command could not do what it was asked to.
+/// Why a command failed.
 struct QueueFailure: Error {
     var message: String
 }
 
-/// Writes an error to standard error.
+/// Prints an error to standard error.
 func printError(_ message: String) {
     printNote("\(Terminal.errors.styled("error:", .bold, .red)) \(message.escapedLines)")
 }
 
-/// Writes a line to standard error.
+/// Prints a line to standard error.
 func printNote(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))
 }

@@ -7,15 +7,15 @@
     struct PauseCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pause",
-            abstract: "Has tasks of these kinds run no more until they are resumed.",
-            discussion: "Those under way go on. Tasks may be enqueued, cancelled and expire as before."
+            abstract: "Stops new runs of tasks of these kinds until they are resumed.",
+            discussion: "Current runs continue. Tasks may still be enqueued, cancelled and expire."
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var audit: AuditOptions
 
-        @Argument(help: "Kinds, as the column KIND of list has them.")
+        @Argument(help: "The kinds, as in the column KIND of `list`.")
         var kinds: [String]
 
         func run() async throws {
@@ -26,14 +26,14 @@
     struct ResumeCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "resume",
-            abstract: "Has tasks of paused kinds run again."
+            abstract: "Allows runs of tasks of paused kinds again."
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var audit: AuditOptions
 
-        @Argument(help: "Kinds; by default all that are paused.")
+        @Argument(help: "The kinds. Default: all paused kinds.")
         var kinds: [String] = []
 
         func run() async throws {
@@ -55,7 +55,7 @@
             try await audit.record(isPaused ? .pause : .resume, kinds: changed.sorted(), in: store)
             return (changed.sorted(), try await store.pausedKinds().sorted(), known.sorted())
         }
-        // One may be paused before its first task. It may be a mistake, too.
+        // A kind may be paused before its first task, but it may also be a mistake.
         let unknown = kinds.filter { !known.contains($0) }
         if output.isJSON {
             var fields = JSONFields()

@@ -5,7 +5,7 @@
     struct QueueTool: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "nettask-queue",
-            abstract: "Shows and mends what a store of durable tasks holds.",
+            abstract: "Shows and changes the tasks of a durable store.",
             discussion: """
                 STORE is the file that a SQLiteTaskStore was made with, or the postgres:// URL of a PostgreSQLTaskStore; \
                 with env:NAME it is taken from an environment variable, where no other process sees it. It may be in use: all \

@@ -6,7 +6,7 @@
     struct RetryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "retry",
-            abstract: "Takes tasks out of the dead letters, so that they run again.",
+            abstract: "Moves tasks from the dead letters back to the waiting tasks.",
             discussion: """
                 They are due at once, and none of their runs counts any more. They keep their idempotency keys, for which a \
                 server acts once, unless --new-key is given.
@@ -20,18 +20,18 @@
         @Argument(help: TaskName.help, completion: .taskIDs)
         var ids: [TaskName] = []
 
-        @Flag(help: "All that are in the dead letters, instead of ids.")
+        @Flag(help: "All dead letters, instead of ids.")
         var allDead = false
 
         @Option(help: "With --all-dead, only tasks of this kind. Can be repeated.")
         var kind: [String] = []
 
-        @Flag(help: "Give each a new idempotency key, so that the server acts once more.")
+        @Flag(help: "Give each task a new idempotency key, so that the server performs it again.")
         var newKey = false
 
         func validate() throws {
             if ids.isEmpty != allDead { throw ValidationError("Give either ids or --all-dead.") }
-            if !kind.isEmpty, !allDead { throw ValidationError("--kind goes with --all-dead only.") }
+            if !kind.isEmpty, !allDead { throw ValidationError("--kind requires --all-dead.") }
         }
 
         func run() async throws {
@@ -43,7 +43,7 @@
                     outcome.add(
                         try await store.retry(asked, newKeys: Dictionary(keys) { $1 }, now: Date()),
                         of: asked,
-                        otherwise: "was not retried: it is not in the dead letters, or may not run now"
+                        otherwise: "was not retried: it is not in the dead letters, or must not run now"
                     )
                     try await audit.record(.retry, ids: outcome.done, in: store)
                 }

@@ -8,14 +8,14 @@
     struct ShowCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Shows all that a store has of a task, and its history.",
-            discussion: "A payload is shown if it is JSON, unless a codec has sealed it; `export` has it in any case."
+            abstract: "Shows a task of a store, with its history.",
+            discussion: "A payload is shown if it is JSON and not sealed by a codec. `export` always prints it."
         )
 
         @OptionGroup var options: StoreOptions
         @OptionGroup var output: OutputOptions
 
-        @Argument(help: "The id of the task, or as many of its last digits as tell it apart.", completion: .taskIDs)
+        @Argument(help: "The id of the task, or enough of its last digits to identify it.", completion: .taskIDs)
         var id: TaskName
 
         func run() async throws {
@@ -41,7 +41,7 @@
 
         private func text(of task: StoredTask) -> String {
             let now = Date()
-            // How long ago is what people want to know; when exactly, what they look for in logs.
+            // Users want to know how long ago something happened, and search logs by the exact time.
             func text(_ date: Date) -> String { "\(date.text(at: now)) (\(date.iso8601Text))" }
             var table = TextTable([])
             func add(_ name: String, _ value: String?) {

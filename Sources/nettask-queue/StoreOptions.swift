@@ -5,7 +5,7 @@
     import NetTaskPostgreSQL
     import NetTaskSQLite
 
-    /// Which store.
+    /// The options that name a store.
     struct StoreOptions: ParsableArguments {
         @Argument(
             help: "The file of the store, a postgres:// URL, or env:NAME for one of them in an environment variable.",
@@ -20,16 +20,18 @@
             var schema: String { "nettask" }
         #endif
 
-        /// Opens the store to be read, and closes it.
+        /// Opens the store for reading, and closes it.
+        ///
         /// - Throws: `QueueFailure`.
         func read<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
             try await use(address.open(schema: schema, isOnlyRead: true), body)
         }
 
-        /// Opens the store to be changed, and closes it.
+        /// Opens the store for changes, and closes it.
+        ///
         /// - Throws: `QueueFailure`.
         func change<Result>(_ body: (any TaskStore) async throws -> Result) async throws -> Result {
-            // To open a file to be changed would make a store of whatever database it is.
+            // Opening a file for changes would turn any SQLite database into a store, so the file is checked first.
             try await read { _ in }
             return try await use(address.open(schema: schema, isOnlyRead: false), body)
         }
@@ -60,10 +62,10 @@
         }
     }
 
-    /// Where a store is.
+    /// The address of a store.
     enum StoreAddress: CustomStringConvertible {
         case file(String)
-        /// By a URL, or by keywords: `host=… dbname=…`.
+        /// A URL, or keywords: `host=… dbname=…`.
         case postgreSQL(String)
 
         /// - Throws: `QueueFailure` if it names an environment variable that is not set.
@@ -77,12 +79,12 @@
                 text = value
             }
             let isFile = FileManager.default.fileExists(atPath: text)
-            // What may have a password in it is not taken for the name of a file, which would be printed.
+            // A text that may contain a password is not taken for a file name, since file names are printed.
             let isDatabase = text.contains("://") || text.contains("=")
             self = isFile || !isDatabase ? .file(text) : .postgreSQL(text)
         }
 
-        /// Without a password.
+        /// The address without its password.
         var description: String {
             switch self {
             case .file(let path): path

@@ -17,14 +17,14 @@ enum StoredBytes {
         } else if let text = String(data: bytes, encoding: .utf8), bytes.first != 0xef,
             (try? JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)) != nil
         {
-            // Within a string of JSON, a line cannot break.
+            // Inside a JSON string, there are no line breaks.
             self = .json(String(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : Character($0) }))
         } else {
             self = .other(bytes)
         }
     }
 
-    /// What is shown of it.
+    /// The text to show.
     var text: String? {
         switch self {
         case .empty: nil
@@ -36,7 +36,7 @@ enum StoredBytes {
 }
 
 extension JSONFields {
-    /// Adds JSON as it is, and other bytes as base64.
+    /// Adds JSON as it is, and other bytes as Base64.
     ///
     /// - Parameter hasSealed: whether sealed bytes are added, too.
     mutating func add(_ name: String, _ bytes: StoredBytes, hasSealed: Bool) {

@@ -5,7 +5,7 @@
     import NetTaskTerminal
 
     extension StoredTask {
-        /// All that is known of the task, but its payload and reply.
+        /// All values of the task except its payload and reply.
         var jsonFields: JSONFields {
             var fields = JSONFields()
             fields.add("id", id.json)
@@ -58,10 +58,10 @@
         var payload: StoredBytes { StoredBytes(task.payload, codec: task.codec) }
         var storedReply: StoredBytes { StoredBytes(reply ?? Data(), codec: task.codec) }
 
-        /// What ``StoredTask/reply`` is.
+        /// The name of ``StoredTask/reply`` in this state.
         var replyName: String { state.isEnd ? "reply" : "started" }
 
-        /// The state, and why if it is dead.
+        /// The state, with the reason if the task is dead.
         var stateText: String {
             deathReason.map { "\(state.rawValue) (\($0.rawValue))" } ?? state.rawValue
         }

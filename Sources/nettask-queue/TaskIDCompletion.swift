@@ -4,8 +4,8 @@
     import NetTaskDurable
 
     extension CompletionKind {
-        /// The ids of the tasks in the store that the command line names before: as `list` shows them, or whole where they are
-        /// begun so.
+        /// The ids of the tasks in the store that the command line names before: as in `list`, or in full if the argument
+        /// begins like the full id.
         static let taskIDs = CompletionKind.custom { words, index, prefix async in
             let named = words.prefix(index).dropFirst(2).map { word in word.filter { !"\"'\\".contains($0) } }
             let address = named.lazy.compactMap { try? StoreAddress($0) }.first { address in

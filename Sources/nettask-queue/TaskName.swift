@@ -2,7 +2,7 @@
     import ArgumentParser
     import NetTaskDurable
 
-    /// A task as arguments name it: by its id, or by last digits of it that no other id of the store has.
+    /// A task in an argument: its id, or its last digits if no other id of the store has them.
     struct TaskName: ExpressibleByArgument {
         let digits: String
 
@@ -13,13 +13,14 @@
             digits = argument
         }
 
-        static let help: ArgumentHelp = "The ids of the tasks, or as many of their last digits as tell them apart."
+        static let help: ArgumentHelp = "The ids of the tasks, or enough of their last digits to identify them."
     }
 
-    /// The ids of a store count up from a long number, so it is their ends that tell them apart.
+    /// The ids of a store count up from a long number, so their last digits distinguish them.
     extension TaskStore {
-        /// The task that is named so; nil if there is none.
-        /// - Throws: `QueueFailure` if there are several.
+        /// Returns the task of a name; nil if there is none.
+        ///
+        /// - Throws: `QueueFailure` if several tasks match.
         func id(of name: TaskName) async throws -> DurableTaskID? {
             let number = Int64(name.digits) ?? 0
             if !name.digits.hasPrefix("0"), let task = try await tasks(from: number, through: number).first {
@@ -30,17 +31,17 @@
             let candidates = found.prefix(Self.shownCandidates).map { "\($0.id) (\($0.task.kind), \($0.stateText))" }
             let more = found.count > Self.shownCandidates ? " and others" : ""
             throw QueueFailure(
-                message: "several tasks can be meant by \(name.digits); give more digits: "
+                message: "several tasks match \(name.digits); pass more digits: "
                     + candidates.joined(separator: ", ") + more
             )
         }
 
-        /// How many of their last digits tell all ids apart, and are not so few that the next tasks would change that.
+        /// Returns how many last digits distinguish all ids, with a reserve for the next tasks.
         func shortIDLength() async throws -> Int {
             guard let first = try await tasks(from: 0).first?.id.rawValue else { return 0 }
             var last = first
             var step: Int64 = 1
-            // The last one is not far from the first, and this way it is found without reading them all.
+            // The last id is close to the first one, so not all ids have to be read.
             while step > 0 {
                 if let next = try await tasks(from: last + step).first {
                     last = next.id.rawValue
@@ -62,7 +63,7 @@
             while found.count <= Self.shownCandidates, let task = try await tasks(from: number).first {
                 let id = task.id.rawValue
                 if id == number { found.append(task) }
-                // The next number that ends so: past this one, or not before the one that was found.
+                // The next id with this ending: after this one, or not before the one that was found.
                 let distance = id == number ? unit : ((number - id) % unit + unit) % unit
                 let (next, isTooLarge) = id.addingReportingOverflow(distance)
                 if isTooLarge { break }
@@ -71,7 +72,7 @@
             return found
         }
 
-        /// Some of the tasks whose ids are in a range; one, if it has no end.
+        /// Returns some of the tasks in a range of ids; one task if the range has no end.
         private func tasks(from first: Int64, through last: Int64? = nil) async throws -> [StoredTask] {
             let after = DurableTaskID(rawValue: first - 1)
             let limit = last == nil ? 1 : Self.shownCandidates + 1
@@ -85,7 +86,7 @@
     }
 
     extension DurableTaskID {
-        /// Its last digits, so many; all of it, where it is hardly longer.
+        /// Returns the last digits, or the whole id if it is hardly longer.
         func shortened(to length: Int) -> String {
             description.count <= length + 2 ? description : String(description.suffix(length))
         }

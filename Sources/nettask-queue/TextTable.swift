@@ -1,10 +1,10 @@
 import NetTaskTerminal
 
-/// Rows whose columns stand below each other.
+/// Rows with aligned columns.
 struct TextTable {
     private let header: [String]
     private var rows: [(cells: [String], styles: [Int: Terminal.Style])] = []
-    /// Columns of numbers end below each other, others begin so.
+    /// Columns of numbers are aligned at their ends, others at their beginnings.
     private let rightAligned: Set<Int>
 
     init(_ header: [String], rightAligned: Set<Int> = []) {
@@ -12,12 +12,12 @@ struct TextTable {
         self.rightAligned = rightAligned
     }
 
-    /// - Parameter styles: Those of cells, by their columns.
+    /// - Parameter styles: the styles of cells, by column.
     mutating func append(_ cells: [String], styles: [Int: Terminal.Style?] = [:]) {
         rows.append((cells.map(\.escapedForTerminal), styles.compactMapValues(\.self)))
     }
 
-    /// Without columns that have nothing in any row.
+    /// Returns the table without empty columns.
     func text(on terminal: Terminal) -> String {
         let lines = (header.isEmpty ? [] : [(cells: header, styles: [:])]) + rows
         let count = lines.map(\.cells.count).max() ?? 0

@@ -124,11 +124,11 @@
                 (["Get", "id=1"], "there is no endpoint `Get`; did you mean `Posts.Get`?"),
                 (["Posts.Get"], "Posts.Get needs id (Int)"),
                 (["Posts.Get", "di=1"], "Posts.Get has no param `di`; did you mean `id`?"),
-                (["Posts.Get", "id=one"], "id: `one` is no Int"),
+                (["Posts.Get", "id=one"], "id: `one` is not a valid Int"),
                 (["Posts.Get", "id=1", "id=2"], "id: it is given twice, and is no list"),
                 (["Posts.Get", "id"], "`id` is neither NAME=VALUE nor NAME@PATH"),
-                (["Posts.Get", "id=1", "order=as"], "order: `as` is none of asc, desc; did you mean `asc`?"),
-                (["Create", "title=x", "post={}"], "post: it is no JSON of Post: id: it is missing"),
+                (["Posts.Get", "id=1", "order=as"], "order: `as` is not one of asc, desc; did you mean `asc`?"),
+                (["Create", "title=x", "post={}"], "post: it is not valid JSON for Post: id: it is missing"),
                 (["Upload", "photo=x"], "photo: a file is given as NAME@PATH"),
                 (["Upload", "photo@nowhere"], "/nowhere that can be read"),
                 (["Upload", "photo@."], "there is no file at "),
@@ -151,7 +151,7 @@
         @Test("does not show a secret that is no value of its type")
         func wrongSecret() async throws {
             let result = try await call(["Pin"], ["NETTASK_PIN_NUMBER": "hunter2"])
-            #expect(result.errors == "error: pinNumber: it is no Int\n")
+            #expect(result.errors == "error: pinNumber: it is not a valid Int\n")
         }
 
         @Test("marks credentials that a reply repeats")

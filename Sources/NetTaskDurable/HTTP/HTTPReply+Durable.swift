@@ -3,7 +3,7 @@ import HTTPTypes
 public import NetTaskHTTP
 
 extension HTTPReply: DurableReply {
-    /// What is kept of it, as JSON.
+    /// The stored form of a reply, as JSON.
     private struct Kept: Codable {
         var status: Int
         var headers: [[String]]
@@ -13,15 +13,15 @@ extension HTTPReply: DurableReply {
         var attempt: Int
     }
 
-    /// The largest body that is kept, in bytes: 64 KB.
+    /// The maximum size of a stored body in bytes: 64 KB.
     private static let maxKeptBody = 65_536
 
     private var isTooLargeToStore: Bool { file != nil || body.count > Self.maxKeptBody }
 
-    /// Writes the reply down as JSON, without the headers that carry credentials.
+    /// Returns the reply as JSON, without the headers that have credentials.
     ///
-    /// - Returns: nil, so that it is not kept, if the body is in a file or larger than 64 KB, or if one of the secrets of
-    ///   the request is in it.
+    /// - Returns: `nil` if the body is in a file, is larger than 64 KB, or contains a secret of the request. The reply is then
+    ///   not stored.
     public func stored() -> Data? {
         if isTooLargeToStore { return nil }
         let text = String(decoding: body, as: UTF8.self)
@@ -37,9 +37,9 @@ extension HTTPReply: DurableReply {
         return try? JSONEncoder().encode(kept)
     }
 
-    /// Reads what ``stored()`` wrote.
+    /// Reads a reply from the result of ``stored()``.
     ///
-    /// - Throws: `ParseError` if the bytes are something else.
+    /// - Throws: `ParseError` if the bytes are not a stored reply.
     public init(stored bytes: Data) throws {
         let kept: Kept
         do {
@@ -80,17 +80,18 @@ extension HTTPReply: ConfidentialReply {
     func storedStart<T: NetTask>(of task: T, isSealed: Bool) throws -> Data {
         let poll = try? poll(of: task)
         var reply = self
-        // What seals it seals what is secret. Else that of the polls counts, too, which may have come with this reply.
+        // A codec that seals the bytes protects all secrets. Otherwise the secrets of the polls count too, because this reply
+        // may contain them.
         reply.redaction = isSealed ? Redaction(secrets: []) : poll.map(redaction.adding) ?? redaction
         guard let bytes = reply.stored() else {
             throw StartNotKeptError(T.name, isTooLargeToStore ? .size : .secret)
         }
-        // A header that is left out may be the one that says whom to ask.
+        // A header that is left out may be the one that says where to poll.
         guard (try? HTTPReply(stored: bytes).poll(of: task)) == poll else { throw StartNotKeptError(T.name, .secret) }
         return bytes
     }
 
-    /// What a task sends to poll after this reply; `nil` for a task that does not poll.
+    /// The message of the poll after this reply; `nil` for a task that does not poll.
     private func poll(of task: some NetTask) throws -> HTTPMessage? {
         func message<T: NetTaskPolling<HTTPMessage, HTTPReply>>(_ task: T) throws -> HTTPMessage {
             try T.poll(for: task, after: self).pack()

@@ -3,11 +3,11 @@ import HTTPTypes
 package import NetTaskHTTP
 
 extension ParameterPacker {
-    /// What tells a task from others of its type, as bytes that are equal in every process: its request, or its params where
-    /// the delivery says so. nil if the task has no such bytes: its request has a file in its body, or it is no HTTP task,
-    /// and has no identity of bytes or text.
+    /// Returns bytes that are equal for duplicates in every process: the request of the task, or its params if its settings say
+    /// so. `nil` if the task has no such bytes: its body contains a file, or it is not an HTTP task and its identity is neither
+    /// data nor text.
     ///
-    /// - Throws: ``PackError``, or what the task throws, if it cannot be packed.
+    /// - Throws: ``PackError``, or the error of the task, if it cannot be packed.
     package static func identityBytes<T: NetTask>(of task: T) throws -> Data? {
         let isByParams = T.settings.identity == .params
         guard let httpTask = task as? any HTTPNetTask else {
@@ -21,7 +21,7 @@ extension ParameterPacker {
         }
         var bytes = Data()
         for part in parts {
-            // With its length before it, so that no part can be taken for two.
+            // Preceded by its length, so that different parts cannot have equal bytes.
             bytes.append(Data("\(part.utf8.count):\(part)".utf8))
         }
         guard let body = message.body else { return bytes }

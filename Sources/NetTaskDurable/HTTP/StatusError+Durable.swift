@@ -1,7 +1,7 @@
 import NetTaskHTTP
 
 extension StatusError: DurableRejection {
-    /// As the IETF's draft on the header `Idempotency-Key` defines the statuses.
+    /// The statuses as in the IETF draft of `Idempotency-Key`.
     var keyConflict: IdempotencyKeyConflict? {
         switch code {
         case 409: .inProgress

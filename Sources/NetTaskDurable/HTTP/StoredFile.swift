@@ -2,7 +2,7 @@ import Foundation
 public import NetTaskHTTP
 
 extension HTTPFile: StoredObject {
-    /// Stores the bytes, the name and the content type. What is on disk is read now, and is in memory once it is restored.
+    /// Stores the bytes, the name and the content type. A file on disk is read now, and is in memory after it is restored.
     public func store(into object: inout StoredWriter) {
         object.store("name", name)
         object.store("contentType", contentType)
@@ -21,7 +21,7 @@ extension HTTPFile: StoredObject {
         self.init(data: try object.restore("data"), name: name, contentType: contentType)
     }
 
-    /// - Parameter length: of the files that were stored before.
+    /// - Parameter length: the total length of the files that were stored before.
     private func bytes(of length: Int) throws(StoringError) -> Data {
         let limit = StoredWriter.fileLimit
         switch contents {
@@ -33,7 +33,7 @@ extension HTTPFile: StoredObject {
         case .url(let url):
             do {
                 let handle = try FileHandle.ofRegularFile(at: url)
-                // No more than one byte past the limit, whatever its size is said to be.
+                // Reads at most one byte beyond the limit, because the reported size may be wrong.
                 let data = try handle.read(upToCount: limit - length + 1) ?? Data()
                 if data.count <= limit - length { return data }
             } catch {

@@ -1,16 +1,16 @@
 import Foundation
 import NetTaskCore
 
-/// A task in memory, with what only its store knows of it.
+/// A task in memory, with the properties that only its store needs.
 struct MemoryTask {
     var stored: StoredTask
-    /// The wait that its date is the end of; nil if somebody chose the date.
+    /// The wait that ends at its due date; `nil` if the date was set explicitly.
     private(set) var wait: (start: Date, length: TimeInterval)?
-    /// The tasks that it depends on and that have not ended.
+    /// The dependencies that have not ended.
     var openDependencies: [DurableTaskID: NetTaskDependency.FailurePolicy] = [:]
-    /// The token of its last lease.
+    /// The token of its latest lease.
     var token: Int64 = 0
-    /// Who runs it.
+    /// The store that runs it.
     var owner: Int?
     private(set) var runs: [TaskRun] = []
 
@@ -31,7 +31,7 @@ struct MemoryTask {
         }
     }
 
-    /// Has the wait begin anew, so that it is no longer than it was asked to be.
+    /// Starts the wait again, so that it does not become longer.
     mutating func restartWait(now: Date) {
         guard let length = wait?.length else { return }
         wait = (now, length)
@@ -49,7 +49,7 @@ struct MemoryTask {
         runs.append(TaskRun(number: (runs.last?.number ?? 0) + 1, startedAt: now))
     }
 
-    /// Ends the run that is under way, if there is one.
+    /// Ends the current run, if there is one.
     mutating func endRun(_ outcome: TaskRun.Outcome, error: String? = nil, attemptCount: Int = 0, now: Date) {
         guard owner != nil, let last = runs.indices.last else { return }
         owner = nil
@@ -59,7 +59,7 @@ struct MemoryTask {
         runs[last].attemptCount = attemptCount
     }
 
-    mutating func pass(_ transition: TaskRules.Transition, attemptCount: Int = 0, now: Date) {
+    mutating func apply(_ transition: TaskRules.Transition, attemptCount: Int = 0, now: Date) {
         endRun(transition.outcome, error: transition.error, attemptCount: attemptCount, now: now)
         stored.lastError = transition.lastError ?? stored.lastError
         if !transition.countsRun { stored.runCount -= 1 }

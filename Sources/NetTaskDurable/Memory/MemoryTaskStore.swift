@@ -1,22 +1,24 @@
 public import Foundation
 public import NetTaskCore
 
-/// Keeps durable tasks as long as it lives: for tests, and for queues that need not outlive their process.
+/// Stores durable tasks in memory, for tests and for queues whose tasks may end with the process.
+///
+///     let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPNetTaskQueueHandler())
 public final class MemoryTaskStore: TaskStore, Sendable {
     private let memory: Locked<TaskMemory>
-    /// Stands for the process in a store on disk: leases of those that are closed, or gone, are lost.
+    /// Represents the process of a store on disk: the leases of closed and released stores are lost.
     private let owner: Int
 
     /// Makes an empty store.
     ///
-    /// - Parameter id: the id of its first task; each further one has the next. By default made of the time and a random
-    ///   number, so that ids of one store are not met again in the next.
+    /// - Parameter id: the ID of the first task. IDs are consecutive. Default: a number made from the current time and a random
+    ///   number, so that different stores have different IDs.
     public init(startingAt id: Int64 = MemoryTaskStore.startOfIDs()) {
         memory = Locked(TaskMemory(MemoryTasks(startingAt: id)))
         owner = memory.withLock { $0.addOwner() }
     }
 
-    /// Makes another owner of the same tasks, as another process would be.
+    /// Makes another store with the same tasks, like another process.
     package init(sharing other: MemoryTaskStore) {
         memory = other.memory
         owner = memory.withLock { $0.addOwner() }
@@ -26,7 +28,7 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         leave()
     }
 
-    /// Milliseconds since 1970, times 1,024, plus a random number below that.
+    /// The milliseconds since 1970, times 1,024, plus a random number below 1,024.
     public static func startOfIDs() -> Int64 {
         Int64(Date().timeIntervalSince1970 * 1_000) << 10 + Int64.random(in: 1..<1_024)
     }
@@ -158,7 +160,7 @@ public final class MemoryTaskStore: TaskStore, Sendable {
         return result
     }
 
-    /// Changes the tasks, and tells who listens what has changed.
+    /// Changes the tasks, and notifies the listeners of the changes.
     private func write<Answer: Sendable>(
         _ now: Date?,
         _ body: (inout MemoryTasks, Set<Int>) throws(TaskStoreError) -> Answer

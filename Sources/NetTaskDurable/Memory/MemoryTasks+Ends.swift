@@ -11,7 +11,7 @@ extension MemoryTasks {
         end(ids, now: now) { $0.cancel(reason, now: now) }
     }
 
-    /// Ends those of the tasks that have not, and then those that end with them.
+    /// Ends those of the tasks that have not ended, and the tasks that end with them.
     private mutating func end(
         _ ids: [DurableTaskID],
         now: Date,
@@ -25,12 +25,12 @@ extension MemoryTasks {
             count(id, now: now) { $0.count(state) }
             ended.append(id)
         }
-        return ended + settle(ended.compactMap { tasks[$0] }, now: now)
+        return ended + processEnds(ended.compactMap { tasks[$0] }, now: now)
     }
 
     mutating func retry(_ ids: [DurableTaskID], newKeys: [DurableTaskID: String], now: Date) -> [DurableTaskID] {
         ids.filter { id in
-            // One that another has taken the place of since stays where it is, and so does one that may not run any more.
+            // Tasks that were replaced meanwhile stay dead, and so do tasks whose dependencies have failed.
             guard let task = tasks[id]?.stored, task.state == .dead, unique(task.task) == nil,
                 needs(of: task.task).failed == nil
             else { return false }

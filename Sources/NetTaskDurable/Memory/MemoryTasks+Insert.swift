@@ -41,7 +41,7 @@ extension MemoryTasks {
         return []
     }
 
-    /// Whether a task is run only after another one, or is that one.
+    /// Whether a task waits for another one, directly or indirectly, or is that task.
     private func waits(_ id: DurableTaskID, for other: DurableTaskID) -> Bool {
         var open = [id]
         var seen = Set(open)

@@ -4,7 +4,7 @@ extension MemoryTasks {
         for id in ids {
             guard found.count < query.limit else { break }
             if let after = query.after, id <= after { continue }
-            guard let task = tasks[id]?.stored, query.isAbout(task) else { continue }
+            guard let task = tasks[id]?.stored, query.matches(task) else { continue }
             found.append(query.trimmed(task))
         }
         return found
@@ -24,7 +24,7 @@ extension MemoryTasks {
 }
 
 extension TaskQuery {
-    fileprivate func isAbout(_ task: StoredTask) -> Bool {
+    fileprivate func matches(_ task: StoredTask) -> Bool {
         (states?.contains(task.state) ?? true)
             && (kinds?.contains(task.task.kind) ?? true)
             && (deathReasons.map { reasons in task.deathReason.map(reasons.contains) ?? false } ?? true)

@@ -53,17 +53,17 @@ extension MemoryTasks {
     mutating func end(_ end: TaskEnd, now: Date) -> [DurableTaskID]? {
         guard isHeld(end.lease) else { return nil }
         let id = end.lease.id
-        pass(TaskRules.transition(after: end.end), id, attemptCount: end.attemptCount, now: now)
-        return settle(after: [id], now: now)
+        apply(TaskRules.transition(after: end.end), id, attemptCount: end.attemptCount, now: now)
+        return processEnds(after: [id], now: now)
     }
 
-    private mutating func pass(
+    private mutating func apply(
         _ transition: TaskRules.Transition,
         _ id: DurableTaskID,
         attemptCount: Int = 0,
         now: Date
     ) {
-        change(id) { $0.pass(transition, attemptCount: attemptCount, now: now) }
+        change(id) { $0.apply(transition, attemptCount: attemptCount, now: now) }
         count(id, now: now) { $0.count(transition) }
     }
 
@@ -76,18 +76,18 @@ extension MemoryTasks {
                 runCount: task.runCount,
                 maxRunCount: task.task.durability.maxRunCount
             )
-            pass(transition, id, now: now)
+            apply(transition, id, now: now)
         }
-        let dependents = settle(after: lost, now: now)
+        let dependents = processEnds(after: lost, now: now)
         return lost.filter { tasks[$0]?.stored.state.isEnd ?? false } + dependents
     }
 
-    /// Does what follows from the end of runs, of which some may have been the last.
-    private mutating func settle(after runs: [DurableTaskID], now: Date) -> [DurableTaskID] {
+    /// Processes the end of runs, some of which may be the last run of their task.
+    private mutating func processEnds(after runs: [DurableTaskID], now: Date) -> [DurableTaskID] {
         let tasks = runs.compactMap { self.tasks[$0] }
         for task in tasks.map(\.stored) where !task.state.isEnd {
-            if let group = task.task.group { passTurn(in: group) }
+            if let group = task.task.group { updateTurn(in: group) }
         }
-        return settle(tasks.filter { $0.stored.state.isEnd }, now: now)
+        return processEnds(tasks.filter { $0.stored.state.isEnd }, now: now)
     }
 }

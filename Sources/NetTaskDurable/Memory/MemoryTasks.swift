@@ -1,28 +1,28 @@
 import Foundation
 import NetTaskCore
 
-/// What a ``MemoryTaskStore`` keeps: the tasks, and what finds them without going through all of them.
+/// The tasks of a ``MemoryTaskStore``, with indexes.
 struct MemoryTasks {
     private(set) var tasks: [DurableTaskID: MemoryTask] = [:]
-    /// All ids, in order.
+    /// All IDs, in order.
     private(set) var ids: [DurableTaskID] = []
-    /// The waiting tasks by when they are due, a line for each priority.
+    /// The waiting tasks by due date, one index for each priority.
     private(set) var waiting = [DueIndex](repeating: DueIndex(), count: NetTaskPriority.allCases.count)
-    /// The waiting and blocked tasks that expire, by when they do.
+    /// The waiting and blocked tasks with an expiry, by expiry.
     private(set) var expiring = DueIndex()
-    /// Those that have not ended and whose date is the end of a wait, by when that began.
+    /// The tasks that have not ended and whose due date is the end of a wait, by the start of the wait.
     private var delayed = DueIndex()
     private var groups: [String: MemoryGroup] = [:]
-    /// The tasks that depend on one that has not ended.
+    /// The dependents of tasks that have not ended.
     private var dependents: [DurableTaskID: [DurableTaskID]] = [:]
     private var uniques: [UniqueKey: DurableTaskID] = [:]
     private var nextID: Int64
     var paused: Set<String> = []
-    /// What has changed since ``takeChange()``.
+    /// The changes since ``takeChange()``.
     private var change = TaskChange()
     /// By minute and kind.
     private(set) var figures: [Date: [String: TaskFigure]] = [:]
-    /// The latest last.
+    /// The latest entry last.
     private(set) var audit: [AuditEntry] = []
 
     private struct UniqueKey: Hashable {
@@ -34,8 +34,8 @@ struct MemoryTasks {
         nextID = id
     }
 
-    /// To be called with each date before anything else is done. If the clock was set back, waits begin anew, so that none
-    /// becomes longer than it was asked to be.
+    /// Call it with the current date before any other change. If the clock was set back, restarts waits, so that they do not
+    /// become longer.
     mutating func clockMoved(to now: Date) {
         while let last = delayed.places.last, last.date > now {
             change(last.id) { $0.restartWait(now: now) }
@@ -49,7 +49,7 @@ struct MemoryTasks {
         return DurableTaskID(rawValue: nextID)
     }
 
-    /// Takes a task in that has just been made.
+    /// Adds a new task.
     mutating func add(_ task: MemoryTask) {
         tasks[task.stored.id] = task
         ids.append(task.stored.id)
@@ -59,7 +59,7 @@ struct MemoryTasks {
         }
     }
 
-    /// Changes a task, and puts it into the lines that it belongs to then.
+    /// Changes a task, and updates the indexes.
     mutating func change(_ id: DurableTaskID, _ body: (inout MemoryTask) -> Void) {
         guard let before = tasks[id] else { return }
         leaveLines(before)
@@ -107,9 +107,9 @@ struct MemoryTasks {
         }
     }
 
-    // MARK: What depends on what
+    // MARK: Dependencies
 
-    /// The task of this kind and key that has not ended.
+    /// The task with the same kind and key that has not ended.
     func unique(_ task: NewTask) -> DurableTaskID? {
         task.uniqueness.flatMap { uniques[UniqueKey(kind: task.kind, key: $0.key)] }
     }
@@ -118,7 +118,7 @@ struct MemoryTasks {
         TaskRules.needs(of: task.dependencies) { tasks[$0]?.stored.state }
     }
 
-    /// Enters a task that has not ended wherever others look for it, and finds out whether it is blocked.
+    /// Adds a task that has not ended to the indexes, and blocks it if it has to wait for other tasks.
     mutating func open(_ id: DurableTaskID) {
         guard let task = tasks[id]?.stored.task else { return }
         if let uniqueness = task.uniqueness {
@@ -130,12 +130,12 @@ struct MemoryTasks {
         }
         if let group = task.group {
             groups[group, default: MemoryGroup()].insert(id)
-            passTurn(in: group)
+            updateTurn(in: group)
         }
         unblock(id)
     }
 
-    /// Has a task that has not begun wait for another one, unless that one has ended.
+    /// Adds a dependency to a task that has not started, unless the dependency has ended.
     mutating func wait(_ id: DurableTaskID, for dependency: TaskDependency) {
         guard tasks[dependency.id].map({ !$0.stored.state.isEnd }) ?? false else { return }
         let before = tasks[id]!.openDependencies[dependency.id]
@@ -149,17 +149,17 @@ struct MemoryTasks {
         }
     }
 
-    /// What has to end before a task runs: what it depends on, and the one before it in its group.
+    /// The tasks that have to end before this one runs: its dependencies, and its predecessor in its group.
     func first(before task: MemoryTask) -> [DurableTaskID] {
         if task.stored.state.isEnd { return [] }
         let group = task.stored.task.group.flatMap { groups[$0] }?.members ?? []
         return task.openDependencies.keys + group.filter { $0 < task.stored.id }.suffix(1)
     }
 
-    /// Does what follows from the end, or the removal, of tasks.
+    /// Processes the end or the removal of tasks.
     ///
     /// - Returns: the tasks that ended with them.
-    mutating func settle(_ ended: [MemoryTask], now: Date) -> [DurableTaskID] {
+    mutating func processEnds(_ ended: [MemoryTask], now: Date) -> [DurableTaskID] {
         var ended = ended
         let count = ended.count
         var next = 0
@@ -183,14 +183,14 @@ struct MemoryTasks {
             }
             if let group = task.task.group {
                 groups[group]?.remove(task.id)
-                passTurn(in: group)
+                updateTurn(in: group)
             }
         }
         return ended.dropFirst(count).map(\.stored.id)
     }
 
-    /// Makes it the turn of who runs, or else of the first one. To be called whenever a run is over.
-    mutating func passTurn(in name: String) {
+    /// Gives the turn of a group to its running task, or else to its first task. Call it after each run.
+    mutating func updateTurn(in name: String) {
         guard let group = groups[name] else { return }
         guard let first = group.members.first else {
             groups[name] = nil
@@ -207,7 +207,7 @@ struct MemoryTasks {
         unblock(next)
     }
 
-    /// Has a task wait for its date, if it waits for nobody else.
+    /// Moves a blocked task without open dependencies to the waiting state.
     private mutating func unblock(_ id: DurableTaskID) {
         guard let task = tasks[id], task.stored.state == .blocked, task.openDependencies.isEmpty else { return }
         if let group = task.stored.task.group, groups[group]?.turn != id { return }
@@ -218,7 +218,7 @@ struct MemoryTasks {
 extension MemoryTasks {
     // MARK: Figures
 
-    /// Counts something that happened to a task, in its minute.
+    /// Counts an event of a task in its minute.
     mutating func count(_ id: DurableTaskID, now: Date, _ body: (inout TaskFigure) -> Void) {
         guard let kind = tasks[id]?.stored.task.kind else { return }
         let minute = TaskFigure.minute(of: now)
@@ -258,7 +258,7 @@ extension TaskFigure {
         }
     }
 
-    /// Counts the end of a run, which may be that of its task.
+    /// Counts the end of a run, which may be the end of its task.
     package mutating func count(_ transition: TaskRules.Transition) {
         switch transition.outcome {
         case .failed, .lost: if !transition.state.isEnd { failed += 1 }
@@ -270,19 +270,19 @@ extension TaskFigure {
 
 /// The tasks of a group that have not ended.
 struct MemoryGroup {
-    /// By id.
+    /// By ID.
     private(set) var members: [DurableTaskID] = []
-    /// Whose turn it is: the others are blocked.
+    /// The task that may run. The others are blocked.
     var turn: DurableTaskID?
 
     mutating func insert(_ id: DurableTaskID) {
-        // Nearly always the last one.
+        // Almost always the last one.
         let index = members.lastIndex { $0 < id }.map { $0 + 1 } ?? 0
         members.insert(id, at: index)
     }
 
     mutating func remove(_ id: DurableTaskID) {
-        // Nearly always the first one.
+        // Almost always the first one.
         if let index = members.firstIndex(of: id) {
             members.remove(at: index)
         }
@@ -290,7 +290,7 @@ struct MemoryGroup {
     }
 }
 
-/// Ids in the order of a date each, and of the ids among those of one date.
+/// IDs ordered by date, and by ID for equal dates.
 struct DueIndex {
     struct Place: Comparable {
         let date: Date
@@ -317,7 +317,7 @@ struct DueIndex {
         }
     }
 
-    /// Where a place is, or would be.
+    /// Returns the index of a place, or the index at which to insert it.
     private func index(of place: Place) -> Int {
         var (low, high) = (0, places.count)
         while low < high {

@@ -1,7 +1,7 @@
-/// What several ``MemoryTaskStore``s share: the tasks, and the owners that are alive.
+/// The tasks that several ``MemoryTaskStore``s share, and the open stores.
 struct TaskMemory {
     var tasks: MemoryTasks
-    /// The stores that are open, each with those who listen to it.
+    /// The open stores, with their listeners.
     private(set) var owners: [Int: TaskChangeSource] = [:]
     private var lastOwner = 0
 
@@ -15,7 +15,7 @@ struct TaskMemory {
         return lastOwner
     }
 
-    /// - Returns: its listeners, who are to be told without the lock.
+    /// - Returns: the listeners of the store. Notify them without the lock.
     mutating func removeOwner(_ owner: Int) -> TaskChangeSource? {
         owners.removeValue(forKey: owner)
     }

@@ -1,49 +1,50 @@
 public import Foundation
 public import NetTaskCore
 
-/// What a ``DurableNetTaskQueue`` can be told beside its store, its handler and its limit.
+/// The settings of a ``DurableNetTaskQueue``, besides its store, its handler and its limit.
 public struct DurableConfiguration: Sendable {
-    /// How many runs of tasks of one key may be under way at once. Default: 0, any number.
+    /// The number of tasks with the same key that may run at the same time. Default: 0, no limit.
     public var limitPerKey = 0
-    /// The longest time for which a server's limit holds a task, such as by `Retry-After`: in the queue, or put off in the store.
-    /// Default: one hour.
+    /// The longest time for which a server's limit, such as `Retry-After`, holds a task in the queue or postpones it in the
+    /// store. Default: one hour.
     public var maxHold = Duration.seconds(3600)
-    /// The key that tasks share a limit by if they name none themselves. Called on a thread of the concurrency pool. Default,
-    /// and where it returns `nil`: the handler's `limitKey(of:handlerOptions:)`; HTTP tasks share by their
-    /// host.
+    /// Returns the limit key of a task without its own key. Called on a thread of the concurrency pool. Default, and if it
+    /// returns `nil`: the handler's `limitKey(of:handlerOptions:)`, which is the host for HTTP tasks.
     public var key: (@Sendable (any NetTask) -> String?)?
-    /// What seals tasks whose type names a codec, by that name. Default: none.
+    /// The codecs that seal tasks, by the name in the durability of their types. Default: none.
     public var codecs: [String: any DurableCodec] = [:]
-    /// What is there of what tasks require. Default: everything.
+    /// Provides the conditions that tasks may require. Default: all are fulfilled.
     public var conditions: any ConditionProvider = UnconstrainedConditions()
-    /// What is called for all tasks. Default: nothing.
+    /// The closures that are called for all tasks. Default: none.
     public var hooks = DurableHooks()
     /// How long tasks are kept after their end.
     public var retention = TaskRetention()
-    /// Are told all that happens in runs, in this order. Default: nobody.
+    /// Observers of the runs, notified in this order. Default: none.
     public var observers: [any NetTaskObserver] = []
-    /// Is asked when a task is enqueued, on the thread that does so; what it gives is stored with it. Default: `nil`.
+    /// Returns the trace context that is stored with a task. Called when a task is enqueued, on the thread that enqueues it.
+    /// Default: `nil`.
     public var traceContext: (@Sendable () -> [String: String])?
-    /// Options for a run, such as to go on with its trace. Called before each run, on the concurrency pool. Default: `nil`.
+    /// Returns options for a run, such as to continue its trace. Called before each run, on the concurrency pool. Default:
+    /// `nil`.
     public var runOptions: (@Sendable (StoredTask) -> [NetTaskOption])?
-    /// What waits and time-outs are measured by. Default: `ContinuousClock`.
+    /// Measures waits and timeouts. Default: `ContinuousClock`.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// What dates are compared with. Default: the system's clock.
+    /// Returns the current date, which is compared with dates. Default: the system's date.
     public var wallClock: @Sendable () -> Date = { Date() }
-    /// Where jitter and idempotency keys come from. Default: the system's.
+    /// Generates jitter and idempotency keys. Default: the system's generator.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-    /// Is told of the points at which tests end the process.
+    /// The points at which tests end the process.
     package var faults = FaultPoints()
 
-    /// Makes a configuration with the defaults of the properties.
+    /// Makes a configuration. Each property has its default.
     public init() {}
 
-    /// What was sealed by a codec of that name, as it was before.
+    /// Opens bytes that a codec has sealed.
     func open(_ bytes: Data, _ codec: String?) throws -> Data {
         try self.codec(codec)?.open(bytes) ?? bytes
     }
 
-    /// What seals a task; nil for one that is not sealed.
+    /// Returns the codec of a task, or `nil` if the task is not sealed.
     func codec(_ name: String?) throws(EnqueueError) -> (any DurableCodec)? {
         guard let name else { return nil }
         guard let codec = codecs[name] else { throw .unknownCodec(name) }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Closures that a durable queue calls for all of its tasks, of whatever type. Each is called on a thread of the
-/// concurrency pool, for several tasks at once, and never under a lock.
+/// Closures that a durable queue calls for all of its tasks, of all types. They are called on a thread of the concurrency pool,
+/// for several tasks at the same time, and never with a lock held.
 public struct DurableHooks: Sendable {
-    /// The task is about to go to the dead letters, with this error. Called before that is written, so also again if the
-    /// process ends in between. The default does nothing.
+    /// Called when a task is about to become a dead letter, with the error. Called before that is stored, so it is called again
+    /// if the process ends in between. Default: does nothing.
     public var willAbandon: @Sendable (StoredTask, any Error) -> Void
-    /// A run has failed, and the next is to be at that date. Returns when it is to be: the same date, or another in its
-    /// place; one that has passed means at once. Not called where a run does not count. The default returns the same.
+    /// Called when a run has failed, with the date of the next run. Returns the date of the next run. A date in the past means
+    /// immediately. Not called if the run does not count. Default: returns the same date.
     public var willDelay: @Sendable (StoredTask, any Error, Date) -> Date
-    /// A task has ended, however it did, and the store knows it. Called once for each end that the queue brings about or
-    /// learns of, before what ``DurableNetTaskQueue/onEnd(of:_:)`` was given, which says exactly which ends these are; here
-    /// they are those of all types, also of kinds that nobody registered. An end that was stored just before the process
-    /// ended may be told to nobody: only a handle that is made afterwards has its result. The default does nothing.
+    /// Called after a task has ended and the end is stored, once for each end that the queue causes or detects, before the
+    /// closures of ``DurableNetTaskQueue/onEnd(of:_:)``, which documents these ends. It is called for tasks of all types,
+    /// including kinds without a registered type. If the process ends just after an end was stored, the end may not be
+    /// reported: only a new handle has its result. Default: does nothing.
     public var didEnd: @Sendable (StoredTask) -> Void
-    /// Takes what the queue has to say. Default: `nil`, and nothing is put into words.
+    /// Receives log entries. Default: `nil`; then no entries are made.
     public var log: (@Sendable (DurableLogEntry) -> Void)?
 
-    /// Makes hooks; what is not given does nothing.
+    /// Makes hooks. Each parameter has the default of its property.
     public init(
         willAbandon: @escaping @Sendable (StoredTask, any Error) -> Void = { _, _ in },
         willDelay: @escaping @Sendable (StoredTask, any Error, Date) -> Date = { _, _, date in date },
@@ -31,23 +31,23 @@ public struct DurableHooks: Sendable {
     }
 }
 
-/// Something that a durable queue has to say to who looks after it.
+/// A log entry of a durable queue.
 public struct DurableLogEntry: Sendable, Hashable {
-    /// How much it matters.
+    /// The importance of a log entry.
     public enum Level: Sendable, Hashable, CaseIterable {
-        /// What is normal.
+        /// A regular event.
         case info
-        /// What somebody should know of, such as tasks of kinds that nobody registered.
+        /// A condition that may need attention, such as tasks of unregistered kinds.
         case warning
-        /// What keeps the queue from its work, such as a store that fails. It goes on trying.
+        /// A failure that prevents the queue from working, such as a store that fails. The queue tries again.
         case error
     }
 
-    /// How much it matters.
+    /// The importance of the entry.
     public var level: Level
-    /// What happened, in words.
+    /// A description of the event.
     public var text: String
-    /// The task that it is about; nil if it is about none, or about several.
+    /// The task, or `nil` if the entry is about none or several.
     public var id: DurableTaskID?
 
     /// Makes an entry.

@@ -1,53 +1,54 @@
 public import Foundation
 public import NetTaskCore
 
-/// That a durable task has ended, and how.
+/// The end of a durable task.
 public struct DurableNetTaskEnd<T: NetTask>: Sendable {
-    /// Its number.
+    /// The number of the task.
     public var id: DurableTaskID
-    /// The task; nil where it ended without a run in this process, since what is stored of an ended task is removed.
+    /// The task; `nil` if it did not run in this process, because the stored form of an ended task is removed.
     public var task: T?
-    /// How it ended.
+    /// The result of the task.
     public var result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>
 }
 
-/// Something that happened to a durable task.
+/// An event of a durable task.
 public enum DurableNetTaskEvent<T: NetTask>: Sendable {
-    /// It is stored, and waits for its turn, its date, other tasks or what it requires.
+    /// The task is stored, and waits for its turn, its date, other tasks or its conditions.
     case waiting
-    /// A run began: which one, of those that count, from 1.
+    /// A run started. Runs that count are numbered from 1.
     case started(run: Int)
-    /// A run did not succeed, and there is to be another; why, in words.
+    /// A run did not succeed, and the task runs again at this date. `error` is a description.
     case delayed(until: Date, error: String)
-    /// What it has started is not over: it is polled again at that date. So many polls were answered.
+    /// The operation that the task has started has not completed; the task polls again at this date. `pollCount` is the number
+    /// of polls with a reply.
     case pending(until: Date, pollCount: Int)
-    /// It is over. Nothing follows.
+    /// The task has ended. This is the last event.
     case ended(Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>)
 }
 
-/// Why a durable task has no response.
+/// The reason why a durable task has no response.
 public enum DurableTaskError<Rejection: Error, Failure: Sendable>: Error {
-    /// It is in the dead letters: for which reason, what went wrong last in words, and the typed error if its last run
-    /// was in this process.
+    /// The task is a dead letter, for this reason. `message` describes the latest error. The typed error is available if the
+    /// last run was in this process.
     case dead(TaskDeathReason, message: String, TaskError<Rejection, Failure>?)
-    /// It was cancelled; by what, in words.
+    /// The task was cancelled, for this reason.
     case cancelled(String)
-    /// It succeeded, in another process or before a relaunch, and its reply was not kept or cannot be read any more.
+    /// The task succeeded in another process or before a relaunch, but its reply was not stored or can no longer be read.
     case responseNotKept
-    /// The store knows no task of that number, or no longer.
+    /// The store has no task with this number, or has removed it.
     case unknown
-    /// The store could not say.
+    /// The store failed.
     case store(TaskStoreError)
 }
 
 extension DurableTaskError: DescribedError {
     public var description: String {
         switch self {
-        case .dead(let reason, let message, _): "The task is in the dead letters (\(reason.rawValue)): \(message)"
+        case .dead(let reason, let message, _): "The task is a dead letter (\(reason.rawValue)): \(message)"
         case .cancelled(let reason): reason
-        case .responseNotKept: "The task succeeded, and its response was not kept"
-        case .unknown: "The store has no such task, or no longer"
-        case .store(let error): "The store could not be asked: \(error)"
+        case .responseNotKept: "The task succeeded, but its response was not stored"
+        case .unknown: "The store has no such task, or has removed it"
+        case .store(let error): "The store failed: \(error)"
         }
     }
 }

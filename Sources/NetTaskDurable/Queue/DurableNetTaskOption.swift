@@ -1,37 +1,38 @@
 public import Foundation
 public import NetTaskCore
 
-/// Something to say about one durable task when it is enqueued.
+/// A setting for one durable task, given when the task is enqueued.
 public enum DurableNetTaskOption: Sendable {
-    /// A label to recognise the task by. May be given more than once.
+    /// A label that identifies the task. May be given more than once.
     case tag(String)
-    /// How soon it is run among others that are due. Defaults to what the task's `NetTaskSettings` says.
+    /// The priority among the tasks that are due. Default: the priority in the task's `NetTaskSettings`.
     case priority(NetTaskPriority)
-    /// It is not run before that date.
+    /// The task does not run before this date.
     case notBefore(Date)
-    /// No run is started at that date or later: it goes to the dead letters as ``TaskDeathReason/expired``. By default
-    /// what the task's `NetTaskSettings` says.
+    /// No run starts at this date or later: the task becomes a dead letter with the reason ``TaskDeathReason/expired``.
+    /// Default: the expiry in the task's `NetTaskSettings`.
     case expires(Date)
-    /// It is run after that other task. May be given more than once.
+    /// The task runs after another task. May be given more than once.
     case dependency(TaskDependency)
-    /// There is to be one task of its type with that key at a time. Defaults to what the task's `NetTaskSettings` says.
+    /// The key that must be unique among the tasks of the same type that have not ended. Default: the policy in the task's
+    /// `NetTaskSettings`.
     case unique(String, TaskUniqueness.Policy)
-    /// Tasks of one group are run one at a time, in the order in which they were enqueued; the next is run once the one
-    /// before has ended, however it did. A run that is cancelled may still be winding down when the next one begins: who
-    /// needs more waits for the end of what the cancelled run does.
+    /// The tasks of a group run one at a time, in the order in which they were enqueued. The next task runs when the previous
+    /// one has ended. The code of a cancelled run may still be executing when the next run starts; if that matters, wait for
+    /// its end.
     case group(String)
-    /// The idempotency key, in place of one that the queue makes up. Of printable ASCII without quotes and backslashes;
-    /// only for tasks whose `NetTaskSettings` names a header for it.
+    /// The idempotency key, in place of one that the queue generates. It consists of printable ASCII without quotes and
+    /// backslashes. Only for tasks whose `NetTaskSettings` have a header for it.
     case idempotencyKey(String)
-    /// What has to be there for a run to be started, beside what the task's durability requires.
+    /// The conditions that a run requires, in addition to those of the task's durability.
     case requires(TaskRequirements)
-    /// How often it is run, and how long it waits in between; takes the place of the task's
-    /// ``DurableNetTask/durability``, with requirements and codec.
+    /// The number of runs and the waits between them. Replaces the task's ``DurableNetTask/durability``, including its
+    /// conditions and its codec.
     case durability(NetTaskDurability)
-    /// What a tracer should find again in each run, in place of what the queue's `traceContext` gives.
+    /// The trace context of all runs, in place of the result of the queue's `traceContext`.
     case traceContext([String: String])
 
-    /// It is run after that other task has succeeded; by default it is cancelled if the other does not.
+    /// The task runs after another task has succeeded. Default: if the other task does not succeed, the task is cancelled.
     public static func after<T>(
         _ handle: DurableNetTaskHandle<T>,
         onFailure: NetTaskDependency.FailurePolicy = .cancel
@@ -39,7 +40,8 @@ public enum DurableNetTaskOption: Sendable {
         .dependency(TaskDependency(handle.id, onFailure: onFailure))
     }
 
-    /// It is run after the task of that number has succeeded; by default it is cancelled if that one does not.
+    /// The task runs after the task with this number has succeeded. Default: if that task does not succeed, the task is
+    /// cancelled.
     public static func after(
         _ id: DurableTaskID,
         onFailure: NetTaskDependency.FailurePolicy = .cancel
@@ -48,7 +50,7 @@ public enum DurableNetTaskOption: Sendable {
     }
 }
 
-/// All options of one task, settled. nil means what the task's type says, or the queue.
+/// The options of one task, merged into one value. `nil` for the setting of the task's type or of the queue.
 struct DurableNetTaskOptions: Sendable {
     var tags: [String] = []
     var priority: NetTaskPriority?
@@ -62,7 +64,7 @@ struct DurableNetTaskOptions: Sendable {
     var durability: NetTaskDurability?
     var traceContext: [String: String]?
 
-    /// Later options win over earlier ones.
+    /// If an option occurs several times, the last one applies.
     init(_ options: [DurableNetTaskOption]) {
         for option in options {
             switch option {

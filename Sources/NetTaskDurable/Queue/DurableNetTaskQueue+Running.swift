@@ -2,16 +2,16 @@ public import Foundation
 import NetTaskCore
 
 extension DurableNetTaskQueue {
-    /// Runs all that is due, and goes on to run what becomes due, until the queue is suspended, shut down or released.
-    /// Starting it again does nothing.
+    /// Starts to run tasks that are due or become due, until the queue is suspended, shut down or released. Has no effect if
+    /// the queue has been started.
     public func start() {
         core.listen()
         core.pump.state.start()
         core.pump.wake()
     }
 
-    /// Starts the queue, and returns once the caller is cancelled and the queue has shut down, as ``shutdown(grace:)`` does:
-    /// what a server's process waits for.
+    /// Starts the queue, and returns when the caller is cancelled and the queue has shut down, as with ``shutdown(grace:)``.
+    /// Use it as the main task of a server process.
     public func run() async {
         start()
         let (end, ending) = AsyncStream<Void>.makeStream()
@@ -23,11 +23,11 @@ extension DurableNetTaskQueue {
         await Task { await shutdown() }.value
     }
 
-    /// Whether nothing more is run until ``resume()``.
+    /// Whether the queue is suspended. A suspended queue starts no runs.
     public var isSuspended: Bool { core.pump.state.isSuspended }
 
-    /// How many runs may be under way at once, those included that wait for their next attempt; at least 1. A change counts
-    /// at once: a higher limit starts more, with a lower one those under way go on to their end.
+    /// The number of tasks that may run at the same time, including those that wait for their next attempt; at least 1. A
+    /// change takes effect immediately. Running tasks continue.
     public var limit: Int {
         get { core.pump.state.limit }
         set {
@@ -36,34 +36,35 @@ extension DurableNetTaskQueue {
         }
     }
 
-    /// How many runs are under way here.
+    /// The number of runs in this queue.
     public var runningCount: Int { core.pump.state.runningCount }
 
-    /// Starts no more runs until ``resume()``, but for ``drain(until:limit:)``. Runs under way go on, with their retries.
-    /// Tasks may still be enqueued.
+    /// Starts no further runs until ``resume()``, except for ``drain(until:limit:)``. Current runs continue, with their
+    /// retries. Tasks may still be enqueued.
     public func suspend() {
         core.pump.state.setSuspended(true)
     }
 
-    /// Runs all that is due, and goes on to run what becomes due.
+    /// Starts to run tasks that are due or become due.
     public func resume() {
         core.pump.resume()
     }
 
-    /// Runs what is due, also while the queue is suspended or was never started: for the time that a system gives an app in the background,
-    /// and for jobs that are started now and then.
+    /// Runs the tasks that are due, even if the queue is suspended or was never started. Use it for the background time of an
+    /// app, and for periodic jobs.
     ///
     /// - Parameters:
-    ///   - deadline: returns then at the latest. What is under way goes on; ``expire()`` ends it. Defaults to `nil`: none.
-    ///   - limit: the maximum number of runs that it begins. Defaults to `nil`: any number.
-    /// - Returns: once nothing that is due is left, or the deadline or the limit is reached, or the caller is cancelled.
-    /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself goes on trying.
+    ///   - deadline: the latest date at which this returns. Current runs continue; ``expire()`` ends them. Default: `nil`, no
+    ///     deadline.
+    ///   - limit: the maximum number of runs. Default: `nil`, no limit.
+    /// - Returns: when no task is due, when the deadline or the limit is reached, or when the caller is cancelled.
+    /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself tries again.
     @discardableResult
     public func drain(until deadline: Date? = nil, limit: Int? = nil) async throws(TaskStoreError) -> DrainReport {
         core.listen()
         let time = deadline.map { deadline in
             let seconds = deadline.timeIntervalSince(core.wallClock())
-            // A time that is longer than a year is as good as none, and might not fit into a duration. What is no date has
+            // A deadline of more than a year is never reached in practice, and might overflow a `Duration`. NaN counts as
             // passed.
             return Duration.seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 365 * 86_400))
         }
@@ -90,32 +91,32 @@ extension DurableNetTaskQueue {
         return report
     }
 
-    /// The time in the background is over: begins no more runs, cancels those under way and gives their leases back,
-    /// without counting them. Returns once that is done, after 4 seconds at the latest. The queue is suspended then.
+    /// Ends the work when the background time is over: starts no further runs, cancels the current runs and returns their
+    /// leases, so that they do not count. Returns when that is done, after at most 4 seconds. The queue is then suspended.
     public func expire() async {
         await core.pump.expire(core.time)
     }
 
-    /// Ends the work of the queue for good: begins no more runs, and returns once none is under way. Tasks may still be
-    /// enqueued, for another queue to run. The store stays open.
+    /// Shuts down the queue: no further run starts. Returns when no task runs. Tasks may still be enqueued, for another queue
+    /// to run. The store stays open.
     ///
-    /// - Parameter grace: how long runs may take to end by themselves; then they are cancelled, and their leases given
-    ///   back without counting them, which takes at most 4 seconds more. Defaults to 25 seconds, which fits into the 30
-    ///   that Kubernetes gives. Cancelling the caller ends it at once.
+    /// - Parameter grace: how long runs may continue before they are cancelled and their leases returned, so that they do not
+    ///   count. Returning them takes at most 4 more seconds. Default: 25 seconds, because Kubernetes kills a pod after 30.
+    ///   Cancelling the caller ends it immediately.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.pump.shutDown(grace: grace, core.time)
     }
 }
 
-/// What became of a ``DurableNetTaskQueue/drain(until:limit:)``.
+/// The result of ``DurableNetTaskQueue/drain(until:limit:)``.
 public struct DrainReport: Sendable, Hashable {
-    /// How many runs ended, however they did.
+    /// The number of runs that have ended.
     public var ran = 0
-    /// How many tasks have not ended, of all kinds and in all states.
+    /// The number of tasks that have not ended, of all kinds and in all states.
     public var left = 0
-    /// When to come back: when the next of them is due, or expires, were all there that it requires. nil: never, or only
-    /// after something else has happened.
+    /// When to drain again: when the next task is due or expires, if its conditions are fulfilled. `nil` for never, or only
+    /// after another event.
     public var nextRun: Date?
-    /// What those require that wait, of the first 1,000 of them; for telling a system what to wait for.
+    /// The conditions that the first 1,000 waiting tasks require, to pass to the system.
     public var requirements: TaskRequirements = []
 }

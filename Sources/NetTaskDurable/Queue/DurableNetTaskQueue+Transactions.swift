@@ -2,17 +2,19 @@ import Foundation
 public import NetTaskCore
 
 extension DurableNetTaskQueue {
-    /// Stores a task in a transaction of the app's own: it is enqueued if that is committed, and not if it is rolled back.
-    /// The queue's store has to be a ``TransactionalTaskStore`` of such transactions, such as a `SQLiteTaskStore` that was
-    /// made with this database.
+    /// Enqueues a task in a transaction of the app. The task is enqueued if the transaction is committed, and not enqueued if
+    /// it is rolled back.
     ///
     ///     try await database.write { db in
     ///         try order.insert(db)
     ///         try queue.enqueue(PlaceOrder(order), in: db)
     ///     }
     ///
-    /// - Returns: its handle. After a rollback it is of a task that is unknown.
-    /// - Throws: ``EnqueueError``. Nothing of the task is stored then, and the transaction goes on.
+    /// The queue's store must be a ``TransactionalTaskStore`` for these transactions, such as a `SQLiteTaskStore` that was made
+    /// with this database.
+    ///
+    /// - Returns: the handle of the task. After a rollback, the task is unknown.
+    /// - Throws: ``EnqueueError``. The task is then not stored, and the transaction continues.
     @discardableResult
     public func enqueue<T: DurableNetTask, Transaction>(
         _ task: T,
@@ -22,7 +24,7 @@ extension DurableNetTaskQueue {
         try enqueue(task, in: transaction, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Enqueues a task in a transaction, with an array of options.
     @discardableResult
     public func enqueue<T: DurableNetTask, Transaction>(
         _ task: T,
@@ -43,7 +45,7 @@ extension DurableNetTaskQueue {
             throw .store(error)
         }
         switch insertion {
-        case .inserted(let id), .replaced(_, by: let id): core.watch.vanish(id)
+        case .inserted(let id), .replaced(_, by: let id): core.watch.remove(id)
         case .kept, .rejected: break
         }
         let handle = try handle(of: insertion, T.self).get()
@@ -52,15 +54,15 @@ extension DurableNetTaskQueue {
             transaction,
             committed: { [core] in
                 core.wake(for: new)
-                // It may be gone with a savepoint.
+                // The task may have been removed with a savepoint.
                 Task { try? await core.refresh(record) }
                 guard case .replaced(let old, _) = insertion else { return }
-                Task { await core.tellEnds(old) }
+                Task { await core.reportEnds(old) }
             },
             rolledBack: { [core] in
                 if case .kept = insertion { return }
-                // The number may be given to another task now.
-                record.vanish()
+                // The number may be used for another task.
+                record.markRemoved()
                 core.watch.forget([record.id])
             }
         )

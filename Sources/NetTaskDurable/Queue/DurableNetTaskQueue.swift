@@ -1,30 +1,30 @@
 import Foundation
 public import NetTaskCore
 
-/// Runs tasks that outlive their process: each is stored before it is first run, and removed from what is to be done only
-/// once its end is stored.
+/// Runs tasks that outlive their process. Each task is stored before its first run, until its end is stored.
 ///
 ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
 ///     queue.register(Shop.durableTasks)
 ///     queue.start()
 ///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
 ///
-/// A task is run at least once: where the process ends in the middle of a run, it is run again, with the same idempotency
-/// key, and the lost run counts. One run is what a `NetTaskQueue` does with a task, its attempts and retries; between
-/// runs it waits as its `NetTaskDurability` says. Tasks of kinds that nobody registered are kept.
+/// A task runs at least once. If the process ends in the middle of a run, the task runs again with the same idempotency key,
+/// and the lost run counts. A run executes the task in a `NetTaskQueue`, with its attempts and retries. Between runs, the task
+/// waits as its `NetTaskDurability` specifies. Tasks of kinds without a registered type are kept.
 ///
-/// All of it may be used from any thread. When the queue is released, it starts nothing more; runs under way go on to
+/// All members may be used from any thread. After the queue is released, no further run starts, and current runs continue to
 /// their end.
 public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     let core: DurableCore<Request, Reply>
 
-    /// Makes a queue. It runs nothing before ``start()``, ``run()`` or ``drain(until:limit:)``; tasks may be enqueued.
+    /// Makes a queue. It runs nothing before ``start()``, ``run()`` or ``drain(until:limit:)``, but tasks may be enqueued.
     ///
     /// - Parameters:
-    ///   - store: where tasks are kept. Others may use it at the same time. Who made it closes it.
-    ///   - handler: what sends the requests, or a ``DurableExecutors``.
-    ///   - limit: how many runs may be under way at once, those included that wait for their next attempt; at least 1.
-    ///   - configure: changes what is not to be as by default.
+    ///   - store: the store of the tasks. Other queues may use it at the same time. The code that made the store closes it.
+    ///   - handler: sends the requests, or a ``DurableExecutors``.
+    ///   - limit: the number of tasks that may run at the same time, including those that wait for their next attempt; at least
+    ///     1. Default: 8.
+    ///   - configure: changes the default ``DurableConfiguration``. Called immediately.
     public init(
         store: any TaskStore,
         handler: any NetTaskQueueHandler<Request, Reply>,
@@ -42,22 +42,23 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     // MARK: Types
 
-    /// Lets the queue run tasks of these types, and of the kinds that they were called before.
+    /// Registers types of tasks, so that the queue can run them, and their former kinds.
     public func register(_ tasks: DurableNetTasks<Request, Reply>) {
         for type in tasks.types {
             register(type)
         }
     }
 
-    /// Lets the queue run tasks of this type, and of the kinds that it was called before. Those of them that could not be
-    /// read earlier are tried again.
+    /// Registers a type of task, so that the queue can run its tasks, including those of its former kinds. Tasks that could not
+    /// be read earlier are tried again.
     public func register<T: DurableNetTask>(_ type: T.Type) where T.Request == Request, T.Reply == Reply {
         if core.registry.register(RegisteredKind(type)) {
             core.pump.wake()
         }
     }
 
-    /// How many tasks there are of kinds that nobody registered, by kind and state. They wait until somebody does.
+    /// Returns the number of tasks of kinds without a registered type, by kind and state. They wait until their type is
+    /// registered.
     ///
     /// - Throws: ``TaskStoreError``.
     public func unregisteredKinds() async throws(TaskStoreError) -> [TaskCount] {
@@ -66,10 +67,9 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     // MARK: Enqueuing
 
-    /// Stores a task, and returns once it is stored: from then on it is run, whatever becomes of this process. Its type
-    /// counts as registered.
+    /// Stores a task, and returns when it is stored. From then on it runs even if this process ends. Registers its type.
     ///
-    /// - Throws: ``EnqueueError``. Nothing is stored then.
+    /// - Throws: ``EnqueueError``. The task is then not stored.
     @discardableResult
     public func enqueue<T: DurableNetTask>(
         _ task: T,
@@ -78,7 +78,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         try await enqueue(task, options: options)
     }
 
-    /// The same with options that were put together before.
+    /// Stores a task with an array of options.
     @discardableResult
     public func enqueue<T: DurableNetTask>(
         _ task: T,
@@ -88,14 +88,14 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         return try results[0].get()
     }
 
-    /// Stores several tasks at once, in that order: all of them or, if one cannot be written down, none.
+    /// Stores several tasks in order: either all of them or, if one cannot be encoded, none.
     ///
     /// - Parameters:
-    ///   - tasks: of one type; if there are none, nothing happens.
-    ///   - options: count for each of them. With an idempotency key, each has one of its own: the text with `-1` after it for
-    ///     the first, and so on, unless there is only one.
-    /// - Returns: the handle of each; ``EnqueueError/duplicate(of:)`` for those that were refused.
-    /// - Throws: ``EnqueueError``. Nothing is stored then.
+    ///   - tasks: tasks of one type. An empty array has no effect.
+    ///   - options: the options of each task. If there are several tasks, an idempotency key is followed by `-1` for the first
+    ///     task, and so on.
+    /// - Returns: the handle of each task, or ``EnqueueError/duplicate(of:)`` for tasks that were rejected.
+    /// - Throws: ``EnqueueError``. No task is then stored.
     @discardableResult
     public func enqueue<T: DurableNetTask>(
         _ tasks: [T],
@@ -113,17 +113,17 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
             }
             let results = insertions.map { handle(of: $0, T.self) }
             core.wake(for: new)
-            await tellEnds(after: insertions, new)
+            await reportEnds(after: insertions, new)
             return results
         } catch {
             throw .store(error)
         }
     }
 
-    /// The handle of a task that was enqueued before, perhaps in an earlier life. Its type counts as registered.
+    /// Returns the handle of a task that was enqueued before, for example before a relaunch. Registers its type.
     ///
-    /// The store is not asked: what is awaited of a task that it does not know, or that is of another type, ends with
-    /// ``DurableTaskError/unknown`` as soon as somebody looks.
+    /// This does not read the store. If the store has no such task, or if the task has another type, waits on the handle end
+    /// with ``DurableTaskError/unknown``.
     public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         register(type)
@@ -131,24 +131,23 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         return DurableNetTaskHandle(id: id, record: core.watch.record(of: id, type), core: core)
     }
 
-    /// Has a closure called for each end of a task of that type that this queue brings about or learns of:
+    /// Calls a closure for each end of a task of this type that this queue causes or detects:
     ///
-    /// - by a run here, a method of this queue, or its housekeeping, such as when a task expires; also if the task is from
-    ///   an earlier life;
-    /// - by another process, if there is a handle of the task here that has seen it before its end;
-    /// - by another process unseen, once somebody awaits a handle of the task or looks at its events, if it ended after
-    ///   this queue was made. After 5,000 later ends it may be told no more.
+    /// - an end in a run here, by a method of this queue, or by its maintenance, such as an expiry, including tasks from before
+    ///   a relaunch;
+    /// - an end in another process, if there is a handle here that has seen the task before its end;
+    /// - any other end in another process after this queue was made, when a handle of the task is awaited or its events are
+    ///   read. After 5,000 later ends, it may no longer be reported.
     ///
-    /// Each end is told once in the life of the queue, however often its result is looked at. A task that was taken out of
-    /// the dead letters ends again, and is told of again. An end from before this queue was made is not told, be it that
-    /// nobody was told of it, since the process ended just after it was stored: only a handle that is made afterwards has
-    /// its result. Nor are tasks that were dropped.
+    /// Each end is reported once by each queue. A dead letter that is retried ends again, and is reported again. An end before
+    /// this queue was made is not reported, even if the process ended just after it was stored: only a new handle has its
+    /// result. Tasks that were dropped are not reported.
     ///
     /// - Parameters:
     ///   - type: the type of the tasks.
-    ///   - action: called on a thread of the concurrency pool, for several tasks at once. A run keeps its slot until it
-    ///     returns. It is told of what ends from now on.
-    /// - Returns: a means to stop it. It may be dropped.
+    ///   - action: called for later ends, on a thread of the concurrency pool, for several tasks at the same time. A run keeps
+    ///     its slot until it returns.
+    /// - Returns: a subscription that can be cancelled. Releasing it does not cancel it.
     @discardableResult
     public func onEnd<T: DurableNetTask>(
         of type: T.Type,
@@ -157,7 +156,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         core.watch.addEndAction(type, action)
     }
 
-    // MARK: What is made of a task
+    // MARK: Stored tasks and handles
 
     func newTasks<T: DurableNetTask>(
         _ tasks: [T],
@@ -173,7 +172,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         for (index, task) in tasks.enumerated() {
             var options = options
             if tasks.count > 1, let key = options.idempotencyKey {
-                // With one key for all of them a server would do what the first one asks, and nothing else.
+                // With the same key for all tasks, a server would act only on the first one.
                 options.idempotencyKey = "\(key)-\(index + 1)"
             }
             result.append(try maker.make(of: task, options))
@@ -189,18 +188,18 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         case .inserted(let id), .replaced(_, by: let id), .kept(let id):
             core.listen()
             let record = core.watch.record(of: id, type)
-            core.watch.noticeOpen(record)
+            core.watch.recordOpen(record)
             return .success(DurableNetTaskHandle(id: id, record: record, core: core))
         case .rejected(let id):
             return .failure(.duplicate(of: id))
         }
     }
 
-    /// Tells of tasks that were replaced, and of new ones that ended at once with what they depend on.
-    private func tellEnds(after insertions: [TaskInsertion], _ tasks: [NewTask]) async {
+    /// Reports tasks that were replaced, and new tasks that ended immediately because of their dependencies.
+    private func reportEnds(after insertions: [TaskInsertion], _ tasks: [NewTask]) async {
         for (insertion, task) in zip(insertions, tasks) {
             if case .replaced(let old, _) = insertion {
-                await core.tellEnds(old)
+                await core.reportEnds(old)
             }
             switch insertion {
             case .inserted(let id) where !task.dependencies.isEmpty,

@@ -2,7 +2,7 @@ import Foundation
 import NetTaskCore
 import NetTaskPacking
 
-/// Makes what a store is given of tasks that are enqueued.
+/// Makes the values to store for tasks that are enqueued.
 struct NewTaskMaker: Sendable {
     let configuration: DurableConfiguration
     let random: RandomSource
@@ -59,7 +59,7 @@ struct NewTaskMaker: Sendable {
     ) throws(EnqueueError) -> String {
         guard let key = options.idempotencyKey else { return random.uuid() }
         guard T.settings.idempotencyKey != nil else {
-            throw .idempotencyKey("the settings of \(T.name) name no header for one")
+            throw .idempotencyKey("the settings of \(T.name) have no header for the key")
         }
         if let refusal = NetTaskIdempotencyKey.refusal(of: key) {
             throw .idempotencyKey(refusal)
@@ -87,15 +87,15 @@ struct NewTaskMaker: Sendable {
     }
 }
 
-/// What tells on disk whether two tasks are the same: a hash, since there may be secrets among what is compared.
+/// A hash that identifies duplicates on disk. A hash, because the compared values may contain secrets.
 enum UniqueKey {
-    /// - Parameter payload: the task as it writes itself down; compared where its requests cannot be.
+    /// - Parameter payload: the stored form of the task, which is compared if its requests cannot be compared.
     static func key<T: DurableNetTask>(of task: T, payload: Data) throws -> String {
         let bytes = try ParameterPacker.identityBytes(of: task) ?? canonical(payload)
         return SHA256.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// JSON with its members in order, since equal tasks may be written in several; other bytes as they are.
+    /// Returns JSON with sorted members, because equal tasks may be encoded in different orders. Other bytes stay unchanged.
     private static func canonical(_ payload: Data) -> Data {
         guard let object = try? JSONSerialization.jsonObject(with: payload, options: .fragmentsAllowed) else {
             return payload
@@ -106,7 +106,7 @@ enum UniqueKey {
 }
 
 extension DurableNetTask {
-    /// What a store is given of the task, for those who store it by other means than a queue.
+    /// The values to store for the task, for code that stores it without a queue.
     package func newTask(
         _ options: [DurableNetTaskOption],
         _ configuration: DurableConfiguration

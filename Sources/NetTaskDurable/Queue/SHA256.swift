@@ -1,6 +1,7 @@
 import Foundation
 
-/// SHA-256 (FIPS 180-4), since Foundation has none that is everywhere. For short texts; not made for speed.
+/// SHA-256 (FIPS 180-4), since Foundation does not have it on all platforms. It is intended for short texts, and not optimized
+/// for speed.
 enum SHA256 {
     static func hash(_ message: Data) -> [UInt8] {
         var state: [UInt32] = [

@@ -1,5 +1,5 @@
-/// The number of a task in its store. It is never given again, also not by a store that takes the place of a damaged one,
-/// so that it may be kept anywhere, such as beside what the task is about.
+/// The number of a task in its store. A number is never given again, not even by a store that replaces a damaged one, so that
+/// the app may keep it anywhere.
 public struct DurableTaskID: RawRepresentable, Sendable, Hashable, Comparable, Codable {
     public let rawValue: Int64
 

@@ -1,16 +1,16 @@
-/// A moment at which the process may end, for the tests that end it there.
+/// A point at which the process may end. Tests end it there.
 package enum FaultPoint: String, Sendable, CaseIterable {
     case insertBeforeCommit, insertAfterCommit
     case claimBeforeCommit, claimAfterCommit
     case endBeforeCommit, endAfterCommit
     case recoverBeforeCommit, recoverAfterCommit
-    /// A claimed task has been read, and nothing has been sent.
+    /// A claimed task was read, and nothing was sent.
     case runBeforeSend
-    /// The reply is there, and the store has not been told.
+    /// The reply has arrived, and the store was not notified.
     case runAfterReply
 }
 
-/// Told of each point that is reached. Nobody is, but in tests.
+/// Called at each point. Only tests set it.
 package struct FaultPoints: Sendable {
     package var reached: (@Sendable (FaultPoint) -> Void)?
 

@@ -1,39 +1,39 @@
 public import Foundation
 public import NetTaskCore
 
-/// All that a store is given of a task.
+/// The values with which a task is stored.
 public struct NewTask: Sendable, Hashable {
     /// ``StoredForm/kind`` of its type.
     public var kind: String
-    /// ``StoredForm/version`` at that time.
+    /// ``StoredForm/version`` when it was enqueued.
     public var specVersion: String
-    /// ``StoredForm/hash`` at that time.
+    /// ``StoredForm/hash`` when it was enqueued.
     public var specHash: String
-    /// ``StoredForm/payloadVersion`` at that time. Defaults to 1.
+    /// ``StoredForm/payloadVersion`` when it was enqueued. Default: 1.
     public var payloadVersion = 1
     /// The name of the codec that sealed the payload; nil if none did.
     public var codec: String?
-    /// The task, as it writes itself down.
+    /// The encoded task.
     public var payload: Data
-    /// The same in all of its attempts, and in no other task's.
+    /// The idempotency key: the same for all attempts of the task, and different for each task.
     public var idempotencyKey: String
 
     public var priority = NetTaskPriority.normal
-    /// It is not run before. nil: at once.
+    /// The earliest date of its first run; nil for now.
     public var notBefore: Date?
-    /// No run is started at that date or later.
+    /// From this date on, no run starts.
     public var expires: Date?
-    /// How often it is run at most, and how long it waits between runs. `Int.max` runs are for ever.
+    /// The largest number of runs, and the waits between them. `Int.max` runs means no limit.
     public var durability = NetTaskDurability()
-    /// The durability's own and those of its options, in one.
+    /// The requirements of its durability and of its options together.
     public var requirements: TaskRequirements = []
     public var tags: [String] = []
-    /// Tasks of one group run one at a time, in the order of their ids; the next is run once the one before has ended,
-    /// however it did.
+    /// Tasks of one group run one at a time, in the order of their ids. The next one runs after the previous one has ended,
+    /// however it ended.
     public var group: String?
     public var uniqueness: TaskUniqueness?
     public var dependencies: [TaskDependency] = []
-    /// What a tracer gave at the time, such as `traceparent`.
+    /// The trace context when it was enqueued, such as `traceparent`.
     public var traceContext: [String: String] = [:]
 
     public init(
@@ -53,15 +53,15 @@ public struct NewTask: Sendable, Hashable {
     }
 }
 
-/// What became of a task that a store was given.
+/// The result of inserting a task.
 public enum TaskInsertion: Sendable, Hashable {
-    /// It is stored.
+    /// The task is stored.
     case inserted(DurableTaskID)
-    /// It is stored, and has taken the place of another, which is cancelled, and with it those that depended on it.
+    /// The task is stored, and replaced another one. That one is cancelled, with the tasks that depended on it.
     case replaced([DurableTaskID], by: DurableTaskID)
-    /// One like it is there and stays; the new one is not stored.
+    /// The existing task is kept. The new one is not stored.
     case kept(DurableTaskID)
-    /// One like it is there; the new one is not stored.
+    /// The new task was rejected because of the existing one, and is not stored.
     case rejected(DurableTaskID)
 
     package var isStored: Bool {
@@ -72,11 +72,11 @@ public enum TaskInsertion: Sendable, Hashable {
     }
 }
 
-/// That a task runs only after another one.
+/// A dependency of a task on another task.
 public struct TaskDependency: Sendable, Hashable, Codable {
-    /// The task that comes first. One that has ended counts, as long as the store knows it.
+    /// The task to wait for. If it has ended, its end counts while the store knows it.
     public var id: DurableTaskID
-    /// What becomes of it if that one ends without success. Default: `NetTaskDependency.FailurePolicy.cancel`.
+    /// What happens if that task ends without success. Default: `NetTaskDependency.FailurePolicy.cancel`.
     public var onFailure: NetTaskDependency.FailurePolicy
 
     public init(_ id: DurableTaskID, onFailure: NetTaskDependency.FailurePolicy = .cancel) {
@@ -85,19 +85,19 @@ public struct TaskDependency: Sendable, Hashable, Codable {
     }
 }
 
-/// That there is to be one task of a kind and a key at a time, among those that have not ended.
+/// A key of which only one task of a kind may be stored that has not ended.
 public struct TaskUniqueness: Sendable, Hashable {
-    /// What becomes of a second task; the words are those of `DuplicatePolicy`.
+    /// What happens to a second task. The cases are those of `DuplicatePolicy`.
     public enum Policy: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The one that is there stays; who enqueues gets its id.
+        /// The existing task is kept, and the caller gets its id.
         case coalesce
-        /// The one that is there ends as cancelled, also in the middle of a run, and the new one takes its place.
+        /// The existing task ends as cancelled, even during a run, and the new task replaces it.
         case cancelOld
-        /// Enqueueing it is an error.
+        /// Enqueuing the new task is an error.
         case rejectNew
     }
 
-    /// Compared with those of tasks of the same kind.
+    /// The key. It is compared with the keys of tasks of the same kind.
     public var key: String
     public var policy: Policy
 

@@ -1,34 +1,34 @@
 public import Foundation
 public import NetTaskCore
 
-/// A task as its store has it, all from one moment.
+/// The state of a task in its store at one moment.
 public struct StoredTask: Sendable, Hashable, Identifiable {
     public var id: DurableTaskID
-    /// What it was enqueued with. The payload is empty once the task has succeeded or was cancelled.
+    /// The values with which it was enqueued. The payload is empty after the task has succeeded or was cancelled.
     public var task: NewTask
     public var state: TaskState
     /// When it was enqueued.
     public var enqueuedAt: Date
-    /// When it may run, or ran.
+    /// When it may run, or when it ran.
     public var dueAt: Date
-    /// The priority that it waits with, which sinks with each run that fails, so that what always fails keeps nobody from
-    /// their turns. ``NewTask/priority`` is what it began with.
+    /// The priority with which it waits. It sinks with each failed run, so that a task that always fails does not delay others.
+    /// It begins with ``NewTask/priority``.
     public var priority: NetTaskPriority
-    /// How many runs were begun and count.
+    /// The number of runs that have begun and count.
     public var runCount: Int
-    /// How often its process ended in the middle of a run. It counts for the life of the task, runs that went well
-    /// in between or not, until the task is taken out of the dead letters again.
+    /// The number of leases that were lost because the process ended during the run. Successful runs in between do not reset
+    /// it, but a retry from the dead letters does.
     public var lostLeaseCount: Int
-    /// What went wrong last.
+    /// The last error.
     public var lastError: String?
     /// When it ended.
     public var endedAt: Date?
     /// Why it is in the dead letters.
     public var deathReason: TaskDeathReason?
-    /// Why it was cancelled, in words.
+    /// Why it was cancelled, as a text.
     public var cancellation: String?
-    /// Of a task that has not ended, what it has started and goes on with; it stays until its end, whatever becomes of runs.
-    /// Of one that has succeeded, what its last run brought, if its reply was to be kept.
+    /// The stored reply. While the task has not ended, this is the start of the operation that it polls, which is kept until
+    /// its end. After a success, it is the reply of the last run, if the task stores its reply.
     public var reply: Data?
 
     public init(id: DurableTaskID, task: NewTask, enqueuedAt: Date) {

@@ -1,10 +1,10 @@
 import NetTaskCore
 
-/// What has changed in a store.
+/// A change of a store.
 public struct TaskChange: Sendable, Hashable {
-    /// The kinds of which there may be something to claim that was not there before; nil: any.
+    /// The kinds that may have new tasks to claim; nil for any kind.
     public var kinds: Set<String>?
-    /// The tasks that have changed otherwise; nil: any.
+    /// The tasks that changed in another way; nil for any task.
     public var ids: Set<DurableTaskID>?
 
     public init(kinds: Set<String>? = [], ids: Set<DurableTaskID>? = []) {
@@ -12,13 +12,13 @@ public struct TaskChange: Sendable, Hashable {
         self.ids = ids
     }
 
-    /// Anything may have changed.
+    /// A change that may concern anything.
     public static let any = TaskChange(kinds: nil, ids: nil)
 
     /// Whether nothing has changed.
     public var isEmpty: Bool { kinds?.isEmpty == true && ids?.isEmpty == true }
 
-    /// Adds another change. Of more than 1,000 tasks it says that they may be any.
+    /// Adds another change. A change of more than 1,000 tasks is recorded as a change of any task.
     public mutating func merge(_ other: TaskChange) {
         kinds = Self.union(kinds, other.kinds)
         ids = Self.union(ids, other.ids)
@@ -31,7 +31,7 @@ public struct TaskChange: Sendable, Hashable {
 }
 
 extension TaskChange {
-    /// What the insertion of tasks changes.
+    /// The change that an insertion of tasks makes.
     package init(of insertions: [TaskInsertion], _ tasks: [NewTask]) {
         self.init()
         for (insertion, task) in zip(insertions, tasks) {
@@ -46,7 +46,7 @@ extension TaskChange {
     }
 }
 
-/// Tells of changes one after the other. Who is slow is told of several in one.
+/// Delivers changes one after the other. A slow listener gets several changes as one.
 public struct TaskChanges: AsyncSequence, Sendable {
     public typealias Element = TaskChange
 
@@ -61,7 +61,7 @@ public struct TaskChanges: AsyncSequence, Sendable {
         var signals: AsyncStream<Void>.Iterator
         let pending: Locked<TaskChange?>
 
-        /// The next change; nil once the store is closed, or the caller is cancelled.
+        /// Returns the next change; nil after the store is closed or the caller is cancelled.
         public mutating func next() async -> TaskChange? {
             while await signals.next() != nil {
                 let change = pending.withLock { pending in
@@ -75,10 +75,10 @@ public struct TaskChanges: AsyncSequence, Sendable {
     }
 }
 
-/// Where a store has its ``TaskChanges`` from.
+/// The source of a store's ``TaskChanges``.
 public final class TaskChangeSource: Sendable {
     private struct Listener: Sendable {
-        /// Whose changes are not sent to it.
+        /// The queue whose own changes are not sent to this listener.
         let author: Int64?
         let signal: AsyncStream<Void>.Continuation
         let pending: Locked<TaskChange?>
@@ -98,14 +98,14 @@ public final class TaskChangeSource: Sendable {
 
     public init() {}
 
-    /// One that tells of nothing any more.
+    /// A source that is closed.
     package static var ended: TaskChangeSource {
         let source = TaskChangeSource()
         source.finish()
         return source
     }
 
-    /// A new subscription to what is sent from now on. A queue that subscribes is not notified of its own changes.
+    /// Returns a new subscription to later changes. A queue that subscribes is not notified of its own changes.
     public func changes() -> TaskChanges {
         let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let listener = Listener(author: Self.author, signal: signal, pending: Locked(nil))
@@ -148,7 +148,7 @@ public final class TaskChangeSource: Sendable {
         }
     }
 
-    /// Ends all subscriptions; later ones end at once.
+    /// Ends all subscriptions. Later subscriptions end immediately.
     public func finish() {
         let listeners = state.withLock { state in
             state.isFinished = true

@@ -1,14 +1,14 @@
-/// Which tasks somebody is ready to run.
+/// The tasks that a queue can run now.
 public struct TaskClaim: Sendable, Hashable {
-    /// The maximum number of tasks.
+    /// The largest number of tasks.
     public var limit: Int
-    /// Of these kinds, with the last ``StoredForm/payloadVersion`` of each that can be read. Tasks of other kinds and of
-    /// later versions stay where they are.
+    /// The kinds, each with the latest ``StoredForm/payloadVersion`` that can be read. Tasks of other kinds and of later
+    /// versions stay in the store.
     public var kinds: [String: Int]
-    /// What is there now. Tasks that require more wait.
+    /// The conditions that are fulfilled now. Tasks that require more wait.
     public var fulfilled: TaskRequirements
-    /// The maximum number of those that have lost two leases. They are run one at a time, so that a task that takes its process
-    /// with it does not send those to the dead letters that run beside it.
+    /// The largest number of tasks that have lost two leases. They run one at a time, so that a task that makes its process
+    /// crash does not move the tasks beside it to the dead letters.
     public var suspectLimit: Int
 
     public init(limit: Int, kinds: [String: Int], fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {
@@ -18,7 +18,7 @@ public struct TaskClaim: Sendable, Hashable {
         self.suspectLimit = suspectLimit
     }
 
-    /// Whether a task can be run by who claims.
+    /// Whether a task can be run by this claim.
     package func takes(_ task: NewTask) -> Bool {
         takes(task.kind, task.payloadVersion, task.requirements)
     }
@@ -28,8 +28,8 @@ public struct TaskClaim: Sendable, Hashable {
     }
 }
 
-/// The right to run a task, and to say how the run ended. Each claim of a task has another token, so that who lost the
-/// lease cannot say anything any more.
+/// The right to run a task and to report the end of the run. Each claim has a new token, so that a queue that has lost the
+/// lease cannot report an end.
 public struct TaskLease: Sendable, Hashable {
     public var id: DurableTaskID
     public var token: Int64
@@ -40,7 +40,7 @@ public struct TaskLease: Sendable, Hashable {
     }
 }
 
-/// A task that is to be run now. Its run is counted already.
+/// A task to run now. Its run is counted already.
 public struct ClaimedTask: Sendable, Hashable {
     public var lease: TaskLease
     public var task: StoredTask

@@ -5,17 +5,17 @@ public struct TaskFigure: Sendable, Hashable {
     /// The start of the minute.
     public var minute: Date
     public var kind: String
-    /// How many were stored.
+    /// The number of stored tasks.
     public var enqueued = 0
-    /// How many runs were begun.
+    /// The number of begun runs.
     public var begun = 0
-    /// How many tasks succeeded.
+    /// The number of tasks that succeeded.
     public var succeeded = 0
-    /// How many runs failed that are to be tried again.
+    /// The number of runs that failed and are followed by another run.
     public var failed = 0
-    /// How many tasks went to the dead letters.
+    /// The number of tasks that were moved to the dead letters.
     public var died = 0
-    /// How many were cancelled.
+    /// The number of cancelled tasks.
     public var cancelled = 0
 
     public init(minute: Date, kind: String) {
@@ -23,16 +23,16 @@ public struct TaskFigure: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// The start of the minute that a date is in.
+    /// Returns the start of the minute of a date.
     public static func minute(of date: Date) -> Date {
         Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 60).rounded(.down) * 60)
     }
 
-    /// So long the figures are kept, in seconds: 7 days.
+    /// How long the figures are kept, in seconds: 7 days.
     package static let retention: TimeInterval = 7 * 86_400
 }
 
-/// What somebody did to tasks.
+/// An operator's action on tasks, for the audit log.
 public struct AuditEntry: Sendable, Hashable, Codable {
     /// What was done.
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable {
@@ -40,14 +40,14 @@ public struct AuditEntry: Sendable, Hashable, Codable {
     }
 
     public var date: Date
-    /// Who did it, in words of the app's own, such as the name of a user.
+    /// Who did it, in the app's terms, such as the name of a user.
     public var actor: String
     public var action: Action
-    /// The tasks it was done to; empty where it was done to kinds.
+    /// The tasks that were affected; empty if kinds were affected.
     public var ids: [DurableTaskID]
-    /// The kinds it was done to; empty where it was done to tasks.
+    /// The kinds that were affected; empty if tasks were affected.
     public var kinds: [String]
-    /// Why, or what else there is to be known.
+    /// The reason, or other information.
     public var note: String
 
     public init(
@@ -66,6 +66,6 @@ public struct AuditEntry: Sendable, Hashable, Codable {
         self.note = note
     }
 
-    /// So many entries are kept, the last ones.
+    /// The number of latest entries that are kept.
     package static let maxCount = 10_000
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Which tasks to list: those that all that is said holds for.
+/// A query for tasks. A task matches if all conditions match.
 public struct TaskQuery: Sendable, Hashable {
-    /// In one of these states; nil: in any.
+    /// The states; nil for any state.
     public var states: Set<TaskState>?
-    /// Of one of these kinds; nil: of any.
+    /// The kinds; nil for any kind.
     public var kinds: Set<String>?
-    /// In the dead letters for one of these reasons; nil: for any, or not there.
+    /// The reasons of dead letters; nil for any task.
     public var deathReasons: Set<TaskDeathReason>?
-    /// With this tag; nil: with any or none.
+    /// The tag; nil for any or none.
     public var tag: String?
-    /// Of this group; nil: of any or none.
+    /// The group; nil for any or none.
     public var group: String?
-    /// With this ``TaskUniqueness/key``; nil: with any or none.
+    /// The ``TaskUniqueness/key``; nil for any or none.
     public var uniqueKey: String?
-    /// With ids greater than that, for the next page.
+    /// Only tasks with greater ids, for the next page.
     public var after: DurableTaskID?
-    /// The maximum number returned. Defaults to 100.
+    /// The largest number of results. Default: 100.
     public var limit: Int
-    /// Whether payloads and replies are read, which may be large; they are empty and nil otherwise. By default they are.
+    /// Whether payloads and replies, which may be large, are read. Otherwise payloads are empty and replies nil. Default: true.
     public var includesPayloads: Bool
 
     public init(
@@ -45,7 +45,7 @@ public struct TaskQuery: Sendable, Hashable {
 }
 
 extension TaskQuery {
-    /// The task as the query asks for it.
+    /// Returns the task as the query selects it.
     package func trimmed(_ task: StoredTask) -> StoredTask {
         if includesPayloads { return task }
         var task = task
@@ -55,7 +55,7 @@ extension TaskQuery {
     }
 }
 
-/// How many tasks there are of a kind in a state.
+/// The number of tasks of a kind in a state.
 public struct TaskCount: Sendable, Hashable {
     public var kind: String
     public var state: TaskState

@@ -1,28 +1,28 @@
 package import Foundation
 package import NetTaskCore
 
-/// What becomes of tasks, decided in one place for all stores. A store finds the tasks, asks here, and writes down the
-/// answer.
+/// The rules for the states of tasks, in one place for all stores. A store finds the tasks, asks these rules, and stores the
+/// result.
 package enum TaskRules {
-    /// The lost lease with this number is the last.
+    /// The number of lost leases at which a task is moved to the dead letters.
     package static let maxLostLeaseCount = 3
-    /// Whether a task is tried alone, since its next lost lease is the last. One lost lease makes no task suspect: all tasks lose
-    /// one that run in a process which ends.
+    /// Whether a task runs alone because its next lost lease is its last. One lost lease makes no task suspect, since every
+    /// task loses its lease when its process ends.
     package static func isSuspect(lostLeaseCount: Int) -> Bool { lostLeaseCount >= maxLostLeaseCount - 1 }
-    /// So many runs of a task are kept in its history, the last ones.
+    /// The number of latest runs of a task that are kept in its history.
     package static let keptRunCount = 100
 
     // MARK: Inserting
 
-    /// What a task waits for.
+    /// The tasks that a task waits for.
     package struct Needs: Sendable, Equatable {
-        /// What has not ended yet, each once, and what is to happen if it ends without success.
+        /// The dependencies that have not ended, one for each task.
         package var open: [TaskDependency] = []
-        /// What has ended without success, and must not have.
+        /// A dependency that ended without success although its success is required.
         package var failed: DurableTaskID?
     }
 
-    /// - Parameter state: of a task; nil if it is not known any more, because it was removed after its end.
+    /// - Parameter state: returns the state of a task; nil if the task was removed after its end.
     package static func needs(
         of dependencies: [TaskDependency],
         state: (DurableTaskID) throws -> TaskState?
@@ -43,7 +43,7 @@ package enum TaskRules {
         return needs
     }
 
-    /// Of two dependencies on one task, the one that cancels counts.
+    /// Combines two dependencies on one task: the one that cancels counts.
     package static func stricter(
         _ one: NetTaskDependency.FailurePolicy,
         _ other: NetTaskDependency.FailurePolicy
@@ -51,7 +51,7 @@ package enum TaskRules {
         one == .cancel ? .cancel : other
     }
 
-    /// What becomes of a task of whose kind and key there is one that has not ended: nil if the new one takes its place.
+    /// Returns the result for a task if another one with its kind and key has not ended; nil if the new task replaces it.
     package static func answer(to new: NewTask, beside other: DurableTaskID) -> TaskInsertion? {
         switch new.uniqueness?.policy {
         case .coalesce: .kept(other)
@@ -60,9 +60,9 @@ package enum TaskRules {
         }
     }
 
-    /// The state that a task begins in.
+    /// Returns the first state of a task.
     ///
-    /// - Parameter isGroupTaken: whether there is another of its group that has not ended.
+    /// - Parameter isGroupTaken: whether another task of its group has not ended.
     package static func firstState(_ needs: Needs, isGroupTaken: Bool) -> TaskState {
         if needs.failed != nil { return .cancelled }
         return needs.open.isEmpty && !isGroupTaken ? .waiting : .blocked
@@ -70,25 +70,25 @@ package enum TaskRules {
 
     // MARK: Ends of runs
 
-    /// What a run that is over makes of its task.
+    /// What the end of a run changes in its task.
     package struct Transition: Sendable, Equatable {
         package enum Next: Sendable, Equatable {
-            /// It is to be run again. nil: with the priority, and the reply, that it has.
+            /// The task waits for its next run. With nil, the priority or the reply stays as it is.
             case waits(TaskDue, priority: NetTaskPriority? = nil, reply: Data? = nil)
-            // The end of a task takes away what it had for a reply.
+            // Every end of a task replaces the stored reply.
             case succeeded(reply: Data?)
             case dead(TaskDeathReason)
             case cancelled(reason: String)
         }
 
-        /// What stands in the history of the run.
+        /// The outcome in the history of the run.
         package var outcome: TaskRun.Outcome
         package var error: String?
-        /// What is to be known of the task as its last error; nil: what was known before.
+        /// The task's new last error; nil keeps the previous one.
         package var lastError: String?
-        /// Whether it is one of the runs that a task has only so many of.
+        /// Whether the run counts toward the largest number of runs.
         package var countsRun = true
-        /// Whether one more lease was lost.
+        /// Whether a lease was lost.
         package var countsLostLease = false
         package var next: Next
 
@@ -119,9 +119,9 @@ package enum TaskRules {
         }
     }
 
-    /// What becomes of a task whose run nobody ended.
+    /// Returns the transition of a task whose run lost its lease.
     ///
-    /// - Parameter lostLeaseCount: how many it had lost before.
+    /// - Parameter lostLeaseCount: the number of leases that were lost before.
     package static func transition(afterLostLease lostLeaseCount: Int, runCount: Int, maxRunCount: Int) -> Transition {
         var next = Transition.Next.waits(.after(.zero))
         if lostLeaseCount + 1 >= maxLostLeaseCount {
@@ -140,20 +140,21 @@ package enum TaskRules {
 
     // MARK: Others
 
-    /// Whether the end of a task is one that a task may run after which depends on it; it is cancelled otherwise.
+    /// Whether a task that depends on an ended task may run; otherwise it is cancelled.
     package static func isReleased(_ policy: NetTaskDependency.FailurePolicy, by end: TaskState) -> Bool {
         end == .succeeded || policy == .run
     }
 
-    /// Whose turn it is in a group: who runs, or else the first. All others that have not ended are blocked.
+    /// Returns whose turn it is in a group: the running task, or else the first one. All others that have not ended are
+    /// blocked.
     package static func turn(running: DurableTaskID?, first: DurableTaskID?) -> DurableTaskID? {
         running ?? first
     }
 
-    /// What is stored of the reasons that no user gave.
+    /// Texts that are stored for ends that no user caused.
     package enum Reason {
-        package static let lostLease = "Its process ended in the middle of the run."
-        package static let expired = "Its time was over before it had succeeded."
+        package static let lostLease = "Its process ended during the run."
+        package static let expired = "It expired before it succeeded."
         package static let dropped = "It was dropped."
         package static let replaced = "Another task with the same unique key has taken its place."
 

@@ -3,35 +3,35 @@ public import NetTaskCore
 
 /// When a task is due.
 public enum TaskDue: Sendable, Hashable {
-    /// At a date that somebody chose.
+    /// At a chosen date.
     case at(Date)
-    /// So long from now. A clock that was wrong and is set back does not make it longer than that.
+    /// After a wait from now on. A wrong clock that is set back does not make the wait longer.
     case after(Duration)
 }
 
-/// How a run ended.
+/// The end of a run.
 public enum TaskRunEnd: Sendable, Hashable {
-    /// The task is done.
+    /// The task succeeded.
     case succeeded(reply: Data?)
-    /// The run failed, and there is to be another.
+    /// The run failed, and another one follows.
     case failed(error: String, next: TaskDue, priority: NetTaskPriority)
-    /// The run failed, and it was the last one.
+    /// The run failed, and was the last one.
     case died(error: String, reason: TaskDeathReason)
-    /// Nothing that counts: the other side asked to come later, there was no network, or what the task has started is not
-    /// over. The run is not counted.
+    /// The run does not count: the server asked to wait, there was no network, or the operation that the task has started has
+    /// not ended.
     ///
-    /// The reply is what the next run goes on with, as ``StoredTask/reply``; nil: what is kept stays.
+    /// The reply is stored as ``StoredTask/reply`` for the next run; nil keeps the stored one.
     case postponed(reason: String, until: TaskDue, reply: Data? = nil)
-    /// It was cut off in an orderly way, such as by a shutdown. The run is not counted, and the task is due at once.
+    /// The run was stopped in an orderly way, such as by a shutdown. It does not count, and the task is due immediately.
     case returned
     case cancelled(reason: String)
 }
 
-/// How the run of a lease ended.
+/// The end of the run of a lease.
 public struct TaskEnd: Sendable, Hashable {
     public var lease: TaskLease
     public var end: TaskRunEnd
-    /// How many attempts the run made.
+    /// The number of attempts in the run.
     public var attemptCount: Int
 
     public init(_ lease: TaskLease, _ end: TaskRunEnd, attemptCount: Int = 0) {
@@ -41,24 +41,24 @@ public struct TaskEnd: Sendable, Hashable {
     }
 }
 
-/// One run of a task, as its history has it.
+/// A run of a task in its history.
 public struct TaskRun: Sendable, Hashable {
-    /// What came of it.
+    /// The outcome of the run.
     public enum Outcome: String, Sendable, Hashable, CaseIterable, Codable {
         case running, succeeded, failed, died, postponed, returned, cancelled
-        /// Its process ended before the run did.
+        /// The process ended before the run.
         case lost
     }
 
-    /// From 1, those that do not count included.
+    /// The number of the run, from 1. Runs that do not count are included.
     public var number: Int
     public var startedAt: Date
-    /// nil as long as it is under way.
+    /// When it ended; nil while it runs.
     public var endedAt: Date?
     public var outcome: Outcome
-    /// What went wrong, or why it was put off.
+    /// The error, or why the task was postponed.
     public var error: String?
-    /// How many attempts it made; 0 as long as it is under way, and where it was lost.
+    /// The number of attempts; 0 while the run is active, and if its lease was lost.
     public var attemptCount: Int
 
     public init(

@@ -1,17 +1,17 @@
-/// Where a stored task stands. The last three are ends.
+/// The state of a stored task. The last three states are ends.
 public enum TaskState: String, Sendable, Hashable, CaseIterable, Codable {
-    /// It runs once its date has come, what it requires is there, and it is its turn.
+    /// The task runs when its date has come, its requirements are fulfilled, and it is its turn.
     case waiting
-    /// It waits for other tasks: those it depends on, or those before it in its group.
+    /// The task waits for other tasks: its dependencies, or earlier tasks of its group.
     case blocked
-    /// A run is under way.
+    /// A run is active.
     case running
     case succeeded
-    /// It is in the dead letters; ``StoredTask/deathReason`` says why.
+    /// The task is in the dead letters. ``StoredTask/deathReason`` has the reason.
     case dead
     case cancelled
 
-    /// Whether it is over.
+    /// Whether the task has ended.
     public var isEnd: Bool {
         switch self {
         case .waiting, .blocked, .running: false
@@ -22,15 +22,14 @@ public enum TaskState: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// Why a task is in the dead letters.
 public enum TaskDeathReason: String, Sendable, Hashable, CaseIterable, Codable {
-    /// All of its runs have failed.
+    /// All its runs failed.
     case exhausted
-    /// A run failed in a way that another would, too.
+    /// A run failed with an error that another run would not avoid.
     case abandoned
-    /// Its time was over before it had succeeded.
+    /// The task expired before it succeeded.
     case expired
-    /// The process ended in the middle of its run, for the third time.
+    /// The process ended during a run of the task, for the third time.
     case crashed
-    /// What is stored of it could not be read as a task of its type. Kept until it is retried or dropped: no retention
-    /// counts for it.
+    /// The stored task could not be decoded. It is kept until it is retried or dropped, whatever the retention.
     case undecodable
 }

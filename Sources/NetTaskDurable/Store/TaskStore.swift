@@ -1,99 +1,104 @@
 public import Foundation
 public import NetTaskCore
 
-/// Keeps durable tasks until they are done: `SQLiteTaskStore` of `NetTaskSQLite` on one machine, `PostgreSQLTaskStore` of
-/// `NetTaskPostgreSQL` for many, ``MemoryTaskStore`` as long as it lives.
+/// A store of durable tasks.
 ///
-/// Each method does all that it says or nothing, and has done it for good when it returns. All of them may be called from
-/// any thread at once, and by several processes if the store is one that they can share. The module
-/// `NetTaskDurableTesting` has a suite of checks that each store has to pass.
+///     let store = try SQLiteTaskStore(path: path)
+///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
 ///
-/// `now` is what time it is for the caller. It may be earlier than before. A store that is shared by machines goes by a
-/// clock of its own, and takes no notice of `now`.
+/// `SQLiteTaskStore` of `NetTaskSQLite` is for one machine, and `PostgreSQLTaskStore` of `NetTaskPostgreSQL` for many.
+/// ``MemoryTaskStore`` keeps tasks only while it exists.
+///
+/// Each method does all its work or nothing. When it returns, its changes are durable. All methods may be called from any
+/// thread at the same time, and by several processes if the store can be shared. The module `NetTaskDurableTesting` has a suite
+/// of checks that each store must pass.
+///
+/// `now` is the caller's time. It may be earlier than in a previous call. A store that machines share uses its own clock and
+/// ignores `now`.
 public protocol TaskStore: Sendable {
     // MARK: Running tasks
 
-    /// How long a lease lasts unless it is renewed; the queue renews its leases three times as often. nil, the default: as
-    /// long as its owner lives, which the store finds out by itself.
+    /// How long a lease is valid without renewal. The queue renews its leases three times as often. nil means as long as the
+    /// owner lives, which the store detects itself. Default: nil.
     var leaseDuration: Duration? { get }
 
-    /// Stores tasks, in that order.
+    /// Stores tasks in the given order.
     ///
-    /// A task is ``TaskState/blocked`` if it has dependencies that have not ended, or if there is one of its group before
-    /// it that has not ended. If one that it depends on has ended without success and it is not to run then, it is stored
-    /// as ``TaskState/cancelled``.
+    /// A task is ``TaskState/blocked`` if a dependency has not ended, or if an earlier task of its group has not ended. If a
+    /// dependency has ended without success and the task is not to run then, it is stored as ``TaskState/cancelled``.
     ///
-    /// - Returns: what became of each.
+    /// - Returns: the result for each task.
     func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion]
 
-    /// Hands out tasks that are due: by priority, then by the date that they are due at, then by id, as far as others do
-    /// not claim at the same time. Each becomes ``TaskState/running``, its run is counted and stands in its history, before
-    /// this returns. No expired ones, and none of a paused kind.
+    /// Claims due tasks in the order of their priorities, due dates and ids, except those that others claim at the same time.
+    /// Before this returns, each task becomes ``TaskState/running``, and its run is counted and added to its history. Expired
+    /// tasks and tasks of paused kinds are not claimed.
     func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask]
 
-    /// Holds leases for another ``leaseDuration``.
+    /// Renews leases for another ``leaseDuration``.
     ///
-    /// - Returns: those that are not held any more, in the order given: their tasks were ended, dropped or taken over.
+    /// - Returns: the leases that are no longer valid, in the given order. Their tasks were ended, dropped or claimed again.
     func renew(_ leases: [TaskLease], now: Date) async throws(TaskStoreError) -> [TaskLease]
 
-    /// Says how runs ended, and does what follows from each: unblocks or cancels those that depend on the task, and
-    /// unblocks the next of its group.
+    /// Stores the ends of runs, and applies their effects: it unblocks or cancels the tasks that depend on an ended task, and
+    /// unblocks the next task of its group.
     ///
-    /// - Returns: for each, the tasks that ended with it as dependents, or nil if the lease is not held any more; then
+    /// - Returns: for each end, the dependents that ended with the task, or nil if the lease is no longer valid. In that case
     ///   nothing has changed.
     func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?]
 
-    /// Sends the tasks to the dead letters whose time is over and that are not running.
+    /// Moves tasks that have expired and are not running to the dead letters.
     ///
-    /// - Returns: these, and those that ended with them as dependents.
+    /// - Returns: these tasks, and the dependents that ended with them.
     func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID]
 
-    /// Takes back the leases that were not renewed in time, or whose owners are no more. Their tasks are due at once, or,
-    /// after the third lost lease, in the dead letters as ``TaskDeathReason/crashed``. A run that was lost counts; with the
-    /// last one that is allowed the task is in the dead letters as ``TaskDeathReason/exhausted``.
+    /// Takes back leases that were not renewed in time, or whose owners have ended.
     ///
-    /// - Returns: the tasks that ended by it, dependents included.
+    /// Their tasks are due immediately. After the third lost lease, a task is moved to the dead letters as
+    /// ``TaskDeathReason/crashed``. A lost run counts: after the last allowed run, the task is moved there as
+    /// ``TaskDeathReason/exhausted``.
+    ///
+    /// - Returns: the tasks that ended, including dependents.
     func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID]
 
-    /// How long until there is something to do, if nobody does anything until then: a task of the claim is due, or any task
-    /// expires. nil: for ever. Zero or less: there is something now.
+    /// Returns the time until the next event if nothing else happens: a task of the claim is due, or any task expires. nil
+    /// means that there is none; zero or less, that there is one now.
     func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration?
 
-    // MARK: What people do
+    // MARK: Actions of users
 
-    /// Ends tasks as cancelled, those under way too: whoever runs them cannot say anything any more. Those that have ended
-    /// stay as they are.
+    /// Ends tasks as cancelled, even if they are running: their leases are then no longer valid. Tasks that have ended are not
+    /// changed.
     ///
-    /// - Returns: those that are cancelled now, dependents included.
+    /// - Returns: the tasks that were cancelled, including dependents.
     func cancel(_ ids: [DurableTaskID], reason: String, now: Date) async throws(TaskStoreError) -> [DurableTaskID]
 
-    /// Takes tasks out of the dead letters: they are due at once, with none of their runs and lost leases counted, their
-    /// own priority, and no longer than before until they expire.
+    /// Moves tasks from the dead letters back to the waiting tasks. They are due immediately, with their own priority and
+    /// without counted runs or lost leases. Their expiry stays the same.
     ///
     /// - Parameters:
-    ///   - ids: the tasks; those that are not dead stay as they are.
-    ///   - newKeys: the new idempotency keys of tasks. A task without one here keeps its own.
-    ///   - now: when that is.
-    /// - Returns: those that were there.
+    ///   - ids: the tasks. Tasks that are not dead are not changed.
+    ///   - newKeys: the new idempotency keys of tasks. A task without an entry keeps its key.
+    ///   - now: the current time.
+    /// - Returns: the tasks that were moved.
     func retry(
         _ ids: [DurableTaskID],
         newKeys: [DurableTaskID: String],
         now: Date
     ) async throws(TaskStoreError) -> [DurableTaskID]
 
-    /// Removes tasks and their history, whatever their state; those that depend on one which has not ended end as if it
-    /// had been cancelled.
+    /// Removes tasks in any state, with their history. Tasks that depend on a removed task that has not ended end as if it had
+    /// been cancelled.
     ///
-    /// - Returns: those that were there, and those that ended with them.
+    /// - Returns: the tasks that were removed, and those that ended with them.
     func drop(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID]
 
-    /// Has a task wait for another one, too. It is ``TaskState/blocked`` then, unless that one has ended.
+    /// Makes a task wait for another task, too. The task becomes ``TaskState/blocked``, unless the other task has ended.
     ///
-    /// - Returns: the tasks that ended by it, because the other one has ended without success: the task itself and those
-    ///   that depend on it.
+    /// - Returns: the tasks that ended because the other task has ended without success: the task itself and its dependents.
     /// - Throws: ``TaskStoreError/begun(_:)``, ``TaskStoreError/unknownDependency(_:)``, or
-    ///   ``TaskStoreError/circularDependency(_:)`` if the two would wait for each other, be it by way of others or of the
-    ///   order of a group. Nothing has changed then.
+    ///   ``TaskStoreError/circularDependency(_:)`` if the tasks would wait for each other, even through other tasks or the
+    ///   order of a group. Nothing is then changed.
     func depend(
         _ id: DurableTaskID,
         on dependency: TaskDependency,
@@ -103,58 +108,58 @@ public protocol TaskStore: Sendable {
     /// Changes the priority of tasks that have not ended.
     func setPriority(_ priority: NetTaskPriority, of ids: [DurableTaskID]) async throws(TaskStoreError)
 
-    /// Has tasks of these kinds run no more until they are resumed. Those under way go on; tasks may be stored, cancelled
-    /// and expire as before.
+    /// Stops new runs of tasks of these kinds until the kinds are resumed. Current runs continue. Tasks may still be stored,
+    /// cancelled and expire.
     ///
-    /// - Returns: the kinds for which this is a change.
+    /// - Returns: the kinds that were changed.
     func setPaused(_ isPaused: Bool, kinds: Set<String>, now: Date) async throws(TaskStoreError) -> Set<String>
 
     /// The kinds that are paused.
     func pausedKinds() async throws(TaskStoreError) -> Set<String>
 
-    /// Writes down what somebody did. The last 10,000 entries are kept.
+    /// Stores an entry in the audit log. The last 10,000 entries are kept.
     func record(_ entry: AuditEntry) async throws(TaskStoreError)
 
-    /// Removes tasks that ended long enough ago, and their history.
+    /// Removes tasks that ended long enough ago, with their history.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of removed tasks.
     func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// The tasks of these ids that are there, each once, by id.
+    /// Returns the existing tasks of these ids, each once, in the order of their ids.
     func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask]
 
-    /// The tasks that the query is about, by id.
+    /// Returns the tasks that match a query, in the order of their ids.
     func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask]
 
-    /// The history of a task, its first run first.
+    /// Returns the history of a task, from its first run on.
     func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun]
 
-    /// How many tasks there are, by kind and state; none that are 0.
+    /// Returns the numbers of tasks by kind and state, without zeros.
     func counts() async throws(TaskStoreError) -> [TaskCount]
 
-    /// What happened in each minute from that date on, by minute and kind; none that are 0. Kept for 7 days.
+    /// Returns what happened in each minute from a date on, by minute and kind, without zeros. Figures are kept for 7 days.
     func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure]
 
-    /// What people did, the latest first.
+    /// Returns the audit log, from the latest entry on.
     ///
-    /// - Parameter limit: the maximum number of entries.
+    /// - Parameter limit: the largest number of entries.
     func audit(limit: Int) async throws(TaskStoreError) -> [AuditEntry]
 
-    /// Notifies of changes: a new subscription at each use. It ends when the store is closed.
+    /// Returns a new subscription to changes. It ends when the store is closed.
     ///
-    /// A queue is notified of the changes of others: other processes, other queues, and callers of the store's methods. It takes
-    /// its own changes from the results of these methods. ``TaskChangeSource`` tells the two apart. If a store notifies a queue of
-    /// its own changes, that costs time and has no other effect.
+    /// A queue is notified of changes by others: other processes, other queues, and callers of the store's methods. It takes
+    /// its own changes from the results of these methods. ``TaskChangeSource`` tells the two apart. If a store notifies a queue
+    /// of its own changes, that costs time and has no other effect.
     func changes() -> TaskChanges
 
-    /// Whether others, such as other processes, may hold leases in this store now. As long as they may, ``recover(now:)`` is
-    /// called every 5 seconds. Must be cheap. Defaults to `false`.
+    /// Whether others, such as other processes, may now hold leases in this store. If so, ``recover(now:)`` is called every 5
+    /// seconds. This must be cheap. Default: `false`.
     func hasOtherOwners() async -> Bool
 
-    /// Gives everything back that it holds of the system. Leases that are held then count as lost. Later calls throw
-    /// ``TaskStoreError/closed``. Called twice, it does nothing the second time.
+    /// Closes the store and releases its system resources. Current leases then count as lost. Later calls throw
+    /// ``TaskStoreError/closed``. A second call has no effect.
     func close() async
 }
 
@@ -163,34 +168,34 @@ extension TaskStore {
 
     public func hasOtherOwners() async -> Bool { false }
 
-    /// Takes tasks out of the dead letters with the idempotency keys that they have.
+    /// Moves tasks from the dead letters back to the waiting tasks, with their idempotency keys.
     public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
         try await retry(ids, newKeys: [:], now: now)
     }
 
-    /// The task of that id; nil if there is none, or no longer.
+    /// Returns the task of an id; nil if the store does not have it.
     public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
         try await tasks([id]).first
     }
 }
 
-/// A store that can take part in a transaction of the app's own.
+/// A store that can take part in a transaction of the app.
 public protocol TransactionalTaskStore<Transaction>: TaskStore {
-    /// What the app has of its transaction, such as GRDB's `Database`.
+    /// The app's access to its transaction, such as GRDB's `Database`.
     associatedtype Transaction
 
-    /// Stores tasks in the transaction: they are there if it is committed, and not if it is rolled back. Who listens to
-    /// ``TaskStore/changes()`` is told after the commit.
+    /// Stores tasks in the transaction. They exist if it is committed, and not if it is rolled back. Listeners of
+    /// ``TaskStore/changes()`` are notified after the commit.
     ///
-    /// - Throws: ``TaskStoreError/noTransaction`` outside of one, or whatever else went wrong. None of the tasks is stored
-    ///   then, and the transaction goes on.
+    /// - Throws: ``TaskStoreError/noTransaction`` outside a transaction, or another error. None of the tasks is then stored,
+    ///   and the transaction continues.
     func insert(
         _ tasks: [NewTask],
         now: Date,
         in transaction: Transaction
     ) throws(TaskStoreError) -> [TaskInsertion]
 
-    /// Calls one of the closures, once, when the transaction has ended.
+    /// Calls one of the closures once, after the transaction has ended.
     func afterTransaction(
         _ transaction: Transaction,
         committed: @escaping @Sendable () -> Void,
@@ -198,13 +203,13 @@ public protocol TransactionalTaskStore<Transaction>: TaskStore {
     )
 }
 
-/// How long tasks are kept after their end. Those in the dead letters as ``TaskDeathReason/undecodable`` stay.
+/// How long tasks are kept after their end. Dead letters with the reason ``TaskDeathReason/undecodable`` are always kept.
 public struct TaskRetention: Sendable, Hashable {
-    /// Of those that succeeded or were cancelled. Defaults to 24 hours.
+    /// For tasks that succeeded or were cancelled. Default: 24 hours.
     public var ended: Duration
-    /// Of dead letters. Defaults to 14 days.
+    /// For dead letters. Default: 14 days.
     public var dead: Duration
-    /// The maximum number of each, the newest. Defaults to 10,000.
+    /// The largest number of tasks of each sort; the newest are kept. Default: 10,000.
     public var maxCount: Int
 
     public init(ended: Duration = .seconds(24 * 3600), dead: Duration = .seconds(14 * 86_400), maxCount: Int = 10_000) {
@@ -214,38 +219,38 @@ public struct TaskRetention: Sendable, Hashable {
     }
 }
 
-/// Why a store could not do what it was asked to.
+/// Why a call of a store failed.
 ///
-/// A `do` that can throw it has to end with a `catch` without a pattern, such as `catch { throw error }`. Without one,
-/// Swift 6.3.1 crashes in many functions that throw.
+/// A `do` statement that can throw this error needs a final `catch` without a pattern, such as `catch { throw error }`. Without
+/// it, Swift 6.3.1 crashes in many functions that throw.
 public enum TaskStoreError: Error, Sendable, Hashable {
-    /// The disk is full. Nothing was changed; what is stored is as it was.
+    /// The disk is full. Nothing was changed.
     case full(String)
-    /// The file, or its folder, cannot be written.
+    /// The file or its folder cannot be written.
     case readOnly(String)
-    /// The file is damaged, or is no store. Nothing was changed.
+    /// The file is damaged, or is not a store. Nothing was changed.
     case damaged(String)
-    /// The file was removed, moved or replaced while the store was open. What was written may be lost with the process.
+    /// The file was removed, moved or replaced while the store was open. Changes may be lost when the process ends.
     case missing(String)
-    /// The file, or the schema, was written by a later version of NetTask.
+    /// The file or the schema was written by a later version of NetTask.
     case tooNew(String)
-    /// Somebody else kept the file to himself for too long.
+    /// The database stayed locked by another connection past the busy timeout.
     case busy(String)
-    /// The server cannot be reached, or was lost in the middle. What it was asked last may have been done, or not.
+    /// The server cannot be reached, or the connection was lost. The last call may or may not have taken effect.
     case unavailable(String)
-    /// A task is larger than the store takes.
+    /// A task is larger than the store allows.
     case tooLarge(String)
-    /// There is no transaction to take part in.
+    /// No transaction is open.
     case noTransaction
-    /// A task is to depend on one that the store does not know, or no longer.
+    /// A task was to depend on a task that the store does not know.
     case unknownDependency(DurableTaskID)
-    /// A task is to depend on this one, which waits for it.
+    /// A task was to depend on this task, which waits for it.
     case circularDependency(DurableTaskID)
-    /// This one is to depend on another, and is running, has ended, or is not known.
+    /// This task was to depend on another task, but is running, has ended, or is unknown.
     case begun(DurableTaskID)
     /// The store was closed.
     case closed
-    /// Anything else.
+    /// Another error.
     case other(String)
 }
 
@@ -257,9 +262,9 @@ extension TaskStoreError: DescribedError {
             text
         case .noTransaction:
             "No transaction is open; enqueue the task inside `database.write { db in … }` or `db.inTransaction { … }`"
-        case .unknownDependency(let id): "Task \(id) does not exist, so that no task can depend on it"
+        case .unknownDependency(let id): "Task \(id) does not exist, so no task can depend on it"
         case .circularDependency(let id): "Task \(id) waits for the task that is to depend on it"
-        case .begun(let id): "Task \(id) is running or has ended, so that it cannot wait for another one"
+        case .begun(let id): "Task \(id) is running or has ended, so it cannot wait for another task"
         case .closed: "The store is closed"
         }
     }

@@ -1,31 +1,29 @@
 public import Foundation
 public import NetTaskCore
 
-/// A task that can be written down and made again of what was written: by another process, after a relaunch, after an
-/// update of the app.
+/// A task that can be stored and decoded again: by another process, after a relaunch, or after an update of the app.
 ///
-/// Generated code conforms where the spec says `durable`. A task of your own conforms by being `Codable`, and saying what
-/// it is called on disk:
+/// Generated tasks conform if the spec has `durable`. A task of your own conforms if it is `Codable` and has a stored form:
 ///
 ///     struct UploadPhoto: NetTask, DurableNetTask, Codable {
 ///         static let storedForm = StoredForm(kind: "UploadPhoto")
 ///         var path: String
 ///     }
 public protocol DurableNetTask<Request, Reply>: NetTask {
-    /// What its kind is called on disk, and which spec it is of. Must not change as long as tasks of it are stored, but
-    /// for what ``StoredForm/formerKinds`` is for.
+    /// The name of its kind on disk, and its spec. While tasks of the kind are stored, change it only with the help of
+    /// ``StoredForm/formerKinds``.
     static var storedForm: StoredForm { get }
-    /// How often it is run, and how long it waits in between. Default: ``NetTaskDurability`` with its own defaults.
+    /// The number of runs, and the waits between them. Default: ``NetTaskDurability`` with its defaults.
     static var durability: NetTaskDurability { get }
-    /// Whether a reply to it may be kept on disk, so that its response can be had after a relaunch. Defaults to `true`; false
-    /// in generated code where the spec says that something in the response or the errors is secret.
+    /// Whether a reply may be stored, so that its response is available after a relaunch. Default: `true`; false in generated
+    /// code if the spec marks a part of the response or of the errors as secret.
     static var keepsReply: Bool { get }
 
-    /// Writes the task down. Called once, when it is enqueued, on the thread that enqueues it.
+    /// Encodes the task. Called once on the thread of the caller, when the task is enqueued.
     func stored() throws -> Data
-    /// Makes the task that was written down, perhaps by an earlier version of the app.
+    /// Decodes a stored task, possibly of an earlier version of the app.
     ///
-    /// - Throws: if the bytes are not of a task of this type. It is kept then, and reported.
+    /// - Throws: an error if the bytes are not a task of this type. The stored task is then kept and reported.
     init(stored bytes: Data) throws
 }
 
@@ -36,45 +34,45 @@ extension DurableNetTask {
 }
 
 extension DurableNetTask where Self: Codable {
-    /// Writes the task as JSON.
+    /// Encodes the task as JSON.
     public func stored() throws -> Data {
         try JSONEncoder().encode(self)
     }
 
-    /// Reads the task from JSON.
+    /// Decodes the task from JSON.
     public init(stored bytes: Data) throws {
         self = try JSONDecoder().decode(Self.self, from: bytes)
     }
 }
 
-/// The durable tasks of a client, to be registered with a durable queue. Generated code has one for each client, such as
-/// `Shop.durableTasks`.
+/// The durable tasks of a client, to be registered with a durable queue. Generated code has one such value for each client,
+/// such as `Shop.durableTasks`.
 public struct DurableNetTasks<Request: Sendable, Reply: Sendable>: Sendable {
     /// The types, each once.
     public var types: [any DurableNetTask<Request, Reply>.Type]
 
-    /// Names the types.
+    /// Makes a list of types.
     public init(_ types: [any DurableNetTask<Request, Reply>.Type]) {
         self.types = types
     }
 }
 
-/// What a stored task says of its type, so that a later version of the app knows it.
+/// The description of a task's type that is stored with it, so that a later version of the app knows the type.
 public struct StoredForm: Sendable, Hashable {
     /// The name on disk, such as `Shop.PlaceOrder`.
     public var kind: String
-    /// Names that it had before. Tasks that were stored under one of them are tasks of this type.
+    /// Its former names. Tasks that were stored under one of them have this type.
     public var formerKinds: [String]
-    /// The version that the spec gives itself, to be shown; empty if it gives none.
+    /// The version of the spec, for display; empty if the spec has none.
     public var version: String
-    /// Stands for the layout of what is stored: it differs where the fields of the task, or of the shapes in it, differ.
-    /// Empty for types that no spec describes.
+    /// Identifies the layout of the stored task: it changes with the fields of the task or of its shapes. Empty for types
+    /// without a spec.
     public var hash: String
-    /// Raise it where what is written cannot be read by versions of the app that still run beside this one: they leave its
-    /// tasks alone, and this one runs theirs. Defaults to 1.
+    /// The version of the payload. Raise it when versions of the app that still run cannot read the new payloads: they then
+    /// leave these tasks alone, and this version runs theirs. Default: 1.
     public var payloadVersion: Int
 
-    /// Makes a form; what is not said is empty.
+    /// Makes a form. Values that are left out are empty.
     public init(
         kind: String,
         formerKinds: [String] = [],
@@ -90,23 +88,23 @@ public struct StoredForm: Sendable, Hashable {
     }
 }
 
-/// What stands between the stored form of a task and the disk, such as encryption. A spec names it
-/// (`durable: {codec: Vault}`), and the durable queue is given it under that name.
+/// A conversion between the stored form of a task and the disk, such as encryption. A spec names it (`durable: {codec:
+/// Vault}`), and the configuration of the durable queue has a codec of that name.
 public protocol DurableCodec: Sendable {
-    /// Makes what is kept on disk. Called on the thread that enqueues.
+    /// Seals bytes for the disk. Called on the thread of the caller, when a task is enqueued.
     ///
-    /// - Throws: whatever keeps it from doing so; the task is not enqueued then.
+    /// - Throws: an error if the bytes cannot be sealed. The task is then not enqueued.
     func seal(_ bytes: Data) throws -> Data
-    /// Makes of what is on disk what it was before ``seal(_:)``. Called on a thread of the concurrency pool.
+    /// Reverses ``seal(_:)``. Called on a thread of the concurrency pool.
     ///
-    /// - Throws: if it cannot, such as for lack of the key. The task is kept then, and reported.
+    /// - Throws: an error if the bytes cannot be opened, for example without the key. The task is then kept and reported.
     func open(_ sealed: Data) throws -> Data
 }
 
-/// A reply that can be written down, so that the response of a durable task can be had after a relaunch.
+/// A reply that can be stored, so that the response of a durable task is available after a relaunch.
 public protocol DurableReply: Sendable {
-    /// Writes the reply down; nil if it is not to be kept.
+    /// Encodes the reply; nil if it is not to be stored.
     func stored() -> Data?
-    /// Makes the reply that was written down.
+    /// Decodes a stored reply.
     init(stored bytes: Data) throws
 }

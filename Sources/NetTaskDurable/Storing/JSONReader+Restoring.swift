@@ -1,15 +1,15 @@
 public import NetTaskPacking
 
-// What generated code calls to read what it stored, perhaps in an earlier version.
+// Generated code calls these functions to read stored tasks, possibly of an earlier version.
 
 extension JSONReader {
-    /// Reads a member that was stored.
+    /// Reads a stored member.
     ///
     /// - Parameters:
-    ///   - name: as it stands in JSON: quotes, backslashes and control characters are escaped.
-    ///   - formerNames: what it was called in earlier versions. By default it had no other name.
-    ///   - isSecret: whether errors quote nothing of it; by default they do.
-    /// - Throws: `ParseError` if the member is missing and not optional, or is not what it should be.
+    ///   - name: the name as in JSON: quotes, backslashes and control characters are escaped.
+    ///   - formerNames: its names in earlier versions. Default: none.
+    ///   - isSecret: whether errors must not quote its value. Default: false.
+    /// - Throws: `ParseError` if the member is missing and not optional, or has a wrong value.
     public mutating func restore<Value: StoredValue>(
         _ name: StaticString,
         was formerNames: [StaticString] = [],
@@ -20,13 +20,13 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a member that was stored; `value` stands for one that was not, or that was nil when it could be.
+    /// Reads a stored member. A member that was not stored, or that was nil when it could be nil, has the value `value`.
     public mutating func restore<Value: StoredValue>(
         _ name: StaticString,
         was formerNames: [StaticString] = [],
         default value: Value
     ) throws -> Value {
-        // A value that can be null is in another form where it can be nil besides.
+        // A value that can be `null` has another form if it can also be nil.
         if Value.valueIfNotStored != nil || Value.canBeNull {
             return try restoreIfStored(name, formerNames, isSecret: false) ?? value
         }
@@ -34,7 +34,7 @@ extension JSONReader {
         return (found ?? nil) ?? value
     }
 
-    /// Reads a member that must have been stored, and is nil where it is `null`.
+    /// Reads a member that must have been stored; `null` is nil.
     public mutating func restore<Value: StoredValue>(
         nullable name: StaticString,
         was formerNames: [StaticString] = [],
@@ -46,11 +46,11 @@ extension JSONReader {
         return value
     }
 
-    /// Reads the name of the only member of an object, which says what the member is. The member itself is read next.
+    /// Reads the name of the only member of an object, which is the type of the member. The member itself is read next.
     ///
-    /// - Throws: `ParseError` if there is none.
+    /// - Throws: `ParseError` if there is no member.
     public mutating func restoreCase() throws -> String {
-        guard try hasMember() else { throw error("expected a member that says what it is", at: object.start) }
+        guard try hasMember() else { throw error("expected a member whose name is its type", at: object.start) }
         let name = try string()
         rewind()
         return name

@@ -1,20 +1,20 @@
-/// How a task outlives its process in a queue that keeps tasks on disk. One run is what `RetryPolicy` describes: an
-/// attempt and its retries. What is said here is for after it, when all of them have failed.
+/// How a task is repeated in a durable queue. `RetryPolicy` describes the attempts of one run. This type describes the runs
+/// that follow when all attempts of a run have failed.
 public struct NetTaskDurability: Sendable, Hashable {
-    /// How often it is run at most. Defaults to 25.
+    /// The largest number of runs. Default: 25.
     public var maxRunCount: Int
-    /// The wait after the first run. It doubles after each run. With an interval of zero, a task is run again at once; it
-    /// waits for one second if the number of runs is not limited, or if the server asked it to wait. Defaults to 10 seconds.
+    /// The wait after the first run. It doubles after each run. With zero, the next run begins immediately, or after one second
+    /// if the number of runs is not limited or the server asked for a wait. Default: 10 seconds.
     public var interval: Duration
-    /// The longest wait between two runs. Defaults to 6 hours.
+    /// The longest wait between two runs. Default: 6 hours.
     public var maxInterval: Duration
-    /// What makes bytes of the task and encrypts them, by the name under which the queue was given it. Defaults to `nil`: the
-    /// queue's own way, which keeps no secrets.
+    /// The name of the codec that encrypts the task, as in the configuration of the queue. With nil, the queue stores the task
+    /// unencrypted, without secrets. Default: nil.
     public var codec: String?
-    /// What has to be there for a run to be started. Defaults to nothing.
+    /// The conditions for a run to start. Default: none.
     public var requirements: TaskRequirements
 
-    /// Makes a durability; what is not said is as described at each property.
+    /// Makes a durability. Each value that is left out has the default of its property.
     public init(
         maxRunCount: Int = 25,
         interval: Duration = .seconds(10),
@@ -30,7 +30,7 @@ public struct NetTaskDurability: Sendable, Hashable {
     }
 }
 
-/// What has to be there for a task to run.
+/// The conditions for a task to run.
 public struct TaskRequirements: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: Int
 

@@ -1,7 +1,7 @@
 public import NetTaskPacking
 
 extension Optional: StoredValue where Wrapped: StoredValue {
-    /// nil is `null`, and not left out: it must not become the default of a later version.
+    /// nil is stored as `null` and not left out. Otherwise it would become the default of a later version.
     public static func store(_ value: Wrapped?, into writer: inout StoredWriter) {
         guard let value else { return writer.storeNull() }
         writer.store(present: value)
@@ -16,7 +16,7 @@ extension Optional: StoredValue where Wrapped: StoredValue {
 }
 
 extension Nullable: StoredValue where Wrapped: StoredValue {
-    /// What is absent is left out by the object that it is in.
+    /// An absent value is left out by its object.
     public static func store(_ value: Nullable, into writer: inout StoredWriter) {
         guard case .value(let value) = value else { return writer.storeNull() }
         writer.store(present: value)
@@ -30,10 +30,10 @@ extension Nullable: StoredValue where Wrapped: StoredValue {
     public static var canBeNull: Bool { true }
 }
 
-// MARK: - A value where there could be none
+// MARK: - Optional values
 
 extension StoredWriter {
-    /// In an array of one, if it could look like none.
+    /// A value that could look like nil is stored in an array of one.
     mutating func store<Value: StoredValue>(present value: Value) {
         guard Value.canBeNull else { return Value.store(value, into: &self) }
         guard open(UInt8(ascii: "[")) else { return }
@@ -43,7 +43,7 @@ extension StoredWriter {
 }
 
 extension JSONReader {
-    /// Reads what ``StoredWriter/store(present:)`` wrote.
+    /// Reads the form that ``StoredWriter/store(present:)`` writes.
     mutating func restorePresent<Value: StoredValue>(_ type: Value.Type) throws -> Value {
         guard Value.canBeNull else { return try Value.restore(from: &self) }
         guard try beginArray() else { throw error("expected a value in the array") }
@@ -77,7 +77,7 @@ extension Array: StoredValue where Element: StoredValue {
 }
 
 extension Dictionary: StoredValue where Key == String, Value: StoredValue {
-    /// In the order of the keys' bytes, so that the same task is stored as the same bytes.
+    /// The keys are stored in the order of their bytes, so that the same task always has the same bytes.
     public static func store(_ value: [String: Value], into writer: inout StoredWriter) {
         guard writer.open(UInt8(ascii: "{")) else { return }
         for (key, element) in value.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -115,7 +115,7 @@ extension StoredValue where Self: RawRepresentable, RawValue: StoredValue {
     public static var canBeNull: Bool { RawValue.canBeNull }
 }
 
-// Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
+// For a type that is also `Codable`, Swift has to know which of the two implementations applies.
 extension StoredValue where Self: RawRepresentable & Codable, RawValue: StoredValue {
     /// Stores the raw value.
     public static func store(_ value: Self, into writer: inout StoredWriter) {

@@ -2,14 +2,14 @@ public import Foundation
 public import NetTaskPacking
 
 extension Date: StoredValue {
-    /// From 1970 to 2001, whose start is the zero of `Date`.
+    /// The seconds from 1970 to 2001. The zero of `Date` is the start of 2001.
     private static var offset: Int64 { 978_307_200 }
 
-    /// Stores the seconds since 1970 as a decimal that gives back exactly this date. The difference of the two epochs is
-    /// added to the whole seconds alone: a `Double` has no room for it beside the fraction.
+    /// Stores the seconds since 1970 as a decimal that is read as exactly this date. The difference of the two epochs is added
+    /// only to the whole seconds, since a `Double` cannot hold the sum with the fraction.
     public static func store(_ value: Date, into writer: inout StoredWriter) {
         let seconds = value.timeIntervalSinceReferenceDate
-        // Past 2^52 there are no fractions, and near 0 there are smaller ones than a sum keeps.
+        // From 2^52 on, there are no fractions. Near 0, there are smaller fractions than a sum can hold.
         guard seconds.magnitude >= 1, seconds.magnitude < 4_503_599_627_370_496 else {
             return storeOther(value, &writer)
         }
@@ -28,21 +28,21 @@ extension Date: StoredValue {
         if fraction != 0 { writer.store(json: String(Substring(text.dropFirst()))) }
     }
 
-    /// The seconds since 2001, in quotes: of dates that are far from any calendar, or that have a tiny fraction.
+    /// Stores the seconds since 2001 in quotes, for dates far from any calendar and for dates with a tiny fraction.
     private static func storeOther(_ value: Date, _ writer: inout StoredWriter) {
         writer.store(text: value.timeIntervalSinceReferenceDate.description)
     }
 
     public static func restore(from reader: inout JSONReader) throws -> Date {
         if reader.next == UInt8(ascii: "\"") {
-            guard let seconds = Double(try reader.string()) else { throw reader.valueError("it is no date") }
+            guard let seconds = Double(try reader.string()) else { throw reader.valueError("it is not a date") }
             return Date(timeIntervalSinceReferenceDate: seconds)
         }
         let text = try reader.numberText()
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let whole = Int64(parts[0]), whole.magnitude < 1 << 53,
             let fraction = parts.count == 1 ? 0 : Double("0.\(parts[1])")
-        else { throw reader.valueError("it is no date: it should be seconds since 1970") }
+        else { throw reader.valueError("it is not a date: expected seconds since 1970") }
         let seconds = Double(whole - offset)
         return Date(timeIntervalSinceReferenceDate: text.hasPrefix("-") ? seconds - fraction : seconds + fraction)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import NetTaskPacking
 
-/// A type that is stored as an object, member by member. Generated durable tasks are, and the shapes in them:
+/// A type that is stored as an object, member by member, such as generated durable tasks and their shapes:
 ///
 ///     public func store(into object: inout StoredWriter) {
 ///         object.store("id", id)
@@ -13,13 +13,13 @@ public import NetTaskPacking
 ///         self.note = try object.restore("note")
 ///     }
 ///
-/// Whatever is added to a type later, or given another name in it, has to be able to be restored from what there was before.
+/// If a later version adds or renames a member, it must still be able to read the objects of earlier versions.
 public protocol StoredObject: StoredValue {
-    /// Stores all that there is in it. Called once, when a task is enqueued, on the thread that enqueues it.
+    /// Stores all members. Called once on the thread of the caller, when a task is enqueued.
     func store(into object: inout StoredWriter)
-    /// Reads what ``store(into:)`` wrote.
+    /// Reads the form that ``store(into:)`` writes.
     ///
-    /// - Throws: `ParseError` that names what is missing, or is not what it should be.
+    /// - Throws: `ParseError` with the member that is missing or wrong.
     init(restoring object: inout JSONReader) throws
 }
 
@@ -35,7 +35,7 @@ extension StoredObject {
     public static var canBeNull: Bool { false }
 }
 
-// Of a type that is `Codable` besides, Swift has to be told which of two ways is meant.
+// For a type that is also `Codable`, Swift has to know which of the two implementations applies.
 extension StoredObject where Self: Codable {
     public static func store(_ value: Self, into writer: inout StoredWriter) {
         writer.store(object: value)
@@ -60,7 +60,7 @@ extension JSONReader {
         do {
             return try bytes.withUnsafeBytes { try with($0) { try $0.restoreObject() } }
         } catch var error as ParseError {
-            error.subject = "What is stored of the task"
+            error.subject = "The stored task"
             throw error
         }
     }
@@ -69,28 +69,28 @@ extension JSONReader {
 // MARK: - Tasks
 
 extension DurableNetTask where Self: StoredObject {
-    /// Writes the task as JSON.
+    /// Encodes the task as JSON.
     ///
-    /// - Throws: ``StoringError``, or the error of a type of your own that the task holds.
+    /// - Throws: ``StoringError``, or an error of your own type in the task.
     public func stored() throws -> Data {
         try StoredWriter.data(of: self)
     }
 
-    /// Reads the task from JSON.
+    /// Decodes the task from JSON.
     ///
-    /// - Throws: `ParseError` that names what is missing, or is not what it should be.
+    /// - Throws: `ParseError` with the member that is missing or wrong.
     public init(stored bytes: Data) throws {
         self = try JSONReader.restoreTask(bytes)
     }
 }
 
 extension DurableNetTask where Self: StoredObject & Codable {
-    /// Writes the task as JSON.
+    /// Encodes the task as JSON.
     public func stored() throws -> Data {
         try StoredWriter.data(of: self)
     }
 
-    /// Reads the task from JSON.
+    /// Decodes the task from JSON.
     public init(stored bytes: Data) throws {
         self = try JSONReader.restoreTask(bytes)
     }

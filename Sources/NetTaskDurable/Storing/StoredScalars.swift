@@ -1,7 +1,7 @@
 public import Foundation
 public import NetTaskPacking
 
-// That none of these is ever `null` is said of each: they are `Codable`, too.
+// These types are `Codable`, too, so each of them states that it is never stored as `null`.
 
 extension StoredValue where Self: FixedWidthInteger & Codable {
     public static func store(_ value: Self, into writer: inout StoredWriter) {
@@ -42,13 +42,13 @@ extension JSONReader {
         case FloatWords.infinity: return .infinity
         case FloatWords.negativeInfinity: return -.infinity
         case FloatWords.nan: return .nan
-        default: throw valueError("it is no number")
+        default: throw valueError("it is not a number")
         }
     }
 }
 
 extension Decimal: StoredValue {
-    /// With all its digits.
+    /// Stores the number with all its digits.
     public static func store(_ value: Decimal, into writer: inout StoredWriter) {
         if value.isNaN { return writer.store(text: FloatWords.nan) }
         writer.store(json: value.description)
@@ -56,12 +56,12 @@ extension Decimal: StoredValue {
 
     public static func restore(from reader: inout JSONReader) throws -> Decimal {
         if reader.next == UInt8(ascii: "\"") {
-            guard try reader.string() == FloatWords.nan else { throw reader.valueError("it is no number") }
+            guard try reader.string() == FloatWords.nan else { throw reader.valueError("it is not a number") }
             return .nan
         }
         let digits = try reader.numberText()
         guard let value = ExactDecimal.written(as: digits) else {
-            throw reader.error(about: digits.utf8, inQuotes: false, "is no Decimal: it would be rounded")
+            throw reader.error(about: digits.utf8, inQuotes: false, "has more digits than a Decimal can hold")
         }
         return value
     }
@@ -96,7 +96,7 @@ extension UUID: StoredValue {
 }
 
 extension Data: StoredValue {
-    /// As base64.
+    /// Stores the bytes as Base64.
     public static func store(_ value: Data, into writer: inout StoredWriter) {
         writer.store(text: value.base64EncodedString())
     }

@@ -1,14 +1,15 @@
 import Foundation
 public import NetTaskPacking
 
-/// What can be kept on disk as part of a durable task: scalars, enumerations, shapes, and arrays, dictionaries and optionals
-/// of them. It is written as JSON, in a form of its own: not as requests have it, but so that each value comes back exactly.
+/// A value that can be stored as part of a durable task: scalars, enumerations, shapes, and arrays, dictionaries and optionals
+/// of them. It is encoded as JSON in a form of its own, which differs from that of requests, so that each value is restored
+/// exactly.
 ///
-/// A type of your own that a durable task holds conforms to it. One that is `Codable` need not implement anything:
+/// Your own types in durable tasks conform to this protocol. A type that is `Codable` needs no implementation:
 ///
 ///     extension Money: StoredValue {}
 ///
-/// Any other stores a value that already conforms, and makes itself of it:
+/// Any other type stores a value that already conforms, and makes itself from it:
 ///
 ///     extension Money: StoredValue {
 ///         static func store(_ value: Money, into writer: inout StoredWriter) {
@@ -16,21 +17,21 @@ public import NetTaskPacking
 ///         }
 ///
 ///         static func restore(from reader: inout JSONReader) throws -> Money {
-///             guard let money = Money(try String.restore(from: &reader)) else { throw reader.error("it is no Money") }
+///             guard let money = Money(try String.restore(from: &reader)) else { throw reader.error("it is not a Money") }
 ///             return money
 ///         }
 ///     }
 public protocol StoredValue: Sendable {
-    /// Writes one JSON value. What keeps it from doing so is told to ``StoredWriter/fail(_:)``.
+    /// Writes one JSON value. If that is impossible, pass the error to ``StoredWriter/fail(_:)``.
     static func store(_ value: Self, into writer: inout StoredWriter)
-    /// Reads what ``store(_:into:)`` wrote, perhaps in an earlier version of the app.
+    /// Reads the form that ``store(_:into:)`` writes, possibly from an earlier version of the app.
     ///
-    /// - Throws: `ParseError` if it is not of this type.
+    /// - Throws: `ParseError` if the value does not have this type.
     static func restore(from reader: inout JSONReader) throws -> Self
-    /// What stands for a value that was not stored. Defaults to `nil`: its absence is an error.
+    /// The value for one that was not stored. Default: nil, which makes its absence an error.
     static var valueIfNotStored: Self? { get }
-    /// Whether some value is stored as `null`. An optional of such a type stores a value as an array of one, so that it is
-    /// told from nil. Defaults to `true` for what is `Codable`, and false for all else.
+    /// Whether some value is stored as `null`. An optional of such a type stores its value in an array of one, so that it
+    /// differs from nil. Default: true for `Codable` types, and false for all others.
     static var canBeNull: Bool { get }
 }
 
@@ -40,17 +41,17 @@ extension StoredValue {
 }
 
 extension StoredValue where Self: Codable {
-    /// Writes the value as its `Encodable` conformance does.
+    /// Writes the value with its `Encodable` conformance.
     public static func store(_ value: Self, into writer: inout StoredWriter) {
         writer.storeCodable(value)
     }
 
-    /// Reads the value as its `Decodable` conformance does.
+    /// Reads the value with its `Decodable` conformance.
     public static func restore(from reader: inout JSONReader) throws -> Self {
         try reader.restoreCodable()
     }
 
-    /// Only the type knows what it encodes itself as.
+    /// Only the type itself knows its encoding.
     public static var canBeNull: Bool { true }
 }
 
@@ -85,12 +86,12 @@ extension JSONReader {
         do {
             return try decoder.decode(Value.self, from: Data(text(start..<position)))
         } catch {
-            throw self.error("it is no \(Value.self): \(error)")
+            throw self.error("it is not a valid \(Value.self): \(error)")
         }
     }
 }
 
-/// The numbers that JSON has not, as they are stored.
+/// The stored names of the numbers that JSON does not have.
 enum FloatWords {
     static var infinity: String { "inf" }
     static var negativeInfinity: String { "-inf" }

@@ -1,41 +1,41 @@
 import Foundation
 public import NetTaskPacking
 
-/// Takes what is stored of a task, and writes it as JSON straight into a byte buffer.
+/// Encodes the stored form of a task as JSON directly into a byte buffer.
 ///
-/// Storing never throws. What cannot be stored is remembered, the first of it, and thrown once all is written.
+/// Storing never throws. The first error is kept, and thrown after everything is written.
 public struct StoredWriter: ~Copyable {
-    /// How many bytes the files of a task may have in all: 32 MB. They are kept in memory while it runs.
+    /// The largest total size of a task's files in bytes: 32 MB. They are kept in memory while the task runs.
     static var fileLimit: Int { 32 << 20 }
 
     var json = JSONBuffer()
-    /// How many bytes of files were stored.
+    /// The number of bytes of stored files.
     var fileLength = 0
     private let stack = StackSpace()
-    /// How many arrays and objects are open.
+    /// The number of open arrays and objects.
     private var depth = 0
     private var failure: (any Error)?
 
-    /// Stores a member of an object. Its name stands as in JSON: quotes, backslashes and control characters are escaped.
+    /// Stores a member of an object. The name is given as in JSON: quotes, backslashes and control characters are escaped.
     public mutating func store<Value: StoredValue>(_ name: StaticString, _ value: Value) {
         beginMember(name)
         Value.store(value, into: &self)
     }
 
-    /// Stores a member of an object; none, where it is absent.
+    /// Stores a member of an object, and leaves an absent one out.
     public mutating func store<Value: StoredValue>(_ name: StaticString, _ value: Nullable<Value>) {
         if case .absent = value { return }
         beginMember(name)
         Nullable.store(value, into: &self)
     }
 
-    /// Says that something cannot be stored. The first error counts: the task is not enqueued, and whoever enqueues it gets
-    /// the error.
+    /// Records that something cannot be stored. Only the first error counts: the task is not enqueued, and the caller gets the
+    /// error.
     public mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
     }
 
-    /// - Throws: ``StoringError``, or what was told to ``fail(_:)``.
+    /// - Throws: ``StoringError``, or the error that was passed to ``fail(_:)``.
     static func data<Value: StoredValue>(of value: Value) throws -> Data {
         var writer = StoredWriter()
         Value.store(value, into: &writer)
@@ -53,7 +53,7 @@ extension StoredWriter {
         close(UInt8(ascii: "}"))
     }
 
-    /// - Returns: false if nothing more can be written, as it would be nested too deeply.
+    /// - Returns: false if nothing more can be written because the nesting is too deep.
     mutating func open(_ bracket: UInt8) -> Bool {
         if failure != nil { return false }
         guard depth < StackSpace.maxDepth, !stack.isLow else {
@@ -77,14 +77,14 @@ extension StoredWriter {
         json.append("\":")
     }
 
-    /// Stores the key of a dictionary, whose value follows.
+    /// Stores the key of a dictionary. Its value follows.
     mutating func beginMember(key: String) {
         beginElement()
         store(text: key)
         json.append(UInt8(ascii: ":"))
     }
 
-    /// A comma is due behind every value: no value ends in an opening bracket.
+    /// A comma follows every value. No value ends in an opening bracket.
     mutating func beginElement() {
         if json.last != UInt8(ascii: "{"), json.last != UInt8(ascii: "[") { json.append(UInt8(ascii: ",")) }
     }
@@ -102,13 +102,13 @@ extension StoredWriter {
         text.withUTF8 { json.appendJSONString($0) }
     }
 
-    /// Stores what is JSON already, such as a number with its digits.
+    /// Stores JSON as it is, such as a number with its digits.
     mutating func store(json text: String) {
         var text = text
         text.withUTF8 { json.append($0) }
     }
 
-    /// Stores the shortest decimal that reads back as the same value, or a word for what JSON has no number for.
+    /// Stores the shortest decimal that is read as the same value, or a word for a number that JSON does not have.
     mutating func store<Number: BinaryFloatingPoint & TextOutputStreamable>(number: Number) {
         guard number.isFinite else {
             let infinity = number < 0 ? FloatWords.negativeInfinity : FloatWords.infinity

@@ -1,7 +1,7 @@
 import NetTaskCore
 import NetTaskDurable
 
-/// The stores of one check, to be closed at its end.
+/// The stores of one check, which are closed at its end.
 final class OpenStores: Sendable {
     private let stores = Locked<[any TaskStore]>([])
     private let reopen: @Sendable (any TaskStore) async throws -> any TaskStore

@@ -64,7 +64,7 @@ extension TaskStoreRule {
                 }
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            // Those that others held for a moment may have been passed over.
+            // A claim may have skipped tasks that another claim held for a moment.
             let rest = try await ground.claim(60).map(\.task.id)
             try ground.expect((claimed + rest).sorted(), ids.sorted(), "what was claimed")
         },

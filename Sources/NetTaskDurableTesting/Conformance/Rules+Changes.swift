@@ -14,8 +14,8 @@ extension TaskStoreRule {
             var changes = ground.store.changes().makeAsyncIterator()
             let id = try await ground.add("b")
             let next = await changes.next()
-            // Also where the time of the check is over.
-            try ground.expect(next != nil, "nobody was told")
+            // This also fails when the time of the check is over.
+            try ground.expect(next != nil, "no change was reported")
             let change = next ?? .any
             try ground.expect(change.kinds?.contains("b") ?? true, "the kinds are \(change.kinds ?? [])")
             try ground.expect(change.ids?.contains(id) ?? true, "the ids are \(change.ids ?? [])")
@@ -24,12 +24,12 @@ extension TaskStoreRule {
             var first = ground.store.changes().makeAsyncIterator()
             var second = ground.store.changes().makeAsyncIterator()
             _ = try await ground.add()
-            let told = [await first.next() != nil, await second.next() != nil]
-            try ground.expect(told, [true, true], "who was told")
+            let notified = [await first.next() != nil, await second.next() != nil]
+            try ground.expect(notified, [true, true], "which listeners were notified")
         },
         TaskStoreRule("Tells who is slow once of several changes, and ends with the store") { ground in
             var changes = ground.store.changes().makeAsyncIterator()
-            // A store that has to connect before it hears of anything has done so by the first signal.
+            // After the first signal, a store that has to connect first is connected.
             _ = try await ground.add()
             var count = await changes.next() == nil ? 0 : 1
             for _ in 0..<50 { _ = try await ground.add() }
@@ -95,7 +95,7 @@ extension TaskStoreRule {
         }
     ]
 
-    /// Looks whether a change is told of. There is a task that runs.
+    /// Checks that a change is reported. A task is running.
     private static func telling(
         _ change: String,
         _ body: @escaping @Sendable (TaskStoreGround, TaskLease) async throws -> Void
@@ -104,7 +104,7 @@ extension TaskStoreRule {
             let lease = try await ground.begin(try await ground.add())
             var changes = ground.store.changes().makeAsyncIterator()
             try await body(ground, lease)
-            try ground.expect(await changes.next() != nil, "nobody was told")
+            try ground.expect(await changes.next() != nil, "no change was reported")
         }
     }
 }

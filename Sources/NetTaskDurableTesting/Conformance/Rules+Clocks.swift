@@ -20,7 +20,7 @@ extension TaskStoreRule {
         setBack("failed", .failed(error: "e", next: .after(.seconds(10)), priority: .normal), within: 10),
         setBack("was postponed", .postponed(reason: "r", until: .after(.seconds(10))), within: 10),
         setBack("was returned", .returned, within: 0),
-        TaskStoreRule("A date that somebody chose stays when the clock is set back") { ground in
+        TaskStoreRule("A chosen date stays when the clock is set back") { ground in
             let first = try await ground.add { $0.notBefore = ground.date(100) }
             let second = try await ground.add { $0.priority = .high }
             try await ground.run(second, .failed(error: "e", next: .at(ground.date(100)), priority: .high))

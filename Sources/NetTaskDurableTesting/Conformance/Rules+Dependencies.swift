@@ -44,7 +44,7 @@ extension TaskStoreRule {
             }
             return ids
         },
-        TaskStoreRule("One that is to run all the same runs after any end") { ground in
+        TaskStoreRule("A dependent that may run after a failure runs after any end") { ground in
             for end in [
                 TaskRunEnd.died(error: "e", reason: .exhausted), .cancelled(reason: "r"), .succeeded(reply: nil),
             ] {
@@ -149,12 +149,16 @@ extension TaskStoreRule {
             let first = try await ground.add()
             let second = try await ground.add(after: first)
             try ground.expect(try await ground.depend(first, on: done), [], "what ended by a success")
-            try ground.expect(try await ground.depend(first, on: dead, onFailure: .run), [], "what runs all the same")
+            try ground.expect(
+                try await ground.depend(first, on: dead, onFailure: .run),
+                [],
+                "what runs after a failure"
+            )
             try ground.expect(try await ground.states(first, second), [.waiting, .blocked], "the states")
             try ground.expectSet(try await ground.depend(first, on: dead), [first, second], "what ended by a failure")
             try ground.expect(try await ground.states(first, second), [.cancelled, .cancelled], "the states at last")
         },
-        TaskStoreRule("Refuses to have two tasks wait for each other, be it by way of others or of a group") { ground in
+        TaskStoreRule("Rejects two tasks that would wait for each other, even through others or a group") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             let third = try await ground.add(after: second)
@@ -196,7 +200,7 @@ extension TaskStoreRule {
         },
     ]
 
-    /// A chain of three, of which the first ends without success.
+    /// A chain of three tasks, of which the first ends without success.
     private static func failing(
         _ end: String,
         returnsItself: Bool = false,

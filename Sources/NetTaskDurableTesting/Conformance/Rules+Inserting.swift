@@ -52,11 +52,11 @@ extension TaskStoreRule {
             )
             let stored = try await ground.all()
             try ground.expect(stored.map(\.task.kind), ["first"] + (0..<20).map(String.init), "the kinds by id")
-            try ground.expect(insertions, stored.dropFirst().map { .inserted($0.id) }, "what is told")
+            try ground.expect(insertions, stored.dropFirst().map { .inserted($0.id) }, "the results")
             try ground.expect(stored[0].id, first, "the first id")
         },
         TaskStoreRule("Does nothing with an empty batch") { ground in
-            try ground.expect(try await ground.store.insert([], now: ground.date(0)), [], "what is told")
+            try ground.expect(try await ground.store.insert([], now: ground.date(0)), [], "the results")
             try ground.expect(try await ground.all(), [], "the tasks")
         },
         TaskStoreRule("Stores nothing of a batch in which one depends on an unknown task, and changes nothing else") {

@@ -27,14 +27,14 @@ extension TaskStoreRule {
             try ground.expect(try await pause(false, ["a"], ground), [], "what was resumed a second time")
             try await ground.expectClaims([paused])
         },
-        TaskStoreRule("Another owner sees which kinds are paused, and is told of it when they are resumed") { ground in
+        TaskStoreRule("Another owner sees which kinds are paused, and is notified when they are resumed") { ground in
             _ = try await pause(true, ["a"], ground)
             let other = try await ground.another()
             try ground.expect(try await other.store.pausedKinds(), ["a"], "the paused kinds")
             var changes = other.store.changes().makeAsyncIterator()
             _ = try await pause(false, ["a"], ground)
             let change = await changes.next()
-            try ground.expect(change.map { $0.kinds?.contains("a") ?? true } == true, "nobody was told")
+            try ground.expect(change.map { $0.kinds?.contains("a") ?? true } == true, "no change was reported")
         },
         TaskStoreRule("A task that expires does so while its kind is paused") { ground in
             let id = try await ground.add { $0.expires = ground.date(10) }

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let recovery: [TaskStoreRule] = [
-        TaskStoreRule("B37: the lease of an owner that is no more is taken back, and its run counts") { ground in
+        TaskStoreRule("B37: the lease of an owner that has ended is taken back, and its run counts") { ground in
             let id = try await ground.add()
             let other = try await ground.another()
             _ = try await other.begin(id, at: 1)

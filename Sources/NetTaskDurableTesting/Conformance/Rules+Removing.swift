@@ -28,16 +28,16 @@ extension TaskStoreRule {
             try ground.expect(runs.map(\.endedAt), [ground.date(2)], "the end of the run")
             try await ground.expectClaims([], at: 100)
         },
-        TaskStoreRule("Cancelling leaves those as they are that have ended, and those that nobody knows") { ground in
+        TaskStoreRule("Cancelling does not change ended and unknown tasks") { ground in
             let done = try await ground.add()
             try await ground.run(done, .succeeded(reply: Data("r".utf8)))
             let dead = try await ground.add()
             try await ground.run(dead, .died(error: "e", reason: .abandoned))
-            let gone = try await ground.add()
-            _ = try await ground.cancel(gone)
+            let cancelled = try await ground.add()
+            _ = try await ground.cancel(cancelled)
             let before = try await ground.all()
-            let unknown = DurableTaskID(rawValue: gone.rawValue + 1_000_000)
-            try ground.expect(try await ground.cancel(done, dead, gone, unknown, at: 9), [], "what is cancelled")
+            let unknown = DurableTaskID(rawValue: cancelled.rawValue + 1_000_000)
+            try ground.expect(try await ground.cancel(done, dead, cancelled, unknown, at: 9), [], "what is cancelled")
             try ground.expect(try await ground.all(), before, "the tasks")
         },
         TaskStoreRule("Cancelling a task and one that depends on it tells of each once") { ground in

@@ -62,7 +62,7 @@ extension TaskStoreRule {
             await ground.store.close()
             let again = try await ground.another()
             let other = ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) }
-            try ground.expect(try await again.insert(other), .kept(first), "what is told of a second of its key")
+            try ground.expect(try await again.insert(other), .kept(first), "the result for a second task with its key")
             let second = try await again.add { $0.group = "g" }
             let third = try await again.add(after: first)
             try ground.expect(try await again.states(second, third), [.blocked, .blocked], "the states")

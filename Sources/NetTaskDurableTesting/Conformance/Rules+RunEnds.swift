@@ -25,7 +25,7 @@ extension TaskStoreRule {
             try await ground.run(id)
             try ground.expect(try await ground.task(id).reply, nil, "the reply")
         },
-        TaskStoreRule("A task whose run fails waits as long as it is told, with the priority that it is told") {
+        TaskStoreRule("A task whose run fails waits for the given time, with the given priority") {
             ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id, at: 1)
@@ -44,14 +44,14 @@ extension TaskStoreRule {
             try await ground.expectClaims([other], at: 11.999, "what is claimed before the date")
             try ground.expect(try await ground.claim(at: 12).first?.task.runCount, 2, "the number of runs then")
         },
-        TaskStoreRule("A task whose run fails waits for the date that it is told") { ground in
+        TaskStoreRule("A task whose run fails waits for the given date") { ground in
             let id = try await ground.add()
             try await ground.run(id, .failed(error: "no", next: .at(ground.date(50)), priority: .normal))
             try ground.expect(try await ground.task(id).dueAt, ground.date(50), "the date")
             try await ground.expectClaims([], at: 49)
             try await ground.expectClaims([id], at: 50)
         },
-        TaskStoreRule("What fails again and again is counted, and keeps nobody from their turns") { ground in
+        TaskStoreRule("A task that always fails is counted, and does not delay others") { ground in
             let failing = try await ground.add { $0.priority = .high }
             for count in 1...30 {
                 let lease = try await ground.begin(failing)
@@ -88,7 +88,8 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 61.999)
             try await ground.expectClaims([id], at: 62)
         },
-        TaskStoreRule("A task that is postponed goes on with what it has started, as the next claim has it") { ground in
+        TaskStoreRule("A postponed task continues the operation that it has started, which the next claim contains") {
+            ground in
             let id = try await ground.add()
             try ground.expect(try await ground.task(id).reply, nil, "what it has started at first")
             for text in ["start", "the same, and a poll"] {
@@ -180,7 +181,7 @@ extension TaskStoreRule {
         },
     ]
 
-    /// Expects the history to have one run, from 1 to 2.
+    /// Expects one run in the history, from 1 to 2.
     private static func expectRun(
         _ outcome: TaskRun.Outcome,
         _ error: String? = nil,

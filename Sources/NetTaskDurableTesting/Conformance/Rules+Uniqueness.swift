@@ -46,7 +46,7 @@ extension TaskStoreRule {
             let insertions = try await ground.store.insert(batch, now: ground.date(0))
             let ids = try await ground.all().map(\.id)
             try ground.expect(ids.count, 1, "the number of tasks")
-            try ground.expect(insertions, [.inserted(ids[0]), .kept(ids[0]), .rejected(ids[0])], "what is told")
+            try ground.expect(insertions, [.inserted(ids[0]), .kept(ids[0]), .rejected(ids[0])], "the results")
         },
         TaskStoreRule("A key is taken as long as its task is blocked, runs, or waits for another run") { ground in
             let first = try await ground.add()
@@ -98,7 +98,7 @@ extension TaskStoreRule {
         let first = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
         let before = try await ground.all()
         let insertion = try await ground.insert(unique("k", policy, on: ground), at: 1)
-        try ground.expect(insertion, expected(first), "what is told")
+        try ground.expect(insertion, expected(first), "the results")
         try ground.expect(try await ground.all(), before, "the tasks")
     }
 

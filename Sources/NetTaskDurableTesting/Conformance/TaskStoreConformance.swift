@@ -1,6 +1,6 @@
 public import NetTaskDurable
 
-/// What a `TaskStore` has to do, as checks that a test runs over it.
+/// The requirements of a `TaskStore` as checks, which a test runs:
 ///
 ///     static let conformance = TaskStoreConformance(
 ///         makeStore: { try MyStore(path: temporaryPath()) },
@@ -12,17 +12,17 @@ public import NetTaskDurable
 ///         try await check.run()
 ///     }
 ///
-/// The checks tell the store what time it is, and do not wait for any. Dates are whole milliseconds.
+/// The checks pass the time to the store, and do not wait. Dates are whole milliseconds.
 public struct TaskStoreConformance: Sendable {
-    /// All checks. Each stands for itself; they may run in any order, and at the same time.
+    /// All checks. They are independent of each other, and may run in any order and at the same time.
     public let checks: [Check]
 
-    /// Makes the checks for a store.
+    /// Makes the checks of a store.
     ///
     /// - Parameters:
-    ///   - makeStore: makes an empty store for one check alone.
-    ///   - reopen: makes a store of the same tasks as the given one, and an owner of leases in its own right, as in another
-    ///     process. The given one may be open or closed.
+    ///   - makeStore: makes an empty store for one check.
+    ///   - reopen: makes another store with the same tasks and with its own leases, as in another process. The given store may
+    ///     be open or closed.
     public init(
         makeStore: @escaping @Sendable () async throws -> any TaskStore,
         reopen: @escaping @Sendable (any TaskStore) async throws -> any TaskStore
@@ -30,21 +30,20 @@ public struct TaskStoreConformance: Sendable {
         checks = TaskStoreRule.all.map { Check(rule: $0, makeStore: makeStore, reopen: reopen) }
     }
 
-    /// One thing that a store has to do.
+    /// One requirement of a store.
     public struct Check: Sendable, CustomStringConvertible {
         let rule: TaskStoreRule
         let makeStore: @Sendable () async throws -> any TaskStore
         let reopen: @Sendable (any TaskStore) async throws -> any TaskStore
 
-        /// What it has to do, as a sentence.
+        /// The requirement as a sentence.
         public var name: String { rule.name }
         public var description: String { rule.name }
 
-        /// Runs the check over a store that is made for it, and closed at the end.
+        /// Runs the check with a new store, which is closed at the end.
         ///
-        /// - Parameter limit: how long it may take. By default two minutes, which a busy machine may need.
-        /// - Throws: ``Failure`` if the store does something else, or has not done it in time; whatever making or reopening it
-        ///   throws, as a ``Failure`` too.
+        /// - Parameter limit: the time limit. Default: two minutes, which a busy machine may need.
+        /// - Throws: ``Failure`` if the store does not fulfill the requirement in time, or if making or reopening it throws.
         public func run(within limit: Duration = .seconds(120)) async throws {
             let stores = OpenStores(reopen: reopen)
             var failure: Failure?
@@ -59,7 +58,7 @@ public struct TaskStoreConformance: Sendable {
         }
     }
 
-    /// What a store did that it should not have done.
+    /// How a store failed a check.
     public struct Failure: Error, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -69,7 +68,7 @@ public struct TaskStoreConformance: Sendable {
     }
 }
 
-/// Ends what takes too long.
+/// Ends a check that takes too long.
 private func ended(within limit: Duration, _ body: @escaping @Sendable () async throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await body() }

@@ -2,7 +2,7 @@ import Foundation
 import NetTaskCore
 import NetTaskDurable
 
-/// What a check works with: a store, and short ways to use it. Times are seconds from one moment.
+/// The tools of a check: a store, and short methods to use it. Times are seconds from one moment.
 struct TaskStoreGround: Sendable {
     let store: any TaskStore
     private let stores: OpenStores
@@ -12,7 +12,7 @@ struct TaskStoreGround: Sendable {
         self.stores = stores
     }
 
-    /// Another owner of the same tasks.
+    /// Returns another owner of the same tasks.
     func another() async throws -> TaskStoreGround {
         TaskStoreGround(try await stores.reopen(store), stores)
     }
@@ -69,7 +69,7 @@ struct TaskStoreGround: Sendable {
         return try await store.claim(claim, now: date(time))
     }
 
-    /// Claims one task, and expects it to be that one.
+    /// Claims one task, and expects that it is the given one.
     func begin(_ id: DurableTaskID, at time: TimeInterval = 0) async throws -> TaskLease {
         let claimed = try await claim(1, at: time)
         try expect(claimed.map(\.task.id), [id], "what was claimed")
@@ -84,14 +84,14 @@ struct TaskStoreGround: Sendable {
         return ended
     }
 
-    /// - Returns: nil if the lease is not held.
+    /// - Returns: nil if the lease is not valid.
     func endIfHeld(_ lease: TaskLease, _ end: TaskRunEnd, at time: TimeInterval = 0) async throws -> [DurableTaskID]? {
         let answers = try await store.end([TaskEnd(lease, end)], now: date(time))
         try expect(answers.count, 1, "the number of answers to one end")
         return answers[0]
     }
 
-    /// Claims one task, which has to be that one, and ends its run.
+    /// Claims one task, expects that it is the given one, and ends its run.
     @discardableResult
     func run(
         _ id: DurableTaskID,
@@ -101,7 +101,7 @@ struct TaskStoreGround: Sendable {
         try await self.end(try await begin(id, at: time), end, at: time)
     }
 
-    /// Has an owner claim all tasks that are due, and end before they do; then takes the leases back.
+    /// Lets an owner claim all due tasks and end during their runs. Then takes the leases back.
     func loseAll() async throws {
         let other = try await another()
         _ = try await other.claim()
@@ -113,7 +113,7 @@ struct TaskStoreGround: Sendable {
         try await store.cancel(ids, reason: "a reason", now: date(time))
     }
 
-    /// Has an owner claim a task, and end before it does; then takes the lease back.
+    /// Lets an owner claim a task and end during its run. Then takes the lease back.
     func lose(_ id: DurableTaskID, at time: TimeInterval = 0) async throws -> [DurableTaskID] {
         let other = try await another()
         _ = try await other.begin(id, at: time)
@@ -129,9 +129,9 @@ struct TaskStoreGround: Sendable {
         try await store.depend(id, on: TaskDependency(other, onFailure: policy), now: date(0))
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// When there will be something to do for a claim.
+    /// Returns when the next event for a claim is.
     func next(
         for claim: TaskClaim = TaskClaim(limit: 1, kinds: ["a": 1]),
         at time: TimeInterval = 0
@@ -159,7 +159,7 @@ struct TaskStoreGround: Sendable {
         try await store.tasks(TaskQuery(limit: 1_000_000))
     }
 
-    // MARK: What should be
+    // MARK: Expectations
 
     func expectClaims(_ ids: [DurableTaskID], at time: TimeInterval = 0, _ what: String = "what is claimed")
         async throws
@@ -171,7 +171,7 @@ struct TaskStoreGround: Sendable {
         try expect(value == expected, "\(what) should be \(expected), and is \(value)")
     }
 
-    /// The same, in any order.
+    /// Expects the same elements in any order.
     func expectSet(_ ids: [DurableTaskID], _ expected: [DurableTaskID], _ what: String) throws {
         try expect(ids.sorted(), expected.sorted(), what)
     }

@@ -1,4 +1,4 @@
-/// What a store has to do, and how one sees whether it does.
+/// A requirement of a store, and its check.
 struct TaskStoreRule: Sendable {
     static let all: [TaskStoreRule] =
         inserting + claiming + suspects + fencing + runEnds + batches + operating + dependencies + groups + uniqueness
@@ -7,7 +7,7 @@ struct TaskStoreRule: Sendable {
         + reopening
         + clocks + concurrency
 
-    /// A sentence.
+    /// The requirement as a sentence.
     let name: String
     let body: @Sendable (TaskStoreGround) async throws -> Void
 

@@ -2,7 +2,7 @@
     import CPostgreSQL
     import Foundation
 
-    /// What libpq takes and gives, as Swift has it.
+    /// The functions of libpq with Swift types.
     enum Libpq {
         /// Begins to connect; nil if there is no memory.
         static func start(_ parameters: [String: String]) -> OpaquePointer? {
@@ -19,7 +19,7 @@
             return connection
         }
 
-        /// What a connection says about its last failure.
+        /// The connection's text about its last failure.
         static func message(of connection: OpaquePointer?) -> String {
             text(connection.flatMap { PQerrorMessage($0) })
         }
@@ -28,7 +28,7 @@
             field("M", of: result) ?? text(PQresultErrorMessage(result))
         }
 
-        /// The error of a statement; nil if it is the end of the connection.
+        /// The error of a statement; nil if the connection has ended.
         static func error(of result: OpaquePointer) -> PostgreSQLError? {
             guard let sqlState = field("C", of: result), !["FATAL", "PANIC"].contains(field("V", of: result)) else {
                 return nil
@@ -36,7 +36,7 @@
             return .server(sqlState: sqlState, message: message(ofResult: result), detail: field("D", of: result))
         }
 
-        /// What the description of a statement says about its parameters.
+        /// The parameter types in the description of a statement.
         static func parameterTypes(of result: OpaquePointer) -> [PostgreSQLType] {
             (0..<PQnparams(result)).map { PostgreSQLType(PQparamtype(result, $0)) }
         }
@@ -51,9 +51,9 @@
             return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
         }
 
-        /// What the server needs to be told so that it cancels the statement of a connection.
+        /// The key with which the server cancels the statement of a connection.
         struct CancelRequest: @unchecked Sendable {
-            // Unchecked, because it is a copy of the connection's address and key that libpq lets any one thread use.
+            // Unchecked, because it is a copy of the connection's address and key, which libpq allows any single thread to use.
             private let pointer: OpaquePointer
 
             init?(_ connection: OpaquePointer?) {
@@ -61,7 +61,7 @@
                 self.pointer = pointer
             }
 
-            /// Returns when the server has been told, or cannot be. To be called once.
+            /// Sends the cancellation, and returns after the server has received it, or cannot. Must be called only once.
             func send() {
                 var message = [CChar](repeating: 0, count: 256)
                 PQcancel(pointer, &message, CInt(message.count))

@@ -3,38 +3,38 @@
     import Foundation
     import NetTaskCore
 
-    /// Where a database is, and how connections to it are used. Its `description` is fit for logs.
+    /// The address of a database, and the settings of its connections. Its `description` is safe for logs.
     package struct PostgreSQLConfiguration: Sendable {
-        /// How many connections there are at most, without those that listen.
+        /// The largest number of connections, without those that listen.
         package var maxConnectionCount = 4
-        /// What the server shows as the name of the client, unless the connection string has one.
+        /// The name of the client on the server, unless the connection string has one.
         package var applicationName = "NetTask"
-        /// How long the server works on a statement, unless the connection string says it in `options`.
+        /// The time limit of a statement on the server, unless the connection string has it in `options`.
         package var statementTimeout: Duration = .seconds(30)
-        /// How long the server bears a transaction in which nothing is done.
+        /// The time limit of an idle transaction on the server.
         package var idleTransactionTimeout: Duration = .seconds(60)
-        /// How long it may take to connect to one host, unless the connection string or the environment says it.
+        /// The time limit to connect to one host, unless the connection string or the environment has one.
         package var connectTimeout: Duration = .seconds(10)
         /// How long a caller waits for a connection.
         package var waitTimeout: Duration = .seconds(10)
-        /// How long a connection may have been idle without being checked before its next use.
+        /// How long a connection may be idle before it is checked at its next use.
         package var idleCheckInterval: Duration = .seconds(30)
-        /// The clock of all of these but those of the server.
+        /// The clock of all these limits, except those of the server.
         package var clock: any Clock<Duration> = ContinuousClock()
-        /// Where the jitter of reconnections comes from.
+        /// The source of the jitter between connection attempts.
         package var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
 
-        /// The database as a URL, without the password and whatever else is nobody's business.
+        /// The database as a URL, without the password and other confidential settings.
         package let description: String
-        /// What the connection string says, by libpq's keywords.
+        /// The settings of the connection string, by libpq's keywords.
         private let parameters: [String: String]
         private let defaults: [String: String]
 
         /// Reads a connection string.
         ///
-        /// - Parameter connectionString: `postgres://user@host/database?sslmode=verify-full`, or `host=… dbname=…`; libpq's
-        ///   manual has all keywords. What it does not say comes from the environment, such as `PGHOST` and `PGPASSWORD`.
-        /// - Throws: ``PostgreSQLError/configuration(_:)``
+        /// - Parameter connectionString: `postgres://user@host/database?sslmode=verify-full`, or `host=… dbname=…`. libpq's
+        ///   manual has all keywords. Missing settings come from the environment, such as `PGHOST` and `PGPASSWORD`.
+        /// - Throws: ``PostgreSQLError/configuration(_:)``.
         package init(_ connectionString: String) throws(PostgreSQLError) {
             var message: UnsafeMutablePointer<CChar>?
             let options = PQconninfoParse(connectionString, &message)
@@ -43,9 +43,9 @@
                 PQfreemem(message)
             }
             guard let options else {
-                // What stands in quotation marks is a part of the string, perhaps of the password.
+                // Quoted text is a part of the string, and may be a part of the password.
                 let reason = message.map { String(cString: $0).prefix { $0 != "\"" && $0 != "\n" } } ?? "out of memory"
-                throw .configuration("The connection string of PostgreSQL cannot be read, by libpq’s word: \(reason)…")
+                throw .configuration("The connection string of PostgreSQL cannot be parsed by libpq: \(reason)…")
             }
             let parameters = Self.values(of: options)
             let isURL = ["postgres://", "postgresql://"].contains { connectionString.hasPrefix($0) }
@@ -74,7 +74,7 @@
             return values
         }
 
-        /// Whether a part of the password may stand where the host, the port and the database do. libpq would print it.
+        /// Whether the host, the port or the database may contain a part of the password. libpq would print it.
         private static func hasStrayPassword(_ parameters: [String: String]) -> Bool {
             let port = parameters["port"] ?? ""
             return !port.allSatisfy { $0.isASCII && $0.isNumber || $0 == "," }
@@ -102,21 +102,21 @@
     }
 
     extension PostgreSQLConfiguration: CustomStringConvertible, CustomReflectable {
-        /// Without the password, too, for `dump`.
+        /// `dump` shows no password, either.
         package var customMirror: Mirror { Mirror(self, children: ["database": description]) }
     }
 
     extension PostgreSQLConfiguration {
-        /// How long it may take to connect, to all hosts together.
+        /// The time limit to connect to any of the hosts.
         var totalConnectTimeout: Duration {
             let hosts = parameters["host"] ?? parameters["hostaddr"] ?? defaults["host"] ?? ""
             let seconds = (parameters["connect_timeout"] ?? defaults["connect_timeout"]).flatMap(Int.init) ?? 0
             return (seconds > 0 ? .seconds(seconds) : connectTimeout) * (1 + hosts.count { $0 == "," })
         }
 
-        /// What libpq is told.
+        /// The settings that libpq gets.
         var connectionParameters: [String: String] {
-            // A connection that is cut off is noticed within 25 seconds, before leases of 30 seconds are over.
+            // A broken connection is detected within 25 seconds, before leases of 30 seconds are over.
             var result = [
                 "fallback_application_name": applicationName,
                 "keepalives_idle": "10",
@@ -126,19 +126,19 @@
             ]
             for (keyword, value) in parameters where !value.isEmpty { result[keyword] = value }
             result["client_encoding"] = "UTF8"
-            // Of two settings of one name the last one is valid.
+            // libpq uses the last of two settings with the same name.
             let settings = [
                 "-c statement_timeout=\(statementTimeout.milliseconds)",
                 "-c idle_in_transaction_session_timeout=\(idleTransactionTimeout.milliseconds)",
                 parameters["options"] ?? defaults["options"] ?? "",
             ]
-            // PgBouncer refuses a space at the end.
+            // PgBouncer rejects a space at the end.
             result["options"] = settings.filter { !$0.isEmpty }.joined(separator: " ")
             return result
         }
 
-        /// How long to wait after so many attempts to connect that failed in a row: 0.1 s, doubled each time, at most 5 s,
-        /// less up to a half of it.
+        /// The wait after a number of failed connection attempts in a row: 0.1 s, doubled with each attempt, at most 5 s, minus
+        /// a random part of up to a half.
         static func backoff(failureCount: Int, random: RandomSource) -> Duration {
             let longest = Duration.milliseconds(min(100 << min(failureCount - 1, 10), 5000))
             return longest * (0.5 + 0.5 * random.unit())

@@ -4,17 +4,17 @@
     import Foundation
     import NetTaskCore
 
-    /// One connection, by libpq. No thread waits for the server: libpq is used on a queue, whenever the socket is ready.
+    /// One connection through libpq. No thread waits for the server: a queue calls libpq whenever the socket is ready.
     ///
-    /// Operations may be asked for at any time, and are done one after the other. A connection has to be closed, unless it
+    /// Operations can be requested at any time, and are performed one after the other. A connection must be closed, unless it
     /// ends by itself.
     final class PostgreSQLConnection: @unchecked Sendable {
-        // Unchecked, because the variables are touched on `queue` alone, and so is libpq's connection.
+        // Unchecked, because only `queue` accesses the variables and libpq's connection.
 
         struct Health {
-            /// Whether it can be used by somebody else: it is connected, idle, and in no transaction.
+            /// Whether another caller can use it: it is connected, idle, and not in a transaction.
             var isReusable = false
-            /// Whether the transaction under way can only be rolled back.
+            /// Whether the current transaction can only be rolled back.
             var hasFailedTransaction = false
         }
 
@@ -27,18 +27,18 @@
         private var connection: OpaquePointer?
         private var watches: [SocketWatch.Direction: SocketWatch.Number] = [:]
         private var connecting: CheckedContinuation<Result<Void, PostgreSQLError>, Never>?
-        /// The first is under way.
+        /// The first operation is the current one.
         private var operations: [PostgreSQLOperation] = []
         private var prepared = PreparedStatements()
-        /// Set if statements that are prepared are not valid any more.
+        /// Set when prepared statements have become invalid.
         private var isSpent = false
         private var watchesTime = false
         private var end: PostgreSQLError?
         private var enders: [CheckedContinuation<Void, Never>] = []
 
-        /// Makes one that is not connected yet.
+        /// Makes a connection that is not connected yet.
         ///
-        /// - Parameter onNotification: is given the payloads of notifications, on a queue of the connection.
+        /// - Parameter onNotification: called with the payloads of notifications, on a queue of the connection.
         init(
             _ configuration: PostgreSQLConfiguration,
             time: TimeSource,
@@ -50,7 +50,7 @@
             queue = DispatchQueue(label: "NetTaskPostgreSQL")
         }
 
-        /// After an operation: what it has left.
+        /// The state of the connection after an operation.
         var health: Health { sharedHealth.withLock { $0 } }
 
         // MARK: Beginning and end
@@ -77,12 +77,12 @@
             return try result.get()
         }
 
-        /// Ends what is under way, and closes the connection.
+        /// Ends the current operation, and closes the connection.
         func close(_ reason: PostgreSQLError = .closed) {
             queue.async { [self] in end(reason) }
         }
 
-        /// Returns when the connection has been lost or closed, and libpq does not use it any more. The caller's cancellation closes it.
+        /// Returns when the connection was lost or closed, and libpq no longer uses it. Cancelling the caller closes it.
         func waitForEnd() async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -95,7 +95,7 @@
             }
         }
 
-        /// libpq may look up the host's name in here, which takes this queue's thread for a while, and no other.
+        /// libpq may look up the host's name here, which blocks this queue's thread for some time, but no other thread.
         private func begin() {
             if let end { return endConnecting(.failure(end)) }
             connection = Libpq.start(configuration.connectionParameters)
@@ -164,10 +164,10 @@
 
         // MARK: Operations
 
-        /// Does the work as soon as what was asked for before is done.
+        /// Performs an operation after the earlier ones.
         ///
-        /// If the Swift task is cancelled, the server is told to cancel the work; if it does not within 2 seconds, the
-        /// connection is closed.
+        /// If the Swift task is cancelled, the server is asked to cancel the operation. If this takes longer than 2 seconds,
+        /// the connection is closed.
         func run(
             _ work: PostgreSQLOperation.Work,
             isCancellable: Bool = true
@@ -175,7 +175,7 @@
             let operation = PostgreSQLOperation(work)
             let result = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
-                    // Without another thread, since nothing on the queue takes long once the connection is made.
+                    // This needs no other thread, since the queue does no long work once the connection is made.
                     queue.sync { [self] in
                         operation.continuation = continuation
                         add(operation)
@@ -227,7 +227,7 @@
         private func send(_ statements: [PostgreSQLStatement], of operation: PostgreSQLOperation) {
             operation.phase = .running
             do throws(PostgreSQLError) {
-                // If one cannot be sent, none is.
+                // Either all statements are sent, or none.
                 let messages = try statements.map { statement throws(PostgreSQLError) in
                     let prepared = prepared[statement.sql]
                     return (prepared?.name ?? "", try PostgreSQLParameters(statement, types: prepared?.types ?? []))
@@ -280,9 +280,9 @@
         private func read() {
             guard end == nil else { return }
             let isConnected = PQconsumeInput(connection) == 1
-            // What came before the end may say why it ended.
+            // Received data may contain the reason of the end.
             takeResults()
-            // Notifications come between results, so that some are found only with these.
+            // Notifications arrive between results, so some are found only together with them.
             while let notification = PQnotifies(connection) {
                 onNotification?(String(cString: notification.pointee.extra))
                 PQfreemem(notification)
@@ -344,7 +344,7 @@
 
         private func fail(_ operation: PostgreSQLOperation, _ result: OpaquePointer) {
             guard let error = Libpq.error(of: result) else { return lose(Libpq.message(ofResult: result)) }
-            // Another session has changed a table, or removed what was prepared.
+            // Another session has changed a table, or removed prepared statements.
             if error.sqlState == "0A000" || error.sqlState == "26000" { isSpent = true }
             operation.fail(operation.isCancelled && error.sqlState == "57014" ? .cancelled : error)
         }
@@ -376,7 +376,7 @@
             }
         }
 
-        /// The server ends what takes too long. If it does not even do that, the connection is given up.
+        /// The server ends statements that take too long. If it does not, the connection is closed.
         private func watchTime() {
             guard !watchesTime, end == nil, let operation = operations.first, operation.hasTimeLimit else { return }
             watchesTime = true

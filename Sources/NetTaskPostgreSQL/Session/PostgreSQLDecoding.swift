@@ -1,7 +1,7 @@
 #if PostgreSQL
     package import Foundation
 
-    /// A type of the server by its OID. Those that come with PostgreSQL have the same in all versions.
+    /// A type of the server by its OID. Built-in types have the same OIDs in all versions of PostgreSQL.
     struct PostgreSQLType: Hashable, CustomStringConvertible {
         let oid: UInt32
 
@@ -58,11 +58,11 @@
         }
     }
 
-    /// A Swift type that a column can be read as, see ``PostgreSQLRow/get(_:as:)``.
+    /// A Swift type for the values of columns, see ``PostgreSQLRow/get(_:as:)``.
     package protocol PostgreSQLDecodable {
-        /// nil if the column's type is not one for this type, or if the bytes are none of it.
+        /// Decodes a value; nil if the column's type does not fit this type, or if the bytes are invalid.
         init?(binary bytes: UnsafeRawBufferPointer, oid: UInt32)
-        /// What NULL is read as; nil if it cannot be.
+        /// The value for NULL; nil if there is none.
         static var ofNull: Self? { get }
     }
 
@@ -135,7 +135,7 @@
     }
 
     extension Date: PostgreSQLDecodable {
-        /// From the start of 2000, which PostgreSQL counts from, to that of 2001, which Foundation counts from.
+        /// The time from the start of 2000, PostgreSQL's reference date, to the start of 2001, Foundation's reference date.
         static let offset: Int64 = 366 * 86_400
 
         package init?(binary bytes: UnsafeRawBufferPointer, oid: UInt32) {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import NetTaskCore
 
-    /// Listens to a channel on a connection of its own, and makes a new one whenever it is lost.
+    /// Listens to a channel on its own connection, and reconnects whenever it is lost.
     struct PostgreSQLListener: Sendable {
         let channel: String
         let configuration: PostgreSQLConfiguration

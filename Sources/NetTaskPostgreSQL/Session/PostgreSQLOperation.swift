@@ -1,10 +1,10 @@
 #if PostgreSQL
-    /// What a connection is asked to do, and what has come of it so far.
+    /// An operation of a connection, and its results so far.
     final class PostgreSQLOperation: @unchecked Sendable {
-        // Unchecked, because the variables are touched on the queue of the connection alone.
+        // Unchecked, because only the queue of the connection accesses the variables.
 
         enum Work: Sendable {
-            /// One transaction, unless one has begun.
+            /// One transaction, unless one has already begun.
             case statements([PostgreSQLStatement])
             /// Any number of statements without values.
             case script(String)
@@ -12,7 +12,7 @@
 
         enum Phase {
             case waiting
-            /// Statements that the server is to prepare and describe, two results for each.
+            /// Statements for the server to prepare and describe, with two results each.
             case preparing([(name: String, text: String)])
             case running
         }
@@ -24,7 +24,8 @@
         var resultCount = 0
         var error: PostgreSQLError?
         var isCancelled = false
-        /// Whether the server is being told to cancel it. It does not end before that is over, since it could hit the next.
+        /// Whether the server is being asked to cancel the operation. It does not end before that is done, since the
+        /// cancellation could affect the next operation.
         var isBeingCancelled = false
         var isDone = false
         var continuation: CheckedContinuation<Result<[PostgreSQLRows], PostgreSQLError>, Never>?
@@ -33,7 +34,7 @@
             self.work = work
         }
 
-        /// The text of the statement whose result comes next.
+        /// The text of the statement with the next result.
         var sql: String {
             switch work {
             case .statements(let statements): rows.count < statements.count ? statements[rows.count].sql : ""
@@ -49,7 +50,7 @@
             if self.error == nil { self.error = error }
         }
 
-        /// Hands over what has come of it.
+        /// Passes the result to the caller.
         func finish() {
             if let error {
                 continuation?.resume(returning: .failure(error))
@@ -64,7 +65,7 @@
     struct PreparedStatements {
         struct Statement {
             let name: String
-            /// Those of its parameters.
+            /// The types of its parameters.
             let types: [PostgreSQLType]
         }
 
@@ -75,7 +76,7 @@
 
         subscript(text: String) -> Statement? { statements[text] }
 
-        /// Never the same, since the server may have prepared a statement and not have told so.
+        /// Names are never reused, since the server may have prepared a statement without reporting it.
         mutating func newName() -> String {
             lastNumber += 1
             return "nettask_\(lastNumber)"

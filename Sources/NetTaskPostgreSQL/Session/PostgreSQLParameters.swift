@@ -1,8 +1,8 @@
 #if PostgreSQL
     import Foundation
 
-    /// The values of a statement as libpq takes them: in the binary format of the type that the statement has for the
-    /// parameter, or as text, which the server converts.
+    /// The values of a statement as libpq takes them: in the binary format of the parameter's type, or as text, which the
+    /// server converts.
     struct PostgreSQLParameters {
         private var bytes: [UInt8] = []
         /// Where each value starts in `bytes`; nil for NULL.
@@ -10,7 +10,7 @@
         private var lengths: [CInt] = []
         private var formats: [CInt] = []
 
-        /// - Parameter types: what the server has found out about the parameters.
+        /// - Parameter types: the server's types of the parameters.
         init(_ statement: PostgreSQLStatement, types: [PostgreSQLType]) throws(PostgreSQLError) {
             guard statement.values.count == types.count else {
                 throw .unexpected(
@@ -68,7 +68,7 @@
             case type
         }
 
-        /// - Returns: whether it is in the binary format.
+        /// - Returns: whether the value is in the binary format.
         private mutating func append(_ value: PostgreSQLValue, _ type: PostgreSQLType) throws(Problem) -> Bool {
             switch (value, type) {
             case (.null, _): return true

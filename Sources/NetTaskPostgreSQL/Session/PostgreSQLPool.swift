@@ -1,11 +1,10 @@
 #if PostgreSQL
     import NetTaskCore
 
-    /// Connections to a database, by libpq, which are made as they are needed.
+    /// A pool of connections to a database through libpq. Connections are made when they are needed.
     ///
-    /// Callers that wait for a connection are served in the order in which they came. If the server cannot be reached, all
-    /// who wait are told; the next attempt comes after a while that grows with each, and whoever asks in the meantime waits
-    /// for it.
+    /// Callers that wait for a connection are served in order. If the server cannot be reached, all waiting callers get the
+    /// error. The next attempt follows after a wait that grows with each failure, and later callers wait for it.
     package final class PostgreSQLPool: PostgreSQLSession {
         private struct Idle {
             let connection: PostgreSQLConnection
@@ -19,21 +18,21 @@
         }
 
         private struct State {
-            /// Those that nobody uses; the last one was used last.
+            /// The idle connections; the last one was used last.
             var idle: [Idle] = []
-            /// Those that are in use, or are being checked.
+            /// The connections that are in use or being checked.
             var used: [ObjectIdentifier: PostgreSQLConnection] = [:]
-            /// How many of these are being checked.
+            /// The number of connections that are being checked.
             var checkCount = 0
-            /// How many attempts to connect are under way, or are waiting for their moment.
+            /// The number of connection attempts that are active or scheduled.
             var growth = 0
-            /// Those that are being made.
+            /// The connections that are being made.
             var young: [ObjectIdentifier: PostgreSQLConnection] = [:]
-            /// The first one came first.
+            /// The waiting callers in order.
             var waiters: [Waiter] = []
             var lastNumber = 0
             var watchesWaiters = false
-            /// How many attempts to connect have failed in a row, and when the next one may be made.
+            /// The number of failed attempts in a row, and the time of the next one.
             var failureCount = 0
             var nextAttempt: Duration = .zero
             var listeners: [Int: Task<Void, Never>] = [:]
@@ -44,15 +43,15 @@
         }
 
         private let configuration: PostgreSQLConfiguration
-        /// Of the connections that listen.
+        /// The configuration of connections that listen.
         private let listening: PostgreSQLConfiguration
         private let time: TimeSource
         private let random: RandomSource
         private let state = Locked(State())
 
-        /// Connects when the first statement comes.
+        /// Makes a pool. It connects at the first statement.
         ///
-        /// - Parameter listening: where connections that listen lead. Defaults to `configuration`.
+        /// - Parameter listening: the configuration of connections that listen. Default: `configuration`.
         package init(_ configuration: PostgreSQLConfiguration, listening: PostgreSQLConfiguration? = nil) {
             self.configuration = configuration
             self.listening = listening ?? configuration
@@ -67,10 +66,10 @@
             }
         }
 
-        /// How many callers wait for a connection.
+        /// The number of waiting callers.
         var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-        /// Whether there is a connection that nobody uses and that is not known to be lost.
+        /// Whether there is an idle connection that is not known to be lost.
         var hasWorkingConnection: Bool { state.withLock { $0.idle.contains { $0.connection.health.isReusable } } }
 
         // MARK: Statements
@@ -105,7 +104,7 @@
         }
 
         package func listen(_ channel: String) -> AsyncStream<PostgreSQLNotification> {
-            // Whoever falls behind looks once instead of reading all that he missed.
+            // A slow consumer checks once instead of reading all missed notifications.
             AsyncStream(bufferingPolicy: .bufferingNewest(256)) { continuation in
                 let listener = PostgreSQLListener(
                     channel: channel,
@@ -157,7 +156,7 @@
                 }
                 if isOver { continuation.resume() }
             }
-            // The process may end as soon as this returns. OpenSSL then frees what libpq still uses in a connection.
+            // The process may end after this returns. OpenSSL then frees memory that libpq still uses in a connection.
             let connections = before.idle.map(\.connection) + before.young.values + before.used.values
             for connection in connections { await connection.waitForEnd() }
             for listener in before.listeners.values { await listener.value }
@@ -165,7 +164,7 @@
 
         // MARK: Connections
 
-        /// A connection for the caller alone, who has to give it back.
+        /// Returns a connection for exclusive use. The caller must return it.
         private func take() async throws(PostgreSQLError) -> PostgreSQLConnection {
             if let connection = try readyConnection() { return connection }
             let number = state.withLock { state in
@@ -180,7 +179,8 @@
             return try result.get()
         }
 
-        /// The one that was used last, so that those that are not needed become idle. Nobody overtakes those who wait.
+        /// Takes the connection that was used last, so that connections that are not needed become idle. Waiting callers come
+        /// first.
         private func readyConnection() throws(PostgreSQLError) -> PostgreSQLConnection? {
             let now = time.now()
             let (connection, isClosed) = state.withLock { state -> (PostgreSQLConnection?, Bool) in
@@ -202,7 +202,7 @@
             _ number: Int
         ) {
             let waiter = Waiter(number: number, due: time.now() + configuration.waitTimeout, continuation: continuation)
-            // If the cancellation came first, nobody would end the wait.
+            // If the cancellation came first, nothing would end the wait.
             let reason: PostgreSQLError? = state.withLock { state in
                 if state.isClosed { return .closed }
                 if Task.isCancelled { return .cancelled }
@@ -228,7 +228,7 @@
             serve()
         }
 
-        /// Gives those who wait what there is, and makes what they need.
+        /// Serves waiting callers with the idle connections, and makes further ones.
         private func serve() {
             while true {
                 let now = time.now()
@@ -267,7 +267,7 @@
             }
         }
 
-        /// Finds out whether a connection that was idle for long still works.
+        /// Checks a connection that was idle for long.
         private func check(_ connection: PostgreSQLConnection) async {
             let limit = Task { [time] in
                 try await time.sleep(time.now() + .seconds(2))
@@ -300,7 +300,7 @@
                     state.failureCount += 1
                     let pause = PostgreSQLConfiguration.backoff(failureCount: state.failureCount, random: random)
                     state.nextAttempt = time.now() + pause
-                    // If there are others, they will be given back.
+                    // Other connections will be returned.
                     if state.count == 0 { swap(&waiters, &state.waiters) }
                 }
             }
@@ -315,7 +315,7 @@
 
         // MARK: Limits of waits
 
-        /// All wait equally long, so the first is the one whose time is over first.
+        /// All callers wait equally long, so the first one is the first whose time is over.
         private func watchWaiters() {
             let due: Duration? = state.withLock { state in
                 guard !state.watchesWaiters, let first = state.waiters.first else { return nil }
@@ -347,10 +347,10 @@
             )
         }
 
-        private func endWait(_ error: PostgreSQLError, where isMeant: @Sendable (Waiter) -> Bool) {
+        private func endWait(_ error: PostgreSQLError, where isIncluded: @Sendable (Waiter) -> Bool) {
             let ended = state.withLock { state in
-                let ended = state.waiters.filter(isMeant)
-                if !ended.isEmpty { state.waiters.removeAll(where: isMeant) }
+                let ended = state.waiters.filter(isIncluded)
+                if !ended.isEmpty { state.waiters.removeAll(where: isIncluded) }
                 return ended
             }
             ended.forEach { $0.continuation.resume(returning: .failure(error)) }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import NetTaskCore
 
-    /// A transaction on a connection of the pool. It cannot be used any more when its body is over.
+    /// A transaction on a connection of the pool. It must not be used after its body has ended.
     final class PostgreSQLPoolTransaction: PostgreSQLTransaction {
         private let connection: Locked<PostgreSQLConnection?>
 
@@ -20,16 +20,16 @@
                 value = try await body(transaction)
             } catch {
                 transaction.end()
-                // If it fails, the connection is closed, which rolls back, too.
+                // If the rollback fails, the connection is closed, which rolls back, too.
                 _ = try? await connection.run(.statements([PostgreSQLStatement("ROLLBACK")]), isCancellable: false)
                 throw error
             }
             transaction.end()
             guard !connection.health.hasFailedTransaction else {
-                // The server would take a COMMIT for a ROLLBACK without a word.
+                // Without an error, the server would treat COMMIT as ROLLBACK.
                 _ = try? await connection.run(.statements([PostgreSQLStatement("ROLLBACK")]), isCancellable: false)
                 throw PostgreSQLError.unexpected(
-                    "A transaction was rolled back, since a statement in it failed and its body did not throw"
+                    "A transaction was rolled back because a statement in it failed and its body did not throw"
                 )
             }
             _ = try await connection.run(.statements([PostgreSQLStatement("COMMIT")]), isCancellable: false)

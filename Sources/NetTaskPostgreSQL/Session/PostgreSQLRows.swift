@@ -1,10 +1,12 @@
 #if PostgreSQL
-    /// The result of a statement: rows in the order in which the server sent them. Indices start at 0.
+    /// The result of a statement: rows in the order of the server. Indices start at 0.
     package struct PostgreSQLRows: Sendable, RandomAccessCollection {
         private let storage: Storage
 
+        /// Makes a result.
+        ///
         /// - Parameters:
-        ///   - sql: what was run, for messages.
+        ///   - sql: the statement, for messages.
         ///   - types: the OIDs of the columns' types.
         ///   - cells: where each value is in `bytes`, row by row.
         ///   - bytes: all values in PostgreSQL's binary format.
@@ -19,7 +21,7 @@
             )
         }
 
-        /// How many rows the statement inserted, changed, removed or returned.
+        /// The number of rows that the statement inserted, changed, removed or returned.
         package var affectedCount: Int { storage.affectedCount }
 
         package var startIndex: Int { 0 }
@@ -30,14 +32,14 @@
             return PostgreSQLRow(storage: storage, index: position)
         }
 
-        /// Where a value starts and ends; the end is before the start for NULL.
+        /// Where a value starts and ends. The end is before the start for NULL.
         struct Cell: Sendable {
             static let null = Cell(start: 0, end: -1)
             let start: Int
             let end: Int
         }
 
-        /// Apart, so that a row is one reference.
+        /// A class of its own, so that a row is a single reference.
         fileprivate final class Storage: Sendable {
             let sql: String
             let types: [UInt32]
@@ -57,15 +59,15 @@
         }
     }
 
-    /// One row of a result. Columns go by their position, from 0.
+    /// One row of a result. Columns have positions, from 0.
     package struct PostgreSQLRow: Sendable {
         fileprivate let storage: PostgreSQLRows.Storage
         fileprivate let index: Int
 
-        /// The value of a column, as the type that the context asks for: `let id: Int64 = try row.get(0)`. An optional type
-        /// takes NULL.
+        /// Returns the value of a column in the type of the context: `let id: Int64 = try row.get(0)`. An optional type allows
+        /// NULL.
         ///
-        /// - Throws: ``PostgreSQLError/unexpected(_:)`` if the column is of another type, is NULL, or is not there.
+        /// - Throws: ``PostgreSQLError/unexpected(_:)`` if the column has another type, is NULL, or does not exist.
         package func get<Value: PostgreSQLDecodable>(
             _ column: Int,
             as type: Value.Type = Value.self

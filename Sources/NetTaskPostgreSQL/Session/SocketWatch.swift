@@ -3,9 +3,9 @@
     import Foundation
     import NetTaskCore
 
-    /// Tells when the sockets of all connections can be read or written, from one thread.
+    /// Reports when the sockets of all connections can be read or written, from one thread.
     ///
-    /// Dispatch's sources would do the same, but hand each event from a thread to another, which takes a third of the time
+    /// Dispatch sources have the same purpose, but pass each event from one thread to another, which takes a third of the time
     /// of a short statement.
     final class SocketWatch: Sendable {
         static let shared = SocketWatch()
@@ -16,7 +16,7 @@
             fileprivate let events: Int16
         }
 
-        /// Names a watch that has been started.
+        /// The number of a started watch.
         struct Number: Hashable, Sendable {
             fileprivate let value: Int
         }
@@ -35,8 +35,8 @@
         }
 
         private let state = Locked(State())
-        /// A pipe whose other end the thread waits for, too. Both are -1 if no file could be opened any more: then the thread
-        /// looks by itself, a hundred times a second.
+        /// A pipe whose other end the thread also waits for. Both ends are -1 if no file could be opened: the thread then polls
+        /// a hundred times a second.
         private let waking: CInt
         private let woken: CInt
 
@@ -53,8 +53,8 @@
             thread.start()
         }
 
-        /// Calls the handler on the queue whenever the socket is ready, until the watch is stopped. The queue must be one on
-        /// which nothing takes long, since all sockets wait for it.
+        /// Calls the handler on the queue whenever the socket is ready, until the watch is stopped. The queue must not do long
+        /// work, since all sockets wait for it.
         func start(
             _ direction: Direction,
             of socket: CInt,
@@ -74,7 +74,7 @@
             add(Entry(socket: socket, direction: direction, isOnce: true, queue: queue, handler: handler))
         }
 
-        /// To be called on the queue of the watch. From here on the handler is not called, and the socket may be closed.
+        /// Stops the watch. Must be called on its queue. From then on the handler is not called, and the socket may be closed.
         func stop(_ number: Number) {
             let isThere = state.withLock { $0.entries.removeValue(forKey: number) != nil }
             if isThere { wake() }
@@ -112,7 +112,7 @@
                         entry.queue.async(execute: entry.handler)
                     } else {
                         entry.queue.sync {
-                            // It may have been stopped, and the socket be another one now.
+                            // The watch may have been stopped, and the socket may now be another one.
                             if state.withLock({ $0.entries[number] != nil }) { entry.handler() }
                         }
                     }

@@ -3,7 +3,7 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// Stores together what one queue gives it while it stores something else. An item that cannot be stored does not affect the
+    /// Stores items together that arrive while an earlier write is active. An item that cannot be stored does not affect the
     /// others.
     final class Batcher<Item: Sendable, Answer: Sendable>: Sendable {
         /// Stores items for a queue, and returns an answer for each.
@@ -21,7 +21,7 @@
             var writerCount = 0
         }
 
-        /// So many items, and bytes of them, go into one statement, unless one caller gives more.
+        /// The largest number and size of the items in one statement, unless a single caller has more.
         private static var maxCount: Int { 1_000 }
         private static var maxSize: Int { 4_194_304 }
 
@@ -29,15 +29,19 @@
         private let size: @Sendable (Item) -> Int
         private let state = Locked(State())
 
+        /// Makes a batcher.
+        ///
         /// - Parameters:
-        ///   - maxWriterCount: how many statements may be under way at once.
-        ///   - size: of an item, in bytes.
+        ///   - maxWriterCount: the largest number of concurrent statements.
+        ///   - size: returns the size of an item in bytes.
         init(maxWriterCount: Int, size: @escaping @Sendable (Item) -> Int) {
             self.maxWriterCount = maxWriterCount
             self.size = size
         }
 
-        /// - Parameter writeAll: is also given the items of other callers.
+        /// Stores the items of one caller.
+        ///
+        /// - Parameter writeAll: also gets the items of other callers.
         /// - Returns: an answer for each item.
         func write(_ items: [Item], _ writeAll: @escaping WriteAll) async throws(TaskStoreError) -> [Answer] {
             let answer = await withCheckedContinuation { continuation in
@@ -87,7 +91,7 @@
                     answers = answers.dropFirst(entry.items.count)
                 }
             } catch {
-                // What may have been done is not done again.
+                // Writes that may have taken effect are not repeated.
                 if entries.count == 1 || error.isAboutServer {
                     return entries.forEach { $0.answer.resume(returning: .failure(error)) }
                 }

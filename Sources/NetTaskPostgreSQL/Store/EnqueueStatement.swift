@@ -3,26 +3,26 @@
     import NetTaskCore
     public import NetTaskDurable
 
-    /// A statement that stores a task, for any client of PostgreSQL, in whatever transaction that has open: the task is
-    /// there if it is committed, and not if it is rolled back. It returns one row with the id of the task, a `bigint`.
+    /// A statement that stores a task, for any client of PostgreSQL, in its current transaction. The task exists if the
+    /// transaction is committed, and not if it is rolled back. The result is one row with the id of the task, a `bigint`.
     ///
     ///     let statement = try PlaceOrder(order).enqueueStatement()
     ///     try await client.query(statement.sql, statement.values)
     ///
-    /// A task whose payload has more than 1 MB is refused with the SQLSTATE `NT001`, one that is not to be stored beside
-    /// another of the same key with `NT002`, one that depends on a task that nobody knows with `NT003`.
+    /// The statement fails with the SQLSTATE `NT001` if the payload has more than 1 MB, with `NT002` if the task must not be
+    /// stored beside another one with the same key, and with `NT003` if it depends on an unknown task.
     public struct EnqueueStatement: Sendable, Hashable {
-        /// A value of a parameter.
+        /// The value of a parameter.
         public enum Value: Sendable, Hashable {
-            /// To be sent as `text`; the statement casts it to what it has to be.
+            /// Is sent as `text`. The statement casts it to its type.
             case text(String)
-            /// To be sent as `bytea`.
+            /// Is sent as `bytea`.
             case bytes(Data)
         }
 
-        /// The text, with `$1`, `$2` and so on where values go.
+        /// The text, with `$1`, `$2` and so on for the values.
         public var sql: String
-        /// The values, that of `$1` first.
+        /// The values, beginning with that of `$1`.
         public var values: [Value] = []
 
         init(_ task: NewTask, _ schema: PostgreSQLSchema) throws(TaskStoreError) {
@@ -79,14 +79,14 @@
     }
 
     extension DurableNetTask {
-        /// Makes the statement that stores this task, for the app's own client and transaction. It sends nothing.
+        /// Makes the statement that stores this task, for the app's client and transaction. This sends nothing.
         ///
-        /// Values that count from now, such as an expiry that the task's settings give, count from this call.
+        /// Values that are relative to now, such as an expiry in the task's settings, are relative to this call.
         ///
         /// - Parameters:
-        ///   - options: the same as for `DurableNetTaskQueue.enqueue(_:options:)`. Defaults to none.
-        ///   - schema: that of the ``PostgreSQLTaskStore``. Defaults to `nettask`.
-        ///   - codecs: what seals tasks whose type names a codec, by that name. Defaults to none.
+        ///   - options: the options, as for `DurableNetTaskQueue.enqueue(_:options:)`. Default: none.
+        ///   - schema: the schema of the ``PostgreSQLTaskStore``. Default: `nettask`.
+        ///   - codecs: the codecs that seal tasks, by the names in their types. Default: none.
         /// - Throws: `EnqueueError`, such as `EnqueueError.store(_:)` with `TaskStoreError.tooLarge(_:)`.
         public func enqueueStatement(
             options: [DurableNetTaskOption] = [],

@@ -3,13 +3,13 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// New tasks that can be stored without a look at others, as `nettask.insert_plain` takes them: a statement for each of
+    /// New tasks that can be stored without reading others, as `nettask.insert_plain` takes them: one statement for each of
     /// their forms.
     struct PlainInsert {
         static let sql = "SELECT nettask.insert_plain($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 
         private let tasks: [NewTask]
-        /// The forms, and which tasks are of each.
+        /// The forms, and the tasks of each form.
         private var places: [(form: TaskForm, tasks: [Int])] = []
 
         init(_ tasks: [NewTask]) throws(TaskStoreError) {
@@ -27,7 +27,7 @@
             }
         }
 
-        /// Whether tasks that one caller gives can be stored so: their ids grow only where they are of one form.
+        /// Whether the tasks of one caller can be stored this way: their ids are in order only if they have the same form.
         static func isPossible(for tasks: [NewTask]) -> Bool {
             guard let first = tasks.first else { return true }
             let form = TaskForm(first)

@@ -1,16 +1,18 @@
 #if PostgreSQL
     import NetTaskDurable
 
-    /// The schema that tasks are kept in. Its SQL is written for one called `nettask`, and may have any other name.
+    /// The schema of the tasks. Its SQL is written for the name `nettask`, and is adapted to other names.
     struct PostgreSQLSchema: Sendable, Hashable {
-        /// What this code writes. A schema with a greater one is left alone.
+        /// The version that this code writes. A schema with a greater version is rejected.
         static let version = 3
 
-        /// Also the channel of its notifications.
+        /// The name is also the channel of its notifications.
         let name: String
 
-        /// - Throws: `TaskStoreError.other(_:)` if the name is not of small letters, digits and underscores, and does not
-        ///   begin with a letter.
+        /// Makes a schema.
+        ///
+        /// - Throws: `TaskStoreError.other(_:)` unless the name consists of small letters, digits and underscores, and begins
+        ///   with a letter.
         init(_ name: String) throws(TaskStoreError) {
             let isPlain = name.utf8.allSatisfy {
                 switch $0 {
@@ -30,12 +32,12 @@
             self.name = name
         }
 
-        /// SQL that was written for the schema `nettask`.
+        /// Adapts SQL for the schema `nettask` to this name.
         func sql(_ text: String) -> String {
             name == "nettask" ? text : text.replacing("nettask", with: name)
         }
 
-        /// The statements that make the schema of this version of one of an earlier version; 0: of none.
+        /// The statements that update the schema from an earlier version; 0 for no schema.
         func migration(from version: Int) -> String {
             let steps = Self.steps.dropFirst(max(0, version))
             if steps.isEmpty { return "" }
@@ -43,21 +45,21 @@
             return sql(beginning + (steps + Self.functions).joined(separator: "\n"))
         }
 
-        /// What leads to each version from the one before. A step that was released stays as it is.
+        /// The steps from each version to the next. A released step never changes.
         private static let steps = [Migrations.v1Tables, Migrations.v2Turns, Migrations.v3Authors]
 
-        /// The functions, which each migration makes anew. Those that the previous version calls keep their parameters, since its
-        /// workers may still run; a step drops one that nobody calls any more.
+        /// The functions, which each migration creates again. Functions that the previous version calls keep their parameters,
+        /// since its workers may still run. A step removes functions that are no longer called.
         private static let functions = [
             Migrations.ends, Migrations.changes, Migrations.enqueue, Migrations.insert, Migrations.claim,
         ]
 
-        // MARK: Making it
+        // MARK: Migration
 
-        /// Brings the schema up to this version, unless it is. Many may do so at once.
+        /// Updates the schema to this version if needed. Several processes may call this at the same time.
         ///
-        /// - Throws: `TaskStoreError.tooNew(_:)`, `TaskStoreError.unavailable(_:)`, or whatever the server had to say.
-        ///   Nothing has changed then.
+        /// - Throws: `TaskStoreError.tooNew(_:)`, `TaskStoreError.unavailable(_:)`, or another error of the server. Nothing is
+        ///   then changed.
         func migrate(_ session: any PostgreSQLSession) async throws(TaskStoreError) {
             do {
                 if try await version(session.query) == Self.version { return }
@@ -74,9 +76,9 @@
             }
         }
 
-        /// Finds out whether the schema is there and of this version.
+        /// Checks that the schema exists and has this version.
         ///
-        /// - Throws: `TaskStoreError.other(_:)` if it is missing or of an earlier version; what ``migrate(_:)`` does otherwise.
+        /// - Throws: `TaskStoreError.other(_:)` if it is missing or has an earlier version; otherwise like ``migrate(_:)``.
         func check(_ session: any PostgreSQLSession) async throws(TaskStoreError) {
             let found: Int
             do {
@@ -89,17 +91,17 @@
             throw .other("The schema \(name) \(state). `nettask-queue migrate` brings it up to date.")
         }
 
-        /// The version of the schema that is there; 0 if there is none.
+        /// Returns the version of the existing schema; 0 if there is none.
         private func version(
             _ query: (String, [PostgreSQLValue]) async throws(PostgreSQLError) -> PostgreSQLRows
         ) async throws -> Int {
-            // Not to_regclass(), which may still say no when somebody else has just made it.
+            // to_regclass() is not used, since it may miss a table that another process has just created.
             let isThere = "SELECT count(*) = 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'meta'"
             let table = try await query(isThere, [.text(name)])
             guard try table[0].get(0) else { return 0 }
             let rows = try await query(sql("SELECT value FROM nettask.meta WHERE name = 'version'"), [])
             guard let row = rows.first else {
-                throw TaskStoreError.damaged("The schema \(name) does not say which version of the store it is.")
+                throw TaskStoreError.damaged("The schema \(name) has no version of the store.")
             }
             let found: Int = try row.get(0)
             guard found <= Self.version else {

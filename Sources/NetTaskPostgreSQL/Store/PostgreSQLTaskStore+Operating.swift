@@ -4,7 +4,7 @@
     public import NetTaskDurable
 
     extension PostgreSQLTaskStore {
-        // MARK: What people do
+        // MARK: Actions of users
 
         public func cancel(
             _ ids: [DurableTaskID],
@@ -27,7 +27,7 @@
                 UPDATE nettask.task AS t SET idempotency_key = k.key FROM unnest($1::bigint[], $2::text[]) AS k (id, key) \
                 WHERE t.id = k.id
                 """
-            // To its end, also if the caller is cancelled.
+            // The statement runs to its end, even if the caller is cancelled.
             let authorship = authorship(TaskChangeSource.author)
             let result = await Task { [session, schema] in
                 try await session.transaction { transaction in
@@ -107,7 +107,7 @@
             _ = try await rows(schema.sql(sql), values)
         }
 
-        /// Removes them some thousand at a time. If it throws, some may be removed.
+        /// Tasks are removed in groups of some thousand. If it throws, some may be removed.
         public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
             let batchSize = 5_000
             var count = 0
@@ -137,7 +137,7 @@
             return count
         }
 
-        // MARK: Looking
+        // MARK: Reading
 
         public func tasks(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [StoredTask] {
             let sql = "SELECT \(TaskColumns.all) FROM nettask.tasks($1)"
@@ -166,7 +166,7 @@
             }
         }
 
-        /// Each part goes through an index of its own, and none through all waiting tasks.
+        /// Each condition uses its own index, and none scans all waiting tasks.
         public func counts() async throws(TaskStoreError) -> [TaskCount] {
             let sql = """
                 SELECT l.kind, 0, sum(t.count)::bigint \

@@ -6,9 +6,9 @@
     extension PostgreSQLTaskStore {
         public var leaseDuration: Duration? { lease }
 
-        /// Tasks of several callers who come at the same time are stored in one transaction.
+        /// Tasks of concurrent callers are stored in one transaction.
         ///
-        /// - Throws: `TaskStoreError.tooLarge(_:)` for a payload of more than 1 MB, beside what the others throw.
+        /// - Throws: `TaskStoreError.tooLarge(_:)` for a payload of more than 1 MB, besides the errors of other stores.
         public func insert(_ tasks: [NewTask], now: Date) async throws(TaskStoreError) -> [TaskInsertion] {
             try checkIsOpen()
             if tasks.isEmpty { return [] }
@@ -80,9 +80,9 @@
             }
         }
 
-        /// Ends of several callers that come at the same time are stored in one transaction. Tasks that somebody else has locked,
-        /// such as in order to store one that depends on them, are waited for, for some seconds. If it throws, some may have been
-        /// stored; they have their answers when they come again.
+        /// Ends of concurrent callers are stored in one transaction. It waits some seconds for tasks that others have locked,
+        /// for example in order to store dependents. If it throws, some ends may have been stored; a repeated call returns
+        /// their answers.
         public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
             if ends.isEmpty { return try checkIsOpen(returning: []) }
             if clock == .caller { return try await endAll(ends, now, TaskChangeSource.author) }
@@ -120,7 +120,7 @@
 
         private func remember(_ answers: [RunEndAnswer], of ends: [TaskEnd]) {
             storedEnds.withLock { stored in
-                // Nobody asks again for as many.
+                // The caller does not ask for as many again.
                 if stored.count > 10_000 { stored = [:] }
                 for (end, answer) in zip(ends, answers) {
                     if case .held(let ids) = answer { stored[end.lease] = ids }
@@ -146,7 +146,7 @@
             }
         }
 
-        /// Ends them some thousand at a time. If it throws, some may have ended.
+        /// Tasks are ended in groups of some thousand. If it throws, some may have ended.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             try await correctWaits(now)
             var ended: [DurableTaskID] = []
@@ -164,7 +164,7 @@
             return ended
         }
 
-        /// Takes them back some hundred at a time. If it throws, some may have been taken back.
+        /// Leases are taken back in groups of some hundred. If it throws, some may have been taken back.
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             let checks = [
                 "nettask.correct_leases($1::double precision * interval '1 second')", "nettask.pass_turns()",
@@ -183,7 +183,7 @@
                     isAnyHeld = true
                     ended += (lost.transition.state.isEnd ? [lost.lease.id] : []) + dependents
                 }
-                // The others are taken back by somebody else at this moment.
+                // Another process is taking back the others.
                 if !isAnyHeld { return ended }
             }
         }

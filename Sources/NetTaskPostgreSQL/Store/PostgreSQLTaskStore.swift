@@ -3,20 +3,19 @@
     import NetTaskCore
     public import NetTaskDurable
 
-    /// Keeps durable tasks in a PostgreSQL database, for any number of workers on any number of machines.
+    /// A store of durable tasks in a PostgreSQL database, for any number of workers on any number of machines.
     ///
     ///     let store = try await PostgreSQLTaskStore("postgres://app@db.example.com/shop?sslmode=verify-full")
     ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
     ///
-    /// The tasks are in a schema of their own, which is made if it is not there, and brought up to date if it is of an
-    /// earlier version; the user of the connection needs the right to do so then. The clock is that of the server.
-    /// Who claims a task has a lease of 30 seconds, which his queue renews; a worker that ends, or loses the server, loses
-    /// it, and another one runs the task.
+    /// The tasks are in a schema of their own. By default, a missing schema is created and an earlier version is updated, for
+    /// which the user of the connection needs the rights. The server's clock is used. Each claim has a lease of 30 seconds,
+    /// which the queue renews. A worker that ends or loses the server loses its leases, and another worker runs the tasks.
     public final class PostgreSQLTaskStore: TaskStore, Sendable {
-        /// Whose word on the time counts.
+        /// The clock that determines dates.
         package enum ClockSource: Sendable {
             case server
-            /// For tests. Leases go by the server's clock all the same.
+            /// The caller's clock, for tests. Leases always use the server's clock.
             case caller
         }
 
@@ -25,34 +24,34 @@
         let statements: TaskStatements
         let clock: ClockSource
         let lease: Duration
-        /// What the claims of this object are known by.
+        /// The owner id in claims of this object.
         let owner = Int64.random(in: 1 ... .max)
-        /// For tasks that can be stored without a look at others, and for the rest, which may have to wait for somebody's
-        /// transaction.
+        /// One batcher for tasks that can be stored without reading others, and one for the rest, which may have to wait for
+        /// other transactions.
         let plain = Batcher<NewTask, TaskInsertion>(maxWriterCount: 2) { $0.payload.count }
         let others = Batcher<NewTask, TaskInsertion>(maxWriterCount: 1) { $0.payload.count }
         let ends = Batcher<TaskEnd, [DurableTaskID]?>(maxWriterCount: 1) { $0.end.size }
-        /// What came of ends that were stored while others of the same call were not, until it is asked for again.
+        /// The answers to ends that were stored while others of the same call were not, until they are requested again.
         let storedEnds = Locked<[TaskLease: [DurableTaskID]]>([:])
         private let source = TaskChangeSource()
         private let listening = Locked<Task<Void, Never>?>(nil)
         private let isClosed = Locked(false)
 
-        /// The server's notifications of changes are listened to on a separate connection, once somebody wants to know of them.
+        /// Opens a store. It listens to the server's notifications of changes on a separate connection as soon as there is a
+        /// listener.
         ///
         /// - Parameters:
-        ///   - url: where the database is, as libpq has it: `postgres://user@host:5432/database?sslmode=verify-full` or
-        ///     `host=… dbname=…`. What it does not say comes from the environment, such as `PGPASSWORD`, and from
-        ///     `~/.pgpass`.
-        ///   - listeningURL: the address of the connection that listens, where `url` leads to a pooler that passes no
-        ///     notifications, such as PgBouncer with `pool_mode = transaction`. Defaults to `url`.
+        ///   - url: the address of the database in libpq's form: `postgres://user@host:5432/database?sslmode=verify-full` or
+        ///     `host=… dbname=…`. Missing settings come from the environment, such as `PGPASSWORD`, and from `~/.pgpass`.
+        ///   - listeningURL: the address of the connection that listens, if `url` is a pooler without notifications, such as
+        ///     PgBouncer with `pool_mode = transaction`. Default: `url`.
         ///   - schema: the name of the schema: small letters, digits and underscores. Workers of one schema share its tasks.
-        ///     Defaults to `nettask`.
-        ///   - connectionLimit: the maximum number of connections, without the one that listens. Defaults to 4.
-        ///   - migrates: whether the schema is made, or brought up to date. If not, one that is missing or of an earlier
-        ///     version is an error. Defaults to `true`.
+        ///     Default: `nettask`.
+        ///   - connectionLimit: the largest number of connections, without the one that listens. Default: 4.
+        ///   - migrates: whether the schema is created or updated. If false, a missing schema and an earlier version are
+        ///     errors. Default: true.
         /// - Throws: `TaskStoreError.unavailable(_:)` if the server cannot be reached, `TaskStoreError.tooNew(_:)` if the
-        ///   schema is of a later version of NetTask, or `TaskStoreError.other(_:)`.
+        ///   schema has a later version, or `TaskStoreError.other(_:)`.
         public convenience init(
             _ url: String,
             listeningURL: String? = nil,
@@ -77,7 +76,7 @@
             }
         }
 
-        /// The store over a client of one's own, or with a clock and leases for tests.
+        /// Opens the store with another client, or with a clock and leases for tests.
         package init(
             session: any PostgreSQLSession,
             schema: String = "nettask",
@@ -100,18 +99,18 @@
             source.finish()
         }
 
-        /// What stands in messages for a connection string: the database as a URL, without a password.
+        /// The connection string in messages: the database as a URL, without a password.
         public static func description(of url: String) -> String {
             (try? PostgreSQLConfiguration(url).description) ?? "postgres://…"
         }
 
-        /// The statements that make the schema, for those who do it by tools of their own.
+        /// Returns the statements that create or update the schema, for users with their own migration tools.
         ///
         /// - Parameters:
-        ///   - version: the version that is there. Defaults to 0: none.
-        ///   - schema: its name. Defaults to `nettask`.
-        /// - Returns: SQL, to be run in one transaction; empty if that is the latest version.
-        /// - Throws: `TaskStoreError.other(_:)` if a schema cannot have that name.
+        ///   - version: the existing version. Default: 0, for no schema.
+        ///   - schema: the name of the schema. Default: `nettask`.
+        /// - Returns: SQL for one transaction; empty for the latest version.
+        /// - Throws: `TaskStoreError.other(_:)` if the name of the schema is invalid.
         public static func migration(
             from version: Int = 0,
             schema: String = "nettask"
@@ -136,7 +135,7 @@
             return changes
         }
 
-        /// Others may come at any time.
+        /// Other workers may connect at any time.
         public func hasOtherOwners() async -> Bool { true }
 
         public func close() async {
@@ -147,7 +146,7 @@
             if wasClosed { return }
             listening.withLock { $0?.cancel() }
             source.finish()
-            // Where this fails, the leases run out by themselves.
+            // If this fails, the leases expire.
             let sql = "UPDATE nettask.task SET leased_until = '-infinity' WHERE state = 2 AND owner = $1"
             _ = try? await session.query(schema.sql(sql), [.int(owner)])
             await session.close()
@@ -159,7 +158,7 @@
             clock == .caller ? .date(now) : .null
         }
 
-        /// Where the caller says what time it is, it may be earlier than before.
+        /// The caller's time may be earlier than before.
         func correctWaits(_ now: Date) async throws(TaskStoreError) {
             if clock == .server { return }
             _ = try await rows(schema.sql("SELECT nettask.correct_waits($1)"), [.date(now)])
@@ -174,8 +173,8 @@
             return value
         }
 
-        /// Runs a statement to its end, also if the caller is cancelled: nobody would know what it has done. It is run again
-        /// where the server undid it because of others.
+        /// Runs a statement to its end, even if the caller is cancelled, since its effect would otherwise be unknown. The
+        /// statement is repeated if the server undid it because of other transactions.
         func rows(
             _ sql: String,
             _ values: [PostgreSQLValue],
@@ -197,7 +196,7 @@
 
         /// Runs statements in one transaction.
         ///
-        /// - Parameter author: the queue that makes the changes. The notifications name it.
+        /// - Parameter author: the queue that makes the changes. The notifications contain it.
         func run(
             _ statements: [PostgreSQLStatement],
             by author: Int64?
@@ -206,7 +205,7 @@
             return Array(try await session.batch(authorship + statements).dropFirst(authorship.count))
         }
 
-        /// What comes first in a transaction in which a queue makes changes.
+        /// The first statement of a transaction with changes by a queue.
         func authorship(_ author: Int64?) -> [PostgreSQLStatement] {
             author.map { [PostgreSQLStatement(statements.setAuthor, [.text(String($0))])] } ?? []
         }
@@ -240,12 +239,12 @@
     struct ChangeMessage: Decodable {
         private var kinds: Set<String>?
         private var ids: Set<DurableTaskID>?
-        /// The queue that made the change, if one did.
+        /// The queue that made the change; nil if no queue did.
         private(set) var author: Int64?
 
         var change: TaskChange { TaskChange(kinds: kinds, ids: ids) }
 
-        /// Reads a notification. One that it cannot read means that anything may have changed.
+        /// Reads a notification. An unreadable one means that anything may have changed.
         init(_ notification: PostgreSQLNotification) {
             guard case .message(let text) = notification,
                 let message = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))

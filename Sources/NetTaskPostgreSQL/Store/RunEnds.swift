@@ -41,7 +41,7 @@
             switch transition.next {
             case .waits(let next, let level, let bytes):
                 switch next {
-                // Dates that PostgreSQL has not are nobody's reason to run a task once more.
+                // A date that PostgreSQL cannot store must not make a task run again.
                 case .at(let date): due = max(.distantPast, min(.distantFuture, date))
                 case .after(let duration): wait = max(0, duration.boundedSeconds)
                 }
@@ -61,7 +61,7 @@
         /// PostgreSQL cannot store the character NUL.
         private static func storable(_ text: String) -> String { text.replacing("\0", with: "\u{FFFD}") }
 
-        /// - Parameter isToWait: whether tasks are waited for that somebody else has locked.
+        /// - Parameter isToWait: whether to wait for tasks that others have locked.
         func values(isToWait: Bool, now: PostgreSQLValue) -> [PostgreSQLValue] {
             [
                 .ints(ids), .ints(tokens), .ints(states), .texts(outcomes), .texts(errors), .texts(lastErrors),
@@ -72,7 +72,7 @@
     }
 
     extension TaskRunEnd {
-        /// Of what is kept of a reply, in bytes.
+        /// The size of a stored reply in bytes.
         var size: Int {
             switch self {
             case .succeeded(let reply), .postponed(_, _, let reply): reply?.count ?? 0
@@ -81,13 +81,13 @@
         }
     }
 
-    /// What became of one of several ends.
+    /// The answer to one of several ends.
     enum RunEndAnswer: Sendable {
-        /// The lease was held. With it, these have ended as dependents.
+        /// The lease was valid. These dependents ended with the task.
         case held([DurableTaskID])
-        /// Somebody else has locked the task.
+        /// Another transaction has locked the task.
         case locked
-        /// The lease is not held any more.
+        /// The lease is no longer valid.
         case lost
 
         static func answers(_ rows: PostgreSQLRows, count: Int) throws(PostgreSQLError) -> [RunEndAnswer] {

@@ -3,9 +3,9 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// How a task stands in its row.
+    /// The columns of a task.
     enum TaskColumns {
-        /// Of the views, in the order that ``task(_:)`` knows them in.
+        /// The columns of the views, in the order in which ``task(_:)`` reads them.
         static let all = """
             id, state, kind, payload_version, spec_version, spec_hash, codec, idempotency_key, priority, first_priority, \
             enqueued, due, not_before, expires, ended, run_count, lost_count, max_run_count, interval_ns, \
@@ -13,10 +13,10 @@
             dependencies, tags, trace_context, last_error, death_reason, cancellation, token, reply, payload
             """
 
-        /// The same without what may be large.
+        /// The same columns without the large ones.
         static let withoutPayload = all.replacing("reply, payload", with: "NULL::bytea, ''::bytea")
 
-        /// The same of a row of `nettask.task`.
+        /// The same columns of `nettask.task`.
         static let ofOpen =
             all
             .replacing(", ended,", with: ", NULL::timestamptz,")
@@ -87,7 +87,7 @@
         }
     }
 
-    /// States as the tables have them. Those that have not ended are below 3.
+    /// The states in the tables. States below 3 are not ends.
     extension TaskState {
         var column: Int {
             switch self {

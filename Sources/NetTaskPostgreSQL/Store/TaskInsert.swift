@@ -3,7 +3,7 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// What many tasks of a kind have in common.
+    /// The values that many tasks of a kind share.
     struct TaskForm: Encodable, Hashable {
         var kind: String
         var payloadVersion: Int
@@ -35,10 +35,10 @@
     /// New tasks as `nettask.insert_tasks` takes them.
     struct TaskInsert {
         static let sql = "SELECT * FROM nettask.insert_tasks($1, $2, $3, $4, $5, $6, $7)"
-        /// A payload of more bytes is refused.
+        /// The largest size of a payload in bytes.
         static let maxPayloadSize = 1_048_576
 
-        /// What few tasks say.
+        /// The values that few tasks have.
         private struct Options: Encodable {
             var notBefore: Int64?
             var expires: Int64?
@@ -91,7 +91,7 @@
             }
         }
 
-        /// - Throws: `TaskStoreError.tooLarge(_:)`
+        /// - Throws: `TaskStoreError.tooLarge(_:)`.
         static func check(_ task: NewTask) throws(TaskStoreError) {
             if task.payload.count > maxPayloadSize {
                 throw .tooLarge(
@@ -115,11 +115,11 @@
             do {
                 return String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
             } catch {
-                throw .other("A task cannot be written down: \(error)")
+                throw .other("A task cannot be encoded: \(error)")
             }
         }
 
-        /// Since 1970.
+        /// The time since 1970.
         static func microseconds(_ date: Date) throws(TaskStoreError) -> Int64 {
             guard let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded()) else {
                 throw .other("A task has a date that PostgreSQL cannot store.")
@@ -140,7 +140,7 @@
     }
 
     extension NewTask {
-        /// Whether it can be stored without a look at other tasks.
+        /// Whether the task can be stored without reading other tasks.
         var isPlain: Bool { group == nil && uniqueness == nil && dependencies.isEmpty }
     }
 #endif

@@ -3,7 +3,7 @@
     import NetTaskCore
     import NetTaskDurable
 
-    /// A query in SQL.
+    /// A query as SQL.
     struct TaskSelection {
         private(set) var sql: String
         private(set) var values: [PostgreSQLValue]
@@ -13,7 +13,7 @@
             sql = "SELECT \(columns) FROM nettask.\(Self.view(of: query)) WHERE id > $1"
             values = [.int(query.after?.rawValue ?? .min)]
             if let states = query.states {
-                // Their numbers stand in the text, as in the predicates of the indexes.
+                // The numbers are part of the text, as in the predicates of the indexes.
                 let numbers = states.map(\.column).sorted().map(String.init)
                 let isOne = numbers.count == 1
                 sql += isOne ? " AND state = \(numbers[0])" : " AND state = ANY ('{\(numbers.joined(separator: ","))}')"
@@ -27,7 +27,7 @@
             sql += " ORDER BY id LIMIT $\(values.count)"
         }
 
-        /// The one that has all states that the query is about.
+        /// The view with all states of the query.
         private static func view(of query: TaskQuery) -> String {
             guard let states = query.states, !states.isEmpty else { return "all_task" }
             if states.allSatisfy(\.isEnd) { return "ended_task" }

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import NetTaskDurable
 
-    /// What is asked of the schema most often, by its name.
+    /// The most frequent statements, with the name of the schema.
     struct TaskStatements: Sendable {
         let insert: String
         let insertPlain: String
@@ -9,7 +9,7 @@
         let renew: String
         let end: String
         let wait: String
-        /// Names the queue that makes the changes of a transaction, for its notifications.
+        /// Sets the queue that makes the changes of a transaction, for its notifications.
         let setAuthor: String
 
         init(_ schema: PostgreSQLSchema) {
@@ -31,7 +31,7 @@
     }
 
     extension TaskClaim {
-        /// The kinds, the last versions of their payloads, and what is there of what tasks require.
+        /// The kinds, the latest versions of their payloads, and the fulfilled requirements.
         var values: [PostgreSQLValue] {
             let kinds = kinds.sorted { $0.key < $1.key }
             return [

@@ -2,7 +2,7 @@
     import NetTaskDurable
 
     extension TaskStoreError {
-        /// What an error means for who uses the store.
+        /// Translates an error for the callers of a store.
         init(_ error: any Error) {
             switch error {
             case let error as TaskStoreError: self = error
@@ -35,9 +35,9 @@
             case ("NT006", let id?): self = .begun(id)
             case ("53100", _): self = .full(description)
             case ("25006", _): self = .readOnly(description)  // a standby
-            // Deadlocks, conflicts, and what took too long.
+            // Deadlocks, conflicts, and statements that took too long.
             case ("40P01", _), ("40001", _), ("55P03", _), ("57014", _), ("25P03", _): self = .busy(description)
-            // The server is starting or stopping, or has no room for more connections.
+            // The server is starting or stopping, or has too many connections.
             case ("57P01", _), ("57P02", _), ("57P03", _), ("53300", _): self = .unavailable(description)
             case ("XX001", _), ("XX002", _): self = .damaged(description)
             default: self = sqlState.hasPrefix("08") ? .unavailable(description) : .other(description)
@@ -46,7 +46,7 @@
     }
 
     extension PostgreSQLError {
-        /// Whether the server undid a transaction because of others, so that it may do it if it is asked again.
+        /// Whether the server undid a transaction because of others, so that it may succeed when it is repeated.
         var isConflict: Bool { sqlState == "40P01" || sqlState == "40001" }
     }
 #endif

@@ -1,5 +1,5 @@
 #if !PostgreSQL
-    /// The store of many machines, which is there with the trait `PostgreSQL` of the package only.
+    /// The store of several machines. It requires the package trait `PostgreSQL`.
     @available(*, unavailable, message: "add `traits: [\"PostgreSQL\"]` to the package dependency on NetTask")
     public enum PostgreSQLTaskStore {}
 #endif

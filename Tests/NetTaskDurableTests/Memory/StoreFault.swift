@@ -76,12 +76,13 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .forgetsReplies: "A task that succeeds is over, and keeps its reply but not its payload"
         case .inventsReplies: "A task that succeeds without a reply has none"
         case .keepsPriorityOfFailed:
-            "A task whose run fails waits as long as it is told, with the priority that it is told"
+            "A task whose run fails waits for the given time, with the given priority"
         case .ignoresWaits: "A wait stays a wait where the clock only moves on"
-        case .ignoresNextDates: "A task whose run fails waits for the date that it is told"
-        case .countsUpToTen: "What fails again and again is counted, and keeps nobody from their turns"
+        case .ignoresNextDates: "A task whose run fails waits for the given date"
+        case .countsUpToTen: "A task that always fails is counted, and does not delay others"
         case .countsPostponed: "A task that is postponed waits, and its run is not counted"
-        case .forgetsStarts: "A task that is postponed goes on with what it has started, as the next claim has it"
+        case .forgetsStarts:
+            "A postponed task continues the operation that it has started, which the next claim contains"
         case .losesStarts: "What a task has started stays whatever becomes of its runs"
         case .keepsStarts: "What a task has started goes with its end, however it ends"
         case .countsReturned: "A task that is returned is due at once, and its run is not counted"
@@ -93,9 +94,9 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .ignoresDependencies, .countsFirstDependency:
             "B40: a task is blocked until the last one that it depends on has succeeded"
         case .ignoresLaterDependencies: "B40: a task that is stored already can wait for another one, too"
-        case .takesCircles: "Refuses to have two tasks wait for each other, be it by way of others or of a group"
+        case .takesCircles: "Rejects two tasks that would wait for each other, even through others or a group"
         case .dependsAtAnyTime: "Refuses to have a task wait that is running, has ended or is not known"
-        case .alwaysCancelsDependents: "One that is to run all the same runs after any end"
+        case .alwaysCancelsDependents: "A dependent that may run after a failure runs after any end"
         case .neverCancelsDependents:
             "When a task dies, those that depend on it are cancelled, and those that depend on these"
         case .hidesDependents:
@@ -123,7 +124,7 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .expiresIntoCancelled: "Waiting and blocked tasks expire into the dead letters"
         case .cancelsBeforeItExpires:
             "Tasks that expire together are all expired, also where one depends on the other"
-        case .recoversNothing: "B37: the lease of an owner that is no more is taken back, and its run counts"
+        case .recoversNothing: "B37: the lease of an owner that has ended is taken back, and its run counts"
         case .recoversFromTheLiving: "The lease of another owner that lives is left to it"
         case .returnsLostLeases: "B37: what ran when the store was closed is taken back when it is opened again"
         case .crashesAfterTwo, .crashesNever:

@@ -200,7 +200,7 @@ struct DurableHandleTests {
         stored.dueAt = ground.now + 10
         let events = record.events()
         record.delayed(until: ground.now + 10.0004, error: "no", run: 1)
-        record.learn(stored, nil)
+        record.update(stored, nil)
         record.end(.success(5))
         var count = 0
         for await _ in events { count += 1 }

@@ -114,7 +114,7 @@ struct EnqueueTests {
         let dead = try await queue.deadLetters()
         #expect(
             dead.compactMap(\.lastError).sorted() == [
-                "PlaceOrder cannot be made of what is stored: DecodingError", "StatusError, status 404",
+                "PlaceOrder cannot be decoded from the stored task: DecodingError", "StatusError, status 404",
             ]
         )
         #expect(!ground.log.entries.contains { $0.text.contains("shop.test") || $0.text.contains("tiger") })

@@ -26,8 +26,8 @@ struct InspectingTests {
         #expect(two.nextRun == nil)
         #expect(
             two.description == """
-                Task 2 is blocked: it is run after 1; task 1 of its group comes first; it requires a network, which is not \
-                there. Runs used: 0 of 25
+                Task 2 is blocked: it runs after 1; task 1 of its group runs first; it requires a network, which is not \
+                available. Runs used: 0 of 25
                 """
         )
     }

@@ -242,7 +242,7 @@ struct KeptPromisesTests {
         try await queue.drain()
 
         let dead = try #require(try await queue.deadLetters(reasons: [.undecodable]).first)
-        #expect(dead.lastError?.contains("PlaceOrder cannot be made of what is stored of version 0.9") == true)
+        #expect(dead.lastError?.contains("PlaceOrder cannot be decoded from the stored task of version 0.9") == true)
         #expect(dead.task.payload == Data("{}".utf8))
         await queue.shutdown()
 

@@ -117,8 +117,8 @@ struct LongTaskTests {
         let lines = ground.log.entries.filter { $0.id == handle.id }.map { $0.text.prefix { $0 != "," && $0 != ":" } }
         #expect(
             lines == [
-                "Run 1 of \(kind) begins", "Run 1 of \(kind) is over", "A poll of \(kind) begins",
-                "A poll of \(kind) is over", "A poll of \(kind) begins", "A poll of \(kind) has succeeded",
+                "Run 1 of \(kind) begins", "Run 1 of \(kind) has ended", "A poll of \(kind) begins",
+                "A poll of \(kind) has ended", "A poll of \(kind) begins", "A poll of \(kind) has succeeded",
             ]
         )
     }

@@ -104,7 +104,7 @@ struct ParityTests {
         #expect(lines.allSatisfy { $0.level == .info })
         #expect(lines.count == 4)
         #expect(lines.first?.text == "Run 1 of Resize begins")
-        #expect(lines.dropFirst().first?.text.hasPrefix("Run 1 of Resize did not succeed, and the next is at ") == true)
+        #expect(lines.dropFirst().first?.text.hasPrefix("Run 1 of Resize failed, and the next run is at ") == true)
         #expect(lines.dropFirst().first?.text.hasSuffix("Z: it went wrong") == true)
         #expect(lines.suffix(2).map(\.text) == ["Run 2 of Resize begins", "Run 2 of Resize has succeeded"])
     }

@@ -161,6 +161,6 @@ struct RunJudgeTests {
         run.hasKey = true
         run.wasSentBefore = true
         #expect(judge.verdict(on: run) == .died(.abandoned))
-        #expect(RunJudge.description(of: run).hasPrefix("The idempotency key was used before, with another content"))
+        #expect(RunJudge.description(of: run).hasPrefix("The idempotency key was used before with other content"))
     }
 }

@@ -17,7 +17,7 @@ struct RestoringTests {
         let error = #expect(throws: ParseError.self) { try Keep<[Int]>(stored: Data(#"{"value":[1,"x"]}"#.utf8)) }
         #expect(error?.path == "value[1]")
         #expect(
-            error?.description.hasPrefix("What is stored of the task could not be read at value[1], byte 12: ") == true
+            error?.description.hasPrefix("The stored task could not be read at value[1], byte 12: ") == true
         )
     }
 

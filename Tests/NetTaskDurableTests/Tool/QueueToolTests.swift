@@ -55,7 +55,7 @@
             let result = try QueueTool.run(["list", path])
             // then
             #expect(result.status == 1)
-            #expect(result.errors.contains("give the file of the store"), "\(result.errors)")
+            #expect(result.errors.contains("Pass the path of a file"), "\(result.errors)")
         }
 
         @Test("shows nothing that a store holds as a terminal would take it, and the same values as JSON")
@@ -281,7 +281,7 @@
                 let again = try queue("drop", "\(first)")
 
                 // then
-                #expect(result.output == "dropped 1 task\ncancelled, since they depended on it: \(second)\n")
+                #expect(result.output == "dropped 1 task\ncancelled because they depended on it: \(second)\n")
                 #expect(result.status == 0)
                 #expect(again.errors.contains("there is no task \(first)"))
                 #expect(again.status == 1)
@@ -365,7 +365,7 @@
                 #expect(noFile.errors == "error: \(missing): there is no such file\n")
                 #expect(noFile.status == 1)
                 #expect(!FileManager.default.fileExists(atPath: missing))
-                #expect(noStore.errors.hasPrefix("error: \(text): The file is damaged, or is no store"))
+                #expect(noStore.errors.hasPrefix("error: \(text): The file is damaged, or is not a store"))
                 #expect(noStore.status == 1)
             }
         }
@@ -388,7 +388,7 @@
                 // then
                 for result in results {
                     #expect(result.status == 1)
-                    #expect(result.errors.contains("It is no store of NetTask"))
+                    #expect(result.errors.contains("It is not a store of NetTask"))
                 }
                 #expect(try Data(contentsOf: URL(fileURLWithPath: empty)).isEmpty)
                 #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
@@ -427,7 +427,7 @@
                 let again = try queue("cancel", "\(ended)", "\(running)", "--format", "json")
 
                 // then
-                #expect(result.output == "cancelled 2 tasks\ncancelled, since they depended on them: \(dependent)\n")
+                #expect(result.output == "cancelled 2 tasks\ncancelled because they depended on them: \(dependent)\n")
                 #expect(result.errors == "")
                 #expect(try await queue.store.task(waiting)?.cancellation == "It was cancelled by nettask-queue.")
                 #expect(try await queue.store.task(running)?.state == .cancelled)
@@ -569,7 +569,7 @@
                 let candidates = [0, 10, 20, 30].map { "\(ids[$0]) (a, waiting)" }.joined(separator: ", ")
                 #expect(
                     result.errors
-                        == "error: several tasks can be meant by \(digit); give more digits: \(candidates) and others\n"
+                        == "error: several tasks match \(digit); pass more digits: \(candidates) and others\n"
                 )
                 #expect(try await queue.store.tasks(TaskQuery()).allSatisfy { $0.state == .waiting })
             }

@@ -1,20 +1,20 @@
-/// Says what is there of what tasks require, such as a network.
+/// Provides the conditions that tasks may require, such as a network.
 public protocol ConditionProvider: Sendable {
-    /// What is there now. Called often, on a thread of the concurrency pool; must not block.
+    /// The current conditions. Called often, on a thread of the concurrency pool; must not block.
     var current: TaskRequirements { get }
-    /// Tells of each change from now on: a new subscription at each use.
+    /// Returns a stream of all later changes. Each call makes a separate stream.
     func changes() -> AsyncStream<TaskRequirements>
 }
 
-/// Has everything at all times; for servers, and for those who would rather try than ask.
+/// Always fulfills all conditions: for servers, and for apps that prefer to try.
 public struct UnconstrainedConditions: ConditionProvider {
-    /// Makes one; all are the same.
+    /// Makes a value. All values are equal.
     public init() {}
 
-    /// All that can be required, also what an app has made up.
+    /// All conditions, including custom ones.
     public var current: TaskRequirements { .everything }
 
-    /// Never tells of anything.
+    /// Returns a stream without values.
     public func changes() -> AsyncStream<TaskRequirements> {
         AsyncStream { $0.finish() }
     }

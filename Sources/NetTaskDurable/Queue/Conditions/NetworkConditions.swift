@@ -2,27 +2,26 @@ import Foundation
 import NetTaskCore
 
 #if os(watchOS)
-    /// Has everything at all times: on watchOS, a path monitor reports no network to most apps although requests work
+    /// Always fulfills all conditions: on watchOS, a path monitor reports no network to most apps although requests work
     /// (Apple's technical note TN3135).
     public final class NetworkConditions: ConditionProvider {
-        /// Makes one; all are the same.
+        /// Makes a provider.
         public init() {}
 
         public var current: TaskRequirements { .everything }
 
-        /// Never tells of anything.
+        /// Returns a stream without values.
         public func changes() -> AsyncStream<TaskRequirements> { UnconstrainedConditions().changes() }
     }
 #elseif canImport(Network)
     import Network
 
-    /// Says whether there is a network, and whether it is paid for by volume, as `NWPathMonitor` does: one that is expensive
-    /// or constrained is. Whatever else can be required is taken to be there, and the network too until the monitor has
-    /// reported a path.
+    /// Provides the state of the network with `NWPathMonitor`. An expensive or constrained network counts as metered. All other
+    /// conditions are assumed to be fulfilled, and so is the network until the monitor has reported a path.
     public final class NetworkConditions: ConditionProvider {
         private let paths = PathConditions(monitor: NetworkConditions.monitor)
 
-        /// Begins to look at the network.
+        /// Starts to monitor the network.
         public init() {}
 
         public var current: TaskRequirements { paths.current }
@@ -43,16 +42,16 @@ import NetTaskCore
         }
     }
 #else
-    /// Says whether there is a network: a default route by an interface that is up and has an address. It is taken to be paid
-    /// for by volume if only modems have one. Whatever else can be required is taken to be there, and the network too where
-    /// the system does not say what routes there are. Changes are noticed within 5 seconds.
+    /// Provides the state of the network: it exists if there is a default route through an interface that is up and has an
+    /// address. It counts as metered if only modems have a default route. All other conditions are assumed to be fulfilled, and
+    /// so is the network if the system does not report its routes. Changes are detected within 5 seconds.
     public final class NetworkConditions: ConditionProvider {
         private static let interval = Duration.seconds(5)
 
         private let time: TimeSource
         private let read: @Sendable () -> LinuxNetwork?
 
-        /// Looks at the network whenever it is asked.
+        /// Makes a provider that reads the state of the network on each access.
         public convenience init() {
             self.init(clock: ContinuousClock(), read: LinuxNetwork.read)
         }
@@ -80,17 +79,17 @@ import NetTaskCore
         }
     }
 
-    /// What Linux tells of its network.
+    /// The state of the network on Linux.
     struct LinuxNetwork: Sendable {
         /// `/proc/net/route`: interface, destination, gateway, flags, three counts, mask …
         var routes: String
-        /// `/proc/net/ipv6_route`: destination, length of its prefix, source and its, next hop, metric, two counts, flags,
-        /// interface.
+        /// `/proc/net/ipv6_route`: destination, prefix length, source, prefix length of the source, next hop, metric, two
+        /// counts, flags, interface.
         var ipv6Routes: String
-        /// The interfaces that are up and have an address, but for the loopback.
+        /// The interfaces that are up and have an address, except for the loopback interface.
         var interfaces: Set<String>
 
-        /// nil where the system does not say.
+        /// Returns `nil` if the system does not report its routes.
         static func read() -> LinuxNetwork? {
             let texts = ["route", "ipv6_route"].map { try? String(contentsOfFile: "/proc/net/\($0)", encoding: .utf8) }
             var first: UnsafeMutablePointer<ifaddrs>?
@@ -118,7 +117,7 @@ import NetTaskCore
             return names.allSatisfy { name in modems.contains { name.hasPrefix($0) } } ? .metered : .everything
         }
 
-        /// The interfaces of the routes to everywhere that are in use.
+        /// The interfaces of default routes that are in use.
         private var defaultRoutes: [String] {
             let zeros = String(repeating: "0", count: 32)
             let routes = fields(of: routes).filter { fields in
@@ -134,21 +133,21 @@ import NetTaskCore
             table.split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" } }
         }
 
-        /// By the flags `RTF_UP` and `RTF_REJECT`.
+        /// Checks the flags `RTF_UP` and `RTF_REJECT`.
         private static func isInUse(_ flags: Substring) -> Bool {
             UInt32(flags, radix: 16).map { $0 & 0x1 != 0 && $0 & 0x200 == 0 } ?? false
         }
     }
 #endif
 
-/// The conditions of the path that a monitor reported last; all of them before its first report.
+/// The conditions of the path that a monitor reported last; all conditions before its first report.
 ///
-/// The current path of an `NWPathMonitor` is unsatisfied until the first report, and a queue that drains in a background
-/// launch would find no network.
+/// The current path of an `NWPathMonitor` is unsatisfied before the first report. Without this class, a queue that drains in a
+/// background launch would find no network.
 final class PathConditions: Sendable {
-    /// Reports a path: whether there is a network, and whether it is paid for by volume.
+    /// Reports a path: whether there is a network, and whether it is metered.
     typealias Report = @Sendable (_ isSatisfied: Bool, _ isMetered: Bool) -> Void
-    /// Starts a monitor, and returns what stops it.
+    /// Starts a monitor, and returns a closure that stops it.
     typealias Monitor = @Sendable (@escaping Report) -> @Sendable () -> Void
 
     private let monitor: Monitor
@@ -183,8 +182,8 @@ final class PathConditions: Sendable {
 }
 
 extension TaskRequirements {
-    /// All but a network.
+    /// All conditions except for a network.
     fileprivate static let offline = everything.subtracting([.network, .unmeteredNetwork])
-    /// All but a network that is not paid for by volume.
+    /// All conditions except for an unmetered network.
     fileprivate static let metered = everything.subtracting(.unmeteredNetwork)
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import NetTaskCore
 
-/// Does tasks by closures, one for each type, or for each name of a ``NamedTask``.
+/// Executes tasks with closures: one for each type, or for each name of a ``NamedTask``.
 ///
 ///     let executors = DurableExecutors()
 ///     executors.on(Resize.self) { task, context in
@@ -10,8 +10,8 @@ public import NetTaskCore
 ///     let queue = ExecutedTaskQueue(store: store, handler: executors)
 ///     queue.register(Resize.self)
 ///
-/// Tasks without a closure wait until there is one. A closure that never answers is ended by the `timeout` of its task.
-/// All of it may be used from any thread.
+/// Tasks without a closure wait until there is one. If a closure never returns, the `timeout` of its task ends the attempt. All
+/// members may be used from any thread.
 public final class DurableExecutors: NetTaskQueueHandler {
     private typealias Executor = @Sendable (any NetTask, NetTaskContext) async -> TaskAnswer
 
@@ -23,15 +23,15 @@ public final class DurableExecutors: NetTaskQueueHandler {
 
     private let state = Locked(State())
 
-    /// Makes a handler that does nothing yet.
+    /// Makes a handler without closures.
     public init() {}
 
-    /// Says how tasks of a type are done from now on, in place of what was said before.
+    /// Sets the closure that executes tasks of a type. It replaces an earlier one.
     ///
     /// - Parameters:
     ///   - type: the type of the tasks.
-    ///   - executor: called once for each attempt, on the concurrency pool, for several tasks at once. Its Swift task is
-    ///     cancelled when the attempt is no longer wanted.
+    ///   - executor: called once for each attempt, on the concurrency pool, for several tasks at the same time. Its Swift task
+    ///     is cancelled when the attempt is no longer needed.
     public func on<T: ExecutedTask>(
         _ type: T.Type,
         _ executor: @escaping @Sendable (T, NetTaskContext) async -> TaskAnswer
@@ -39,8 +39,8 @@ public final class DurableExecutors: NetTaskQueueHandler {
         change { $0.types[ObjectIdentifier(type)] = Self.typed(executor) }
     }
 
-    /// Says how tasks of a type are done by a closure that succeeds when it returns. What it throws is a failure, after
-    /// which the task is tried again; an ``AbandonedError`` abandons it.
+    /// Sets a closure that executes tasks of a type, and succeeds when it returns. An error that it throws is a failure, after
+    /// which the task is retried; an ``AbandonedError`` makes the task a dead letter.
     public func on<T: ExecutedTask>(
         _ type: T.Type,
         _ executor: @escaping @Sendable (T, NetTaskContext) async throws -> Void
@@ -48,8 +48,8 @@ public final class DurableExecutors: NetTaskQueueHandler {
         on(type, Self.answering(executor))
     }
 
-    /// Says how each ``NamedTask`` of that name is done from now on, in place of what was said before. Such tasks need not be
-    /// registered. Called as the closures of types are.
+    /// Sets the closure that executes each ``NamedTask`` with a name. It replaces an earlier one. Such tasks do not have to be
+    /// registered. It is called like the closures of types.
     public func on(
         _ name: String,
         _ executor: @escaping @Sendable (NamedTask, NetTaskContext) async -> TaskAnswer
@@ -57,8 +57,8 @@ public final class DurableExecutors: NetTaskQueueHandler {
         change { $0.names[name] = Self.typed(executor) }
     }
 
-    /// Says how each ``NamedTask`` of that name is done by a closure that succeeds when it returns. What it throws is a
-    /// failure, after which the task is tried again; an ``AbandonedError`` abandons it.
+    /// Sets a closure that executes each ``NamedTask`` with a name, and succeeds when it returns. An error that it throws is a
+    /// failure, after which the task is retried; an ``AbandonedError`` makes the task a dead letter.
     public func on(
         _ name: String,
         _ executor: @escaping @Sendable (NamedTask, NetTaskContext) async throws -> Void
@@ -77,21 +77,21 @@ public final class DurableExecutors: NetTaskQueueHandler {
         }
     }
 
-    /// Failures may be tried again; what was abandoned may not.
+    /// Failures may be retried, except for abandoned tasks.
     public func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         error is AbandonedError || error is WrongType ? .final : .transient
     }
 
-    // MARK: For the queue
+    // MARK: Use by the queue
 
-    /// The names of tasks that can be run.
+    /// The names of the tasks that can be executed.
     var names: Set<String> { state.withLock { Set($0.names.keys) } }
 
     func canRun(_ type: any NetTask.Type) -> Bool {
         state.withLock { $0.types[ObjectIdentifier(type)] != nil }
     }
 
-    /// Has a closure called when more tasks can be run.
+    /// Calls a closure when more tasks can be executed.
     func onChange(_ listener: @escaping @Sendable () -> Void) {
         state.withLock { $0.listeners.append(listener) }
     }
@@ -141,22 +141,22 @@ public final class DurableExecutors: NetTaskQueueHandler {
     }
 }
 
-/// What an executor says of a run.
+/// The result of an executor.
 public enum TaskAnswer: Sendable {
-    /// The task is done.
+    /// The task has succeeded.
     case success
-    /// It went wrong, and may be tried again.
+    /// The task failed, and may be retried.
     case failure(any Error)
-    /// It went wrong, and would again: the task goes to the dead letters.
+    /// The task failed, and would fail again: it becomes a dead letter.
     case abandon(any Error)
 }
 
-/// That a closure answered ``TaskAnswer/abandon(_:)``.
+/// A closure returned ``TaskAnswer/abandon(_:)``.
 public struct AbandonedError: DescribedError {
-    /// What it said.
+    /// The error that the closure returned.
     public var reason: any Error
 
-    /// Wraps a reason.
+    /// Makes an error.
     public init(reason: any Error) {
         self.reason = reason
     }

@@ -1,7 +1,7 @@
 public import NetTaskCore
 public import NetTaskPacking
 
-/// A durable task that a closure does, in place of a request: what KTBTaskQueue and SYNQueue were for.
+/// A durable task that a closure executes, instead of a request. It replaces the tasks of KTBTaskQueue and SYNQueue.
 ///
 ///     struct Resize: ExecutedTask, Codable {
 ///         static let storedForm = StoredForm(kind: "Resize")
@@ -10,30 +10,29 @@ public import NetTaskPacking
 public protocol ExecutedTask: DurableNetTask where Request == Void, Reply == Void, Response == Void {}
 
 extension ExecutedTask {
-    /// There is nothing to pack.
+    /// An executed task has no request.
     public func pack() {}
 }
 
-/// A durable queue whose tasks are done by closures; its handler is a ``DurableExecutors``.
+/// A durable queue whose tasks are executed by closures. Its handler is a ``DurableExecutors``.
 public typealias ExecutedTaskQueue = DurableNetTaskQueue<Void, Void>
 
-/// A task that has a name and JSON, and no type of its own: for work that is not worth one, or whose kinds are known only
-/// at run time.
+/// A task with a name and JSON instead of its own type, for simple work, or for kinds that are known only at run time.
 ///
 ///     executors.on("PostThisVitalThing") { task, _ in try await post(task.userInfo) }
 ///     try await queue.enqueue(NamedTask("PostThisVitalThing", ["wow": "so important"]))
 ///
-/// In a store its kind is its name, so that tasks of a name that nobody has a closure for are kept, and counted apart.
-/// By this type are cancelled, and looked up, all those that there is a closure for.
+/// The kind of a task in the store is its name, so that tasks without a closure for their name are kept and counted separately.
+/// If you cancel or look up tasks by this type, the operation applies to all names with a closure.
 public struct NamedTask: ExecutedTask, Codable, Hashable {
     public static let storedForm = StoredForm(kind: "NamedTask")
 
-    /// Says which closure does it, and is its kind in the store.
+    /// The name. It selects the closure, and is the kind of the task in the store.
     public var name: String
-    /// What the closure needs to know.
+    /// The input of the closure.
     public var userInfo: JSONValue
 
-    /// Names a task.
+    /// Makes a task.
     public init(_ name: String, _ userInfo: JSONValue = [:]) {
         self.name = name
         self.userInfo = userInfo

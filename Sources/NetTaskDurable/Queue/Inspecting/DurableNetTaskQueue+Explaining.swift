@@ -1,7 +1,8 @@
 import Foundation
 
 extension DurableNetTaskQueue {
-    /// Why a task is not running, when it will, and what came of it so far; nil if there is no task of that number, or no longer.
+    /// Explains why a task is not running, when it will run, and the results so far. Returns `nil` if the store has no such
+    /// task, or has removed it.
     ///
     /// - Throws: ``TaskStoreError``.
     public func explain(_ id: DurableTaskID) async throws(TaskStoreError) -> TaskExplanation? {
@@ -69,7 +70,7 @@ extension DurableNetTaskQueue {
         if isSuspended {
             reasons.append(.suspended)
         }
-        // Who waits for something else is not kept by the others.
+        // The following reasons apply only to a task that does not wait for anything else.
         if reasons.isEmpty {
             let state = core.pump.state
             if state.runningCount >= state.limit {
@@ -91,11 +92,11 @@ extension DurableNetTaskQueue {
         return open
     }
 
-    /// The first of the group that has not ended, if it comes before the task.
+    /// The first task of the group that has not ended, if it precedes this task.
     private func firstOfGroup(before task: StoredTask) async throws(TaskStoreError) -> DurableTaskID? {
         guard let group = task.task.group else { return nil }
         var first = task.id
-        // One state at a time, as a store can find tasks of a group and a state by an index.
+        // One state at a time, because stores can find tasks of a group and a state with an index.
         for state in [TaskState.running, .waiting, .blocked] {
             let query = TaskQuery(states: [state], group: group, limit: 1, includesPayloads: false)
             if let found = try await core.store.tasks(query).first {

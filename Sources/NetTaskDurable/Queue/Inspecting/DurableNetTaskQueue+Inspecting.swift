@@ -2,25 +2,26 @@ public import Foundation
 public import NetTaskCore
 
 extension DurableNetTaskQueue {
-    // MARK: What is in it
+    // MARK: Contents
 
-    /// The tasks that the query is about, by id. Defaults to the first 100.
+    /// Returns the tasks that match a query, by ID. Default: the first 100 tasks.
     ///
-    /// - Throws: ``TaskStoreError``, as all of these do.
+    /// - Throws: ``TaskStoreError``, like all methods of this extension.
     public func tasks(_ query: TaskQuery = TaskQuery()) async throws(TaskStoreError) -> [StoredTask] {
         let tasks = try await core.store.tasks(query)
-        core.watch.notice(tasks)
+        core.watch.markOpen(tasks)
         return tasks
     }
 
-    /// The task of that number; nil if there is none, or no longer.
+    /// Returns the task with this number, or `nil` if the store has no such task.
     public func task(_ id: DurableTaskID) async throws(TaskStoreError) -> StoredTask? {
         let task = try await core.store.task(id)
-        core.watch.notice([task].compactMap(\.self))
+        core.watch.markOpen([task].compactMap(\.self))
         return task
     }
 
-    /// The handle of the task of that type with that ``TaskUniqueness/key`` that has not ended; nil if there is none.
+    /// Returns the handle of the task of this type with this ``TaskUniqueness/key`` that has not ended, or `nil` if there is
+    /// none.
     public func handle<T: DurableNetTask>(
         unique key: String,
         of type: T.Type
@@ -30,18 +31,19 @@ extension DurableNetTaskQueue {
         return try await tasks(query).first.map { handle(for: $0.id, of: type) }
     }
 
-    /// The runs of a task, the first one first.
+    /// Returns the runs of a task, the first one first.
     public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
         try await core.store.runs(of: id)
     }
 
-    /// How many tasks there are, by kind and state; none that are 0.
+    /// Returns the number of tasks by kind and state. Combinations without tasks are omitted.
     public func counts() async throws(TaskStoreError) -> [TaskCount] {
         try await core.store.counts()
     }
 
-    /// The tasks that the query is about, now and again after each change that matters to it. Who is slow misses what was
-    /// in between, never the latest. It ends with the store. What the store cannot say is left out and logged.
+    /// Returns a stream of the tasks that match a query: now, and after each change of them. Slow consumers may miss values,
+    /// but always get the latest. The stream ends with the store. If the store fails, a value is omitted and the error is
+    /// logged.
     public func live(_ query: TaskQuery = TaskQuery()) -> AsyncStream<[StoredTask]> {
         let (stream, continuation) = AsyncStream<[StoredTask]>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let changes = core.store.changes()
@@ -50,7 +52,7 @@ extension DurableNetTaskQueue {
             func look() async {
                 do {
                     let tasks = try await core.store.tasks(query)
-                    core.watch.notice(tasks)
+                    core.watch.markOpen(tasks)
                     if tasks != latest {
                         continuation.yield(tasks)
                         latest = tasks
@@ -71,15 +73,15 @@ extension DurableNetTaskQueue {
 
     // MARK: Cancelling
 
-    /// Cancels a task, also in the middle of a run, and those that depend on it.
+    /// Cancels a task, even during a run, and its dependents.
     ///
-    /// - Returns: those that are cancelled by it; none if it had ended.
+    /// - Returns: the tasks that were cancelled; empty if the task had ended.
     @discardableResult
     public func cancel(id: DurableTaskID) async throws(TaskStoreError) -> [DurableTaskID] {
-        try await core.cancel([id], reason: "The task was cancelled by way of its queue")
+        try await core.cancel([id], reason: "The task was cancelled by a call to its queue")
     }
 
-    /// Cancels all tasks with that tag that have not ended, and those that depend on them.
+    /// Cancels all tasks with this tag that have not ended, and their dependents.
     @discardableResult
     public func cancel(tag: String) async throws(TaskStoreError) -> [DurableTaskID] {
         try await cancel(
@@ -88,7 +90,7 @@ extension DurableNetTaskQueue {
         )
     }
 
-    /// Cancels all tasks of that type that have not ended, and those that depend on them.
+    /// Cancels all tasks of this type that have not ended, and their dependents.
     @discardableResult
     public func cancel<T: DurableNetTask>(_ type: T.Type) async throws(TaskStoreError) -> [DurableTaskID]
     where T.Request == Request, T.Reply == Reply {
@@ -126,9 +128,9 @@ extension DurableNetTaskQueue {
 
     // MARK: Operating
 
-    /// Has tasks of these kinds run no more until they are resumed, by whatever queue on this store. Those under way go on.
+    /// Pauses or resumes tasks of these kinds in all queues on this store. Current runs continue.
     ///
-    /// - Returns: the kinds for which this is a change.
+    /// - Returns: the kinds whose state has changed.
     @discardableResult
     public func setPaused(_ isPaused: Bool, kinds: Set<String>) async throws(TaskStoreError) -> Set<String> {
         let changed = try await core.change { (store) async throws(TaskStoreError) in
@@ -138,25 +140,25 @@ extension DurableNetTaskQueue {
         return changed
     }
 
-    /// The kinds that are paused.
+    /// Returns the paused kinds.
     public func pausedKinds() async throws(TaskStoreError) -> Set<String> {
         try await core.store.pausedKinds()
     }
 
-    /// What happened in each minute from that date on, by minute and kind. Kept for 7 days.
+    /// Returns the statistics for each minute since a date, by minute and kind. They are kept for 7 days.
     public func figures(since date: Date) async throws(TaskStoreError) -> [TaskFigure] {
         try await core.store.figures(since: date)
     }
 
     // MARK: Dead letters
 
-    /// The tasks in the dead letters, by id.
+    /// Returns the dead letters, by ID.
     ///
     /// - Parameters:
-    ///   - reasons: only those that are there for one of these; by default all.
-    ///   - kinds: only those of these kinds; by default all.
-    ///   - after: only those with greater ids, for the next page.
-    ///   - limit: the maximum number returned; defaults to 100.
+    ///   - reasons: the reasons to include. Default: `nil`, all reasons.
+    ///   - kinds: the kinds to include. Default: `nil`, all kinds.
+    ///   - after: returns only tasks with higher IDs, for the next page. Default: `nil`.
+    ///   - limit: the maximum number of tasks. Default: 100.
     public func deadLetters(
         reasons: Set<TaskDeathReason>? = nil,
         kinds: Set<String>? = nil,
@@ -168,14 +170,15 @@ extension DurableNetTaskQueue {
         )
     }
 
-    /// Takes tasks out of the dead letters: they are due at once, as if none of their runs had been. Handles that were told
-    /// of the end keep it; a new one tells of the next.
+    /// Retries dead letters: they are due immediately, as if they had not run before. Handles that have reported the end keep
+    /// it; a new handle reports the next end.
     ///
     /// - Parameters:
-    ///   - ids: the tasks; those that are not dead stay as they are.
-    ///   - newKey: gives each task a new idempotency key, so that the server acts once more: such as for a long operation that has
-    ///     failed, which the server would only report again for the same key. Effects of earlier runs stay. Defaults to `false`.
-    /// - Returns: those that were there.
+    ///   - ids: the tasks. Tasks that are not dead are not affected.
+    ///   - newKey: whether each task gets a new idempotency key, so that the server acts again. For example, for the same key a
+    ///     server would only report the failure of a long-running operation again. Effects of earlier runs remain. Default:
+    ///     `false`.
+    /// - Returns: the tasks that were dead letters.
     @discardableResult
     public func retry(
         _ ids: [DurableTaskID],
@@ -190,9 +193,9 @@ extension DurableNetTaskQueue {
         return retried
     }
 
-    /// Removes tasks and their history, whatever their state; those that depend on one which has not ended are cancelled.
+    /// Removes tasks and their history, in any state. Dependents of tasks that have not ended are cancelled.
     ///
-    /// - Returns: those that were there, and those that ended with them.
+    /// - Returns: the tasks that were removed, and those that ended with them.
     @discardableResult
     public func drop(_ ids: [DurableTaskID]) async throws(TaskStoreError) -> [DurableTaskID] {
         try await core.endTasks { (store) async throws(TaskStoreError) in
@@ -200,8 +203,8 @@ extension DurableNetTaskQueue {
         }
     }
 
-    /// The tasks that the query is about, all of them, as JSON: one to a line, in UTF-8. The payload of a sealed task stays
-    /// sealed. Its `limit` does not count.
+    /// Returns all tasks that match a query as JSON, one per line, in UTF-8. The payload of a sealed task stays sealed. The
+    /// `limit` of the query is ignored.
     public func export(_ query: TaskQuery = TaskQuery()) async throws(TaskStoreError) -> Data {
         var lines = Data()
         try await forEachPage(of: query) { (page) async throws(TaskStoreError) in

@@ -1,12 +1,12 @@
 import Foundation
 import NetTaskPacking
 
-/// A stored task as one line of JSON.
+/// A stored task as a line of JSON.
 enum ExportedTask {
     static func line(for task: StoredTask) -> Data {
         let object = object(of: task).compactMapValues { $0 }
         let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        // All of it is made here, of what JSON can hold.
+        // Cannot fail, because the object contains only JSON types.
         let line = (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? Data("{}".utf8)
         return line + Data("\n".utf8)
     }
@@ -42,7 +42,7 @@ enum ExportedTask {
         ]
     }
 
-    /// The JSON that it is, or Base64 of what is sealed or something else; nil if there is none.
+    /// The JSON of the payload, or Base64 for sealed payloads and those that are not JSON; `nil` if the payload is empty.
     private static func payload(of task: NewTask) -> Any? {
         if task.payload.isEmpty { return nil }
         if task.codec == nil, let json = try? JSONSerialization.jsonObject(with: task.payload) {

@@ -1,52 +1,52 @@
 public import Foundation
 
-/// Why a task is not running, when it will, and what came of it so far.
+/// Explains why a task is not running, when it will run, and the results so far.
 public struct TaskExplanation: Sendable, Hashable {
-    /// Something that keeps a task from being run, or says that it is over.
+    /// A reason why a task is not running.
     public enum Reason: Sendable, Hashable {
-        /// Its date has not come.
+        /// Its date has not been reached.
         case waitingUntil(Date)
-        /// It has started something, and polls at that date.
+        /// It has started a long-running operation, and polls at this date.
         case waitingForPoll(Date)
-        /// It requires this, which is not there.
+        /// It requires these conditions, which are not fulfilled.
         case requires(TaskRequirements)
-        /// These have to end first.
+        /// These tasks have to end first.
         case dependsOn([DurableTaskID])
-        /// That one of its group has to end first.
+        /// This task of its group has to end first.
         case behindInGroup(DurableTaskID)
-        /// Nobody registered a type of its kind, or said how it is done.
+        /// There is no registered type for its kind, or no closure.
         case unregisteredKind
-        /// Its payload has this version, later than what the registered type can read.
+        /// Its payload has this version, which the registered type cannot read.
         case laterPayload(Int)
         /// Tasks of its kind are paused.
         case paused
         /// The queue is suspended.
         case suspended
-        /// All slots are taken, by so many runs.
+        /// All slots are used, by this number of runs.
         case limitReached(running: Int)
-        /// Its process ended twice in the middle of a run, so that it waits until no other such task runs.
+        /// Its process ended twice in the middle of a run, so it waits until no other such task runs.
         case suspect
-        /// It has ended; how, in words.
+        /// It has ended. The text describes how.
         case ended(TaskState, String)
     }
 
     /// The number of the task.
     public var id: DurableTaskID
-    /// Where it stands.
+    /// The current state.
     public var state: TaskState
-    /// All that keeps it from being run. None if it is running, or its turn is next.
+    /// The reasons why it is not running; empty if it is running or is next.
     public var reasons: [Reason]
-    /// When it will run at the earliest; nil if that depends on something else than the time, or if it has ended.
+    /// The earliest date of the next run; `nil` if it depends on more than time, or if the task has ended.
     public var nextRun: Date?
-    /// How many of its runs are used: those that were begun and count, the one under way included.
+    /// The number of runs that count, including the current one.
     public var runCount: Int
-    /// How many runs it may have; `Int.max` is any number.
+    /// The maximum number of runs; `Int.max` for no limit.
     public var maxRunCount: Int
-    /// What went wrong last, in words; nil if nothing has.
+    /// A description of the latest error, or `nil`.
     public var lastError: String?
-    /// Why the latest run stopped, though the task is not over; nil if there was none, if it is under way, or after the end.
+    /// Why the latest run stopped without the end of the task; `nil` before the first run, during a run and after the end.
     public var stopReason: TaskStopReason?
-    /// ``stopReason`` in words, with what went wrong.
+    /// A description of ``stopReason``, with the error.
     public var stopText: String?
 }
 
@@ -67,19 +67,19 @@ extension TaskExplanation: CustomStringConvertible {
 extension TaskExplanation.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .waitingUntil(let date): "it is not run before \(date.formatted(.iso8601))"
+        case .waitingUntil(let date): "it does not run before \(date.formatted(.iso8601))"
         case .waitingForPoll(let date):
-            "it has started something that takes long, and polls at \(date.formatted(.iso8601))"
-        case .requires(let requirements): "it requires \(Self.names(of: requirements)), which is not there"
-        case .dependsOn(let ids): "it is run after \(ids.map(\.description).joined(separator: ", "))"
-        case .behindInGroup(let id): "task \(id) of its group comes first"
-        case .unregisteredKind: "nobody registered a type of its kind"
+            "it has started a long-running operation, and polls at \(date.formatted(.iso8601))"
+        case .requires(let requirements): "it requires \(Self.names(of: requirements)), which is not available"
+        case .dependsOn(let ids): "it runs after \(ids.map(\.description).joined(separator: ", "))"
+        case .behindInGroup(let id): "task \(id) of its group runs first"
+        case .unregisteredKind: "no type is registered for its kind"
         case .laterPayload(let version):
-            "its payload has version \(version), which the type that is registered here cannot read"
+            "its payload has version \(version), which the registered type cannot read"
         case .paused: "tasks of its kind are paused"
         case .suspended: "the queue is suspended"
-        case .limitReached(let count): "all slots are taken, by \(count) runs"
-        case .suspect: "its process ended twice in the middle of a run, so that it waits until no other such task runs"
+        case .limitReached(let count): "all slots are used, by \(count) runs"
+        case .suspect: "its process ended twice in the middle of a run, so it waits until no other such task runs"
         case .ended(_, let text): text.isEmpty ? "it has ended" : text
         }
     }

@@ -1,12 +1,12 @@
-/// Why the latest run of a task stopped, though the task is not over. An app can show it in its own words.
+/// Why the latest run of a task stopped without the end of the task. An app can show its own text.
 public enum TaskStopReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// There was no network. The run does not count.
     case noNetwork
-    /// A limit of the server, or the `rate` of the endpoint, held the task for longer than a run waits. The run does not count.
+    /// A limit of the server, or the `rate` of the endpoint, held the task longer than a run waits. The run does not count.
     case held
-    /// What the task has started is not over, and is polled again. The run does not count.
+    /// The operation that the task has started has not completed, and is polled again. The run does not count.
     case pending
-    /// The queue was shut down, or the app's time in the background was over. The run does not count.
+    /// The queue was shut down, or the background time of the app was over. The run does not count.
     case returned
     /// The process ended in the middle of the run.
     case lost
@@ -15,14 +15,14 @@ public enum TaskStopReason: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 extension TaskStopReason {
-    /// nil for a run that is under way, or was the last.
+    /// `nil` for a run that has not ended, or that was the last run.
     init?(_ run: TaskRun) {
         switch run.outcome {
         case .failed: self = .failed
         case .lost: self = .lost
         case .returned: self = .returned
         case .postponed:
-            // A store keeps the text alone. It begins with the sentence of its case.
+            // A store keeps only the text, which begins with the sentence of its case.
             let text = run.error ?? ""
             guard let reason = Self.allCases.first(where: { $0.isReason(of: text) }) else { return nil }
             self = reason
@@ -30,12 +30,12 @@ extension TaskStopReason {
         }
     }
 
-    /// What is stored as the reason of a run that was postponed.
+    /// The text that is stored as the reason of a postponed run.
     func text(_ detail: String) -> String { "\(sentence): \(detail)" }
 
-    /// The reason in words.
+    /// The reason as text.
     ///
-    /// - Parameter error: what is stored of the run.
+    /// - Parameter error: the stored text of the run.
     func description(_ error: String?) -> String {
         guard let error else { return sentence }
         return isReason(of: error) ? error : text(error)

@@ -10,7 +10,7 @@ extension DurableCore: PumpClient {
     }
 
     func run(_ task: ClaimedTask, _ control: RunControl) async {
-        // Kinds are never taken back, so that what was claimed by its kind has one.
+        // Registrations are permanent, so the kind of a claimed task is registered.
         await registry.kind(task.task.task.kind)?.run(task, control, self)
     }
 
@@ -61,7 +61,7 @@ extension DurableCore: PumpClient {
 
     var nextRepetition: Duration? { housekeeping.withLock { $0.nextRepetition } }
 
-    /// Does one step of the housekeeping, if it is time.
+    /// Performs a step of the maintenance, if it is due.
     private func step(_ step: Housekeeping.Step, _ body: () async throws(TaskStoreError) -> Void) async {
         guard housekeeping.withLock({ $0.isTime(for: step, at: time.now()) }) else { return }
         do {
@@ -69,13 +69,13 @@ extension DurableCore: PumpClient {
             housekeeping.withLock { $0.succeeded(step, at: time.now()) }
         } catch {
             let pause = housekeeping.withLock { $0.failed(step, at: time.now()) }
-            // The claim that follows learns of it, too.
+            // The following claim reports this too.
             if error == .closed { return }
-            log(.error, "\(step.rawValue) failed, and is tried again in \(pause): \(error)")
+            log(.error, "\(step.rawValue) failed, and is retried in \(pause): \(error)")
         }
     }
 
-    /// Tries tasks again that could not be read: their type may be another by now.
+    /// Retries tasks that could not be read: their type may have changed.
     private func retryUndecodable(_ kinds: Set<String>) async throws(TaskStoreError) {
         var query = TaskQuery(states: [.dead], kinds: kinds, deathReasons: [.undecodable], includesPayloads: false)
         while true {
@@ -93,24 +93,25 @@ extension DurableCore: PumpClient {
         for count in try await unregisteredKinds() {
             log(
                 .warning,
-                "\(count.count) tasks of the kind \(count.kind.debugDescription) are \(count.state.rawValue), and no type of that kind is registered; they are kept"
+                "No type is registered for \(count.count) stored tasks of the kind \(count.kind.debugDescription) "
+                    + "(\(count.state.rawValue))"
             )
         }
     }
 
-    /// Kinds whose tasks wait for somebody to register a type.
+    /// Returns the number of tasks of kinds without a registered type.
     func unregisteredKinds() async throws(TaskStoreError) -> [TaskCount] {
         try await store.counts().filter { !$0.state.isEnd && !registry.contains($0.kind) }
     }
 
-    // MARK: Telling the store
+    // MARK: Storing ends
 
-    /// Tells the store how a run ended, until it has understood.
+    /// Stores the end of a run, and retries until the store has answered.
     ///
-    /// - Returns: what ended with it; nil if the lease is held no more, or the store is closed.
+    /// - Returns: the tasks that ended with it; `nil` if the lease was lost or the store is closed.
     func end(_ end: TaskEnd) async -> [DurableTaskID]? {
         var pause = Duration.seconds(1)
-        // Its lease is renewed meanwhile, and the task is nobody else's as soon as the store answers.
+        // Meanwhile the lease is renewed. When the store answers, the task can be claimed by others.
         let longestPause = store.leaseDuration.map { $0 / 6 } ?? .seconds(60)
         while true {
             do {
@@ -120,10 +121,10 @@ extension DurableCore: PumpClient {
             } catch {
                 let id = end.lease.id
                 if error == .closed {
-                    log(.warning, "The store was closed in the middle of a run, which therefore counts as lost", id: id)
+                    log(.warning, "The store was closed in the middle of a run, so the run counts as lost", id: id)
                     return nil
                 }
-                log(.error, "The end of a run could not be stored, and is tried again in \(pause): \(error)", id: id)
+                log(.error, "The end of a run could not be stored, and is retried in \(pause): \(error)", id: id)
                 try? await time.sleep(time.now() + pause)
                 pause = min(pause * 2, longestPause)
             }

@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskCore
 
-/// What a durable queue, its handles and its runs share.
+/// The part of a durable queue that its handles and runs share.
 final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let store: any TaskStore
     let inner: NetTaskQueue<Request, Reply>
@@ -12,12 +12,12 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     let registry: Registry<Request, Reply>
     let watch: TaskWatch
     let pump: Pump
-    /// The number of this queue, by which its own changes are told from those of others.
+    /// Identifies this queue, to distinguish its own changes from those of others.
     let author = Int64.random(in: 1 ... .max)
     let housekeeping = Locked(Housekeeping())
-    /// Whether kinds were registered since unregistered ones were last looked for.
+    /// Whether kinds were registered since the last search for unregistered kinds.
     let hasNewKinds = Locked(false)
-    /// What listens to the store and the conditions; nil before it is to.
+    /// The tasks that listen to the store and the conditions; `nil` before the start.
     private let listeners = Locked<[Task<Void, Never>]?>(nil)
 
     init(
@@ -57,7 +57,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         listeners.withLock { $0 }?.forEach { $0.cancel() }
     }
 
-    /// Begins to listen to the store and the conditions, once. What listens keeps nothing alive.
+    /// Starts to listen to the store and the conditions, once. The listening tasks do not keep the queue alive.
     func listen() {
         let isFirst = listeners.withLock { listeners in
             defer { listeners = listeners ?? [] }
@@ -69,7 +69,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         let tasks = [
             Task.detached { [weak pump, registry] in
                 for await change in changes {
-                    // What nobody can run here is left to others.
+                    // Tasks that this queue cannot run are left to others.
                     if change.kinds.map({ !$0.isDisjoint(with: registry.runnable.keys) }) ?? true { pump?.wake() }
                 }
             },
@@ -108,7 +108,7 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         hooks.log?(DurableLogEntry(level, text(), id: id))
     }
 
-    /// The task as it wrote itself down.
+    /// The stored form of the task, opened by its codec.
     func open(_ task: NewTask) throws -> Data {
         try configuration.open(task.payload, task.codec)
     }
@@ -155,12 +155,12 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         _ body: (any TaskStore) async throws(TaskStoreError) -> [DurableTaskID]
     ) async throws(TaskStoreError) -> [DurableTaskID] {
         let ended = try await change(body)
-        await tellEnds(ended)
+        await reportEnds(ended)
         return ended
     }
 
-    /// Tells of an end, unless that was done before.
-    func tell<T: DurableNetTask>(
+    /// Reports an end, unless it has been reported.
+    func notify<T: DurableNetTask>(
         _ stored: StoredTask,
         _ result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>,
         task: T?,
@@ -173,28 +173,28 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    /// Tells of ends that the store knows already, and cuts off what runs of these tasks.
-    func tellEnds(_ ids: [DurableTaskID]) async {
+    /// Reports ends that the store has stored, and stops the runs of these tasks.
+    func reportEnds(_ ids: [DurableTaskID]) async {
         if ids.isEmpty { return }
-        // Other tasks may have waited for these.
+        // Other tasks may have been waiting for these.
         pump.wake()
-        // Before the store is asked: what is claimed later is of the task's next life.
+        // Before the store is read, because later claims belong to the task's next runs.
         let leases = Dictionary(grouping: pump.state.allLeases, by: \.id)
-        // What runs comes first, since it has to be cut off.
+        // Running tasks first, because their runs have to be stopped.
         let ordered = ids.filter { leases[$0] != nil } + ids.filter { leases[$0] == nil }
         do {
-            try await read(ordered) { id, task in tellEnd(id, task, leases[id] ?? []) }
+            try await read(ordered) { id, task in reportEnd(id, task, leases[id] ?? []) }
         } catch {
             if error == .closed { return }
             log(.error, "The ends of \(ids.count) tasks could not be read, and are read again: \(error)", id: ids.first)
             Task.detached { [weak self, time] in
                 try? await time.sleep(time.now() + .seconds(1))
-                await self?.tellEnds(ids)
+                await self?.reportEnds(ids)
             }
         }
     }
 
-    /// Calls the body with each task as the store has it now; `nil` if it has none.
+    /// Calls the body with each task in its stored state; `nil` if the store has no such task.
     private func read(
         _ ids: [DurableTaskID],
         _ body: (DurableTaskID, StoredTask?) -> Void
@@ -207,35 +207,35 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    private func tellEnd(_ id: DurableTaskID, _ task: StoredTask?, _ leases: [TaskLease]) {
+    private func reportEnd(_ id: DurableTaskID, _ task: StoredTask?, _ leases: [TaskLease]) {
         guard let task else {
             pump.stopRuns(leases)
-            watch.watchedTasks(id).forEach { $0.vanish() }
+            watch.watchedTasks(id).forEach { $0.markRemoved() }
             return
         }
         guard task.state.isEnd else { return watch.forget([id]) }
         pump.stopRuns(leases)
         if let kind = registry.kind(task.task.kind) {
-            kind.tellEnd(task, self, .own)
+            kind.reportEnd(task, self, .own)
         } else if watch.end(task, now: wallClock()) {
             hooks.didEnd(task)
         }
     }
 
-    /// Cuts off runs whose tasks were ended, or taken over, by somebody else: another process, or by way of the store.
+    /// Stops runs whose tasks were ended or taken over by another process, or directly in the store.
     ///
-    /// - Parameter ids: the tasks that this may be so of; nil: any.
+    /// - Parameter ids: the tasks that may be affected; `nil` for all.
     private func stopLostRuns(among ids: Set<DurableTaskID>?) async {
-        // Before the store is asked, as later claims are not in its answer.
+        // Before the store is read, because its answer does not include later claims.
         let leases = pump.state.heldLeases.filter { ids?.contains($0.id) ?? true }
         if leases.isEmpty { return }
         let start = time.now()
-        // Errors will come up where something is done about them.
+        // Errors are reported where they are handled.
         guard let lost = try? await store.renew(leases, now: wallClock()) else { return }
         await stop(lost: lost, of: leases, renewedAt: start)
     }
 
-    /// Renews all leases, those included of runs whose end the store has not understood yet.
+    /// Renews all leases, including those of runs whose end has not been stored yet.
     private func renewLeases() async {
         let leases = pump.state.allLeases
         if leases.isEmpty { return }
@@ -248,27 +248,27 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    /// Cuts off the runs whose leases could not be renewed in time: their tasks may be others' by now. A store that does
-    /// not answer is not waited for.
+    /// Stops the runs whose leases were not renewed in time: their tasks may belong to others. Does not wait for a store that
+    /// does not answer.
     private func cutOffUnrenewed(for duration: Duration) {
         let lost = pump.state.leases(renewedAtLatest: time.now() - duration)
         for control in pump.state.controls(of: lost) where control.stopLost() {
-            log(.error, "A run was cut off, since its lease could not be renewed for \(duration)")
+            log(.error, "A run was stopped, because its lease could not be renewed for \(duration)")
         }
-        // They are looked at once: an end that comes late is refused by the store.
-        pump.state.noteRenewed(lost, at: time.now())
+        // The leases are checked only once: the store rejects an end that arrives late.
+        pump.state.recordRenewal(lost, at: time.now())
     }
 
     private func stop(lost: [TaskLease], of leases: [TaskLease], renewedAt start: Duration) async {
         let isLost = Set(lost)
-        pump.state.noteRenewed(leases.filter { !isLost.contains($0) }, at: start)
+        pump.state.recordRenewal(leases.filter { !isLost.contains($0) }, at: start)
         let stopped = lost.filter { lease in pump.state.controls(of: [lease]).contains { $0.stopLost() } }
-        await tellEnds(stopped.map(\.id))
+        await reportEnds(stopped.map(\.id))
     }
 
-    // MARK: Tasks that somebody has a handle of
+    // MARK: Tasks with handles
 
-    /// Looks at what others may have done to a task. One that runs here is left alone: its run tells of it.
+    /// Reads the changes that others may have made to a task. A task that runs here is not read: its run reports its end.
     func refresh(_ watched: any WatchedTask) async throws(TaskStoreError) {
         guard mayHaveChanged(watched) else { return }
         update(watched, try await store.task(watched.id))
@@ -278,30 +278,30 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
         !watched.isEnded && !(watch.isOpen(watched) && pump.state.runs(watched.id))
     }
 
-    /// - Parameter task: as the store has it now.
+    /// - Parameter task: the stored task.
     private func update(_ watched: any WatchedTask, _ task: StoredTask?) {
         let kind = task.flatMap { registry.kind($0.task.kind) }
-        // A handle of a type that the task is not of would wait for ever.
-        if task != nil, kind?.type != watched.type { return watched.vanish() }
+        // A handle whose type differs from that of the task would wait forever.
+        if task != nil, kind?.type != watched.type { return watched.markRemoved() }
         if task?.state.isEnd == false {
-            watch.noticeOpen(watched)
+            watch.recordOpen(watched)
         }
-        // It may have been started, and have ended, while the store was asked.
+        // The task may have started and ended while the store was read.
         guard !watched.isEnded, !pump.state.runs(watched.id) else { return }
-        guard let task else { return watched.vanish() }
+        guard let task else { return watched.markRemoved() }
         if task.state.isEnd {
-            kind?.tellEnd(task, self, .seen)
-            // Nothing, unless its number belongs to another task by now.
-            watched.vanish()
+            kind?.reportEnd(task, self, .seen)
+            // Has no effect, unless its number belongs to another task.
+            watched.markRemoved()
         } else {
-            watched.learn(task, try? KeptStart(of: task, configuration))
+            watched.update(task, try? KeptStart(of: task, configuration))
         }
     }
 
     private func lookAtWatched(among ids: Set<DurableTaskID>?) async {
         let watched = (ids?.flatMap(watch.watchedTasks) ?? watch.openTasks).filter(mayHaveChanged)
         let open = Dictionary(grouping: watched, by: \.id)
-        // Errors will come up where something is done about them.
+        // Errors are reported where they are handled.
         try? await read(Array(open.keys)) { id, task in open[id]?.forEach { update($0, task) } }
     }
 }

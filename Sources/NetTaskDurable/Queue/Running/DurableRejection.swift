@@ -1,12 +1,12 @@
-/// A protocol's error for a reply that a task does not accept, as durable queues need it.
+/// A protocol's error for a reply that a task does not accept, with the properties that durable queues need.
 protocol DurableRejection: Error {
-    /// What the error says about the idempotency key of the request, if the key was sent before; `nil` if it says nothing.
+    /// The conflict of the idempotency key that the error states, or `nil`.
     var keyConflict: IdempotencyKeyConflict? { get }
-    /// Describes the error without quoting the request or the reply.
+    /// A description without text from the request or the reply.
     var sealedDescription: String { get }
 }
 
-/// Why a server rejects a request whose idempotency key it knows.
+/// Why a server rejects a request whose idempotency key it has seen before.
 enum IdempotencyKeyConflict: Sendable {
     /// The server still processes an earlier request with the key.
     case inProgress

@@ -1,7 +1,8 @@
 import Foundation
 import NetTaskCore
 
-/// One run of a claimed task: reads it, has the inner queue run it, and tells the store and all others how it ended.
+/// One run of a claimed task: decodes the task, has the inner queue run it, and reports its end to the store and to all
+/// observers.
 struct DurableRun<T: DurableNetTask>: Sendable {
     let claimed: ClaimedTask
     let control: RunControl
@@ -10,7 +11,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     private var stored: StoredTask { claimed.task }
 
     func run() async {
-        // Whoever took it out of the dead letters: it is to end once more, and that is to be told.
+        // A task that was retried from the dead letters ends again, and its new end is reported.
         core.watch.forget([stored.id])
         let task: T
         let payload: Data
@@ -27,28 +28,28 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var options = options
         let deadline = options.compactMap { if case .deadline(let limit) = $0 { limit } else { nil } }.last
         if let kept, let left = kept.timeLeft(at: core.wallClock()) {
-            if left <= .zero { return await passDeadline(of: kept, attempt: 0, task: task) }
+            if left <= .zero { return await dieAtDeadline(of: kept, attempt: 0, task: task) }
             options.append(.deadline(left))
         }
         log("begins")
         core.watch.existingRecord(of: stored.id, T.self)?.started(run: stored.runCount)
         core.configuration.faults(.runBeforeSend)
-        // What waits for a server keeps a place that others could use.
+        // While a request waits for a server, it occupies a slot that other tasks could use.
         let run = KeptRun(maxWait: RunJudge.maxWaitInRun, after: start)
         let handle = core.inner.add(task, as: run, options: options)
         control.onStop { handle.cancel() }
         let result = await handle.result
-        control.noteAttempts(handle.status.attempt)
+        control.recordAttempts(handle.status.attempt)
         switch result {
         case .success(let response):
             core.configuration.faults(.runAfterReply)
             await succeed(response, reply: handle.status.reply, task: task, payload: payload)
         case .failure(.other(let pause as NetTaskPause)):
             core.configuration.faults(.runAfterReply)
-            await goOn(after: pause, kept, deadline: deadline ?? T.settings.deadline, task: task)
+            await postponePoll(after: pause, kept, deadline: deadline ?? T.settings.deadline, task: task)
         case .failure(let error):
             switch control.reason {
-            // Of a task that has ended the lease is gone, so that this does nothing; else it must not be left as running.
+            // If the task has ended, its lease is gone and this has no effect. Otherwise the task must not be left as running.
             case .cancelled, .returned:
                 guard await end(.returned) != nil else { return }
                 core.watch.existingRecord(of: stored.id, T.self)?.returned()
@@ -61,7 +62,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     private var options: [NetTaskOption] {
         var options: [NetTaskOption] = [
             .priority(stored.priority),
-            // The store has seen to it that there is none like it.
+            // The store has checked for duplicates already.
             .duplicates(.allow),
             .expires(stored.task.expires ?? .distantFuture),
         ]
@@ -72,12 +73,12 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         return options + (core.configuration.runOptions?(stored) ?? [])
     }
 
-    // MARK: How it ended
+    // MARK: The end of a run
 
-    /// What it has started is not over.
-    private func goOn(after pause: NetTaskPause, _ kept: KeptStart?, deadline: Duration?, task: T) async {
+    /// Stores the start of an operation that has not ended, and puts the next poll off.
+    private func postponePoll(after pause: NetTaskPause, _ kept: KeptStart?, deadline: Duration?, task: T) async {
         let now = core.wallClock()
-        // It does not count.
+        // A poll does not count as a run.
         let runCount = stored.runCount - 1
         var next: KeptStart
         let bytes: Data
@@ -102,17 +103,17 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         let end = TaskRunEnd.postponed(reason: reason, until: .after(wait), reply: bytes)
         guard await self.end(end) != nil else { return await leaseWasLost() }
         let date = now + wait.seconds
-        log("is over, and the operation is not: \(what), and the next poll is at \(date.formatted(.iso8601))")
+        log("has ended, but its operation has not: \(what). The next poll is at \(date.formatted(.iso8601))")
         core.watch.existingRecord(of: stored.id, T.self)?.pending(until: date, pollCount: next.pollCount)
     }
 
-    /// No wait is longer than what has been started may take.
+    /// Limits a wait to the time that is left for the operation.
     private func bounded(_ wait: Duration, by kept: KeptStart?) -> Duration {
         kept?.timeLeft(at: core.wallClock()).map { max(.zero, min(wait, $0)) } ?? wait
     }
 
-    /// - Parameter attempt: of this run; 0 if there was none.
-    private func passDeadline(of kept: KeptStart, attempt: Int, hold: NetTaskHold? = nil, task: T) async {
+    /// - Parameter attempt: the number of attempts of this run; 0 if there were none.
+    private func dieAtDeadline(of kept: KeptStart, attempt: Int, hold: NetTaskHold? = nil, task: T) async {
         let count = kept.pollCount + 1 + attempt
         let error = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count, hold: hold)
         await die(.expired, error, description: error.description, .timeout(error), task: task)
@@ -126,7 +127,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
                 kept = try KeptReply.bytes(of: hidden(reply, of: task), payload: payload, codec: codec)
             } catch {
                 let text = ErrorText.text(of: error, isSealed: isSealed)
-                core.log(.warning, "The reply is not kept, since it could not be sealed: \(text)", id: stored.id)
+                core.log(.warning, "The reply is not stored because it could not be sealed: \(text)", id: stored.id)
             }
         }
         guard let dependents = await end(.succeeded(reply: kept)) else { return await leaseWasLost() }
@@ -134,11 +135,11 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         var ended = ended(.succeeded)
         ended.reply = kept
         ended.task.payload = Data()
-        core.tell(ended, .success(response), task: task, .own)
-        await core.tellEnds(dependents)
+        core.notify(ended, .success(response), task: task, .own)
+        await core.reportEnds(dependents)
     }
 
-    /// The last reply to a task that polls, with what its start sent in secret, too.
+    /// The last reply to a task that polls. The secrets that its start sent are hidden, too.
     private func hidden(_ reply: T.Reply, of task: T) throws -> any Sendable {
         guard task is any NetTaskPolling, let reply = reply as? any ConfidentialReply else { return reply }
         return try reply.hidingSecrets(of: task)
@@ -150,7 +151,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
                 return await die(.expired, timeout, description: timeout.description, error, task: task)
             }
             if timeout.kind == .deadline, let kept, kept.deadline != nil {
-                return await passDeadline(of: kept, attempt: attempt, hold: timeout.hold, task: task)
+                return await dieAtDeadline(of: kept, attempt: attempt, hold: timeout.hold, task: task)
             }
         }
         let run = await failedRun(error, attempt: attempt, isPoll: kept != nil, task: task)
@@ -170,7 +171,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         case .postponed(let wait, let reason):
             let wait = bounded(wait, by: kept)
             let date = core.wallClock() + wait.seconds
-            // This run does not count, so that the store will tell of the one before it.
+            // This run does not count, so the store reports the number of the previous one.
             let run = stored.runCount - 1
             await delay(.postponed(reason: reason, until: .after(wait)), until: date, reason, run: run)
         }
@@ -182,7 +183,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         isPoll: Bool,
         task: T
     ) async -> FailedRun {
-        // Polls have none.
+        // Polls have no key.
         let hasKey = T.settings.idempotencyKey != nil && !isPoll
         let context = NetTaskContext(
             name: T.name,
@@ -196,7 +197,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         switch error {
         case .pack: run.disposition = .never
         case .other(let hold as NetTaskHold): run.disposition = .throttled(after: hold.duration)
-        // The handler gave up by itself, which says nothing about the next time.
+        // The handler ended the request itself, which says nothing about the next run.
         case .cancelled: run.disposition = .transient
         default: run.disposition = core.handler.disposition(of: error.underlying, context: context)
         }
@@ -204,7 +205,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         run.isOnline = core.fulfilled.contains(.network)
         run.wasSentBefore = attempt > 1 || stored.runCount > 1 || stored.lostLeaseCount > 0
         if run.hasKey, !run.wasSentBefore, (error.underlying as? any DurableRejection)?.keyConflict != nil {
-            // Runs that do not count may have sent it, too. Whether there were any stands in the history alone.
+            // Runs that do not count may have sent the request, too. Only the history knows them.
             run.wasSentBefore = ((try? await core.store.runs(of: stored.id)) ?? []).count > 1
         }
         return run
@@ -212,7 +213,7 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     private func delay(_ end: TaskRunEnd, until date: Date, _ text: String, run: Int) async {
         guard await self.end(end) != nil else { return await leaseWasLost() }
-        log("did not succeed, and the next is at \(date.formatted(.iso8601)): \(text)")
+        log("failed, and the next run is at \(date.formatted(.iso8601)): \(text)")
         core.watch.existingRecord(of: stored.id, T.self)?.delayed(until: date, error: text, run: run)
     }
 
@@ -227,23 +228,23 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         guard let dependents = await end(.died(error: description, reason: reason)) else {
             return await leaseWasLost()
         }
-        core.log(.warning, "The task is in the dead letters (\(reason.rawValue)): \(description)", id: stored.id)
+        core.log(.warning, "The task was moved to the dead letters (\(reason.rawValue)): \(description)", id: stored.id)
         var ended = ended(.dead)
         ended.deathReason = reason
         ended.lastError = description
-        core.tell(ended, .failure(.dead(reason, message: description, typed)), task: task, .own)
-        await core.tellEnds(dependents)
+        core.notify(ended, .failure(.dead(reason, message: description, typed)), task: task, .own)
+        await core.reportEnds(dependents)
     }
 
-    /// Somebody else has ended the task, or runs it.
+    /// Another queue has ended the task, or runs it.
     private func leaseWasLost() async {
         if control.reason != nil { return }
-        core.log(.info, "The lease of a run was lost, so that what came of it does not count", id: stored.id)
-        await core.tellEnds([stored.id])
+        core.log(.info, "A run lost its lease, so its result is ignored", id: stored.id)
+        await core.reportEnds([stored.id])
     }
 
     private func log(_ text: @autoclosure () -> String) {
-        // A task that keeps a reply has started an operation, and polls it.
+        // A task with a stored reply has started an operation, and polls it.
         let what = stored.reply == nil ? "Run \(stored.runCount)" : "A poll"
         core.log(.info, "\(what) of \(stored.task.kind) \(text())", id: stored.id)
     }
@@ -264,7 +265,8 @@ struct DurableRun<T: DurableNetTask>: Sendable {
 
     private func undecodableText(_ error: any Error) -> String {
         let version = stored.task.specVersion.isEmpty ? "" : " of version \(stored.task.specVersion)"
-        return "\(T.name) cannot be made of what is stored\(version): \(ErrorText.text(of: error, isSealed: isSealed))"
+        return
+            "\(T.name) cannot be decoded from the stored task\(version): \(ErrorText.text(of: error, isSealed: isSealed))"
     }
 }
 
@@ -274,18 +276,20 @@ extension Duration {
     }
 }
 
-/// What is stored and logged of an error.
+/// The text that is stored and logged for an error.
 enum ErrorText {
-    /// - Parameter isSealed: whether the task has a codec. The text of its errors may quote what is in it, or what was
-    ///   sent, and is stored as it is: so only what kind of error it was is told then, and where.
+    /// Returns the text of an error.
+    ///
+    /// - Parameter isSealed: whether the task has a codec. The text of an error may quote the task or the request, and it is
+    ///   stored unsealed. For such a task, only the type of the error and its location are returned.
     static func text(of error: any Error, isSealed: Bool) -> String {
         guard isSealed else { return String(describing: error) }
         switch error {
         case let error as EnqueueError:
-            // The name of a codec is not of the task.
+            // The name of a codec is not part of the task.
             if case .unknownCodec = error { return error.description }
             return "EnqueueError"
-        // Nor is anything else in this one.
+        // This error quotes nothing of the task, either.
         case let error as StartNotKeptError: return error.description
         case let error as ParseError where !error.path.isEmpty:
             return "ParseError at \(error.path)"

@@ -1,16 +1,16 @@
 import NetTaskCore
 
-/// When to do what a queue does now and then. Each step fails and is tried again by itself, so that none keeps the queue
-/// from running tasks.
+/// The times at which a queue does its regular maintenance. Each step fails and is repeated on its own, so that no failure
+/// stops the queue from running tasks.
 struct Housekeeping: Sendable {
     enum Step: String, Sendable, CaseIterable {
-        case recover = "Recovering tasks of processes that are no more"
+        case recover = "Recovering tasks of processes that have ended"
         case expire = "Ending expired tasks"
         case retryUndecodable = "Trying undecodable tasks again"
         case prune = "Removing ended tasks"
         case report = "Looking for tasks of unregistered kinds"
 
-        /// The least time from one success to the next turn.
+        /// The shortest time between a success and the next turn.
         var interval: Duration {
             switch self {
             case .recover, .expire: .seconds(5)
@@ -36,7 +36,7 @@ struct Housekeeping: Sendable {
         turns[step] = Turn(due: now + step.interval)
     }
 
-    /// - Returns: how long to pause: a second, and twice as long each time, up to a minute.
+    /// - Returns: the pause: one second, doubled with each failure, up to one minute.
     mutating func failed(_ step: Step, at now: Duration) -> Duration {
         let count = turns[step]?.failureCount ?? 0
         let pause = Duration.seconds(min(1 << min(count, 6), 60))
@@ -44,7 +44,7 @@ struct Housekeeping: Sendable {
         return pause
     }
 
-    /// When what failed is to be tried again; nil if nothing did.
+    /// When the next failed step is to be repeated; nil if none failed.
     var nextRepetition: Duration? {
         turns.values.filter { $0.failureCount > 0 }.map(\.due).min()
     }

@@ -1,19 +1,19 @@
 import Foundation
 import NetTaskCore
 
-/// What is kept of a success: the task, since only it can read its reply, and the reply.
+/// What is stored of a success: the task, since only the task can read its reply, and the reply.
 ///
-/// In bytes: the length of the task in four of them, the most significant first; the task; the reply.
+/// The format in bytes: the length of the task as a big-endian number of four bytes, the task, and the reply.
 struct KeptReply: Sendable, Hashable {
     var task: Data
     var reply: Data
 
-    /// The largest task that is kept with its reply, in bytes: 64 KB.
+    /// The largest task that is stored with its reply, in bytes: 64 KB.
     static let maxTask = 65_536
 }
 
 extension KeptReply {
-    /// nil if the bytes are nothing of that kind.
+    /// Returns nil if the bytes do not have this format.
     init?(_ bytes: Data) {
         guard bytes.count >= 4 else { return nil }
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -28,11 +28,11 @@ extension KeptReply {
         return Data(length) + task + reply
     }
 
-    /// What to keep of a reply; nil for nothing.
+    /// Returns what to store of a reply; nil for nothing.
     ///
     /// - Parameters:
-    ///   - payload: the task as it writes itself down.
-    ///   - codec: seals it, if the task is sealed.
+    ///   - payload: the encoded task.
+    ///   - codec: the codec that seals the bytes; nil if the task is not sealed.
     static func bytes(of reply: any Sendable, payload: Data, codec: (any DurableCodec)?) throws -> Data? {
         guard payload.count <= maxTask, let stored = (reply as? any DurableReply)?.stored() else { return nil }
         let bytes = KeptReply(task: payload, reply: stored).bytes
@@ -40,9 +40,9 @@ extension KeptReply {
     }
 }
 
-/// Makes a typed end of what is stored, for ends that were brought about elsewhere.
+/// Makes the typed end of a stored task, for ends that were caused elsewhere.
 enum StoredEnd<T: DurableNetTask> {
-    /// The task has to have ended.
+    /// Returns the end of a task. The task must have ended.
     static func result(
         of task: StoredTask,
         _ configuration: DurableConfiguration
@@ -68,7 +68,7 @@ enum StoredEnd<T: DurableNetTask> {
             }
             return try T(stored: kept.task).parse(reply)
         } catch {
-            // The task has succeeded all the same.
+            // The task succeeded, even if its response cannot be read.
             return nil
         }
     }

@@ -1,36 +1,38 @@
 import Foundation
 public import NetTaskCore
 
-/// What is kept of a task that has started something, until that is over: its next runs poll, and do not start it again.
+/// The stored start of an operation that has not ended. Because of it, the next runs of the task poll and do not start the
+/// operation again.
 struct KeptStart: Codable, Sendable, Hashable {
     var acceptedAt: Date
-    /// How long all of it may take from then on.
+    /// The time limit of the whole operation from ``acceptedAt`` on.
     var deadline: Duration?
-    /// How many polls were answered.
+    /// The number of answered polls.
     var pollCount = 0
-    /// How many of its runs counted when the latest reply came.
+    /// The number of counted runs when the latest reply came.
     var runCount: Int
-    /// The reply to the request that has started it.
+    /// The reply to the request that started the operation.
     var reply: Data
 }
 
 extension KeptStart {
-    /// What a task has kept; nil if it has started nothing, or has ended.
+    /// Reads what a task has stored; nil if it has started nothing, or has ended.
     init?(of task: StoredTask, _ configuration: DurableConfiguration) throws {
         guard !task.state.isEnd, let bytes = task.reply else { return nil }
         try self.init(bytes: configuration.open(bytes, task.task.codec))
     }
 
-    /// Reads ``bytes()``.
+    /// Decodes ``bytes()``.
     init(bytes: Data) throws {
         let json = Data(bytes.dropFirst(Self.checksumLength))
         guard bytes.prefix(Self.checksumLength) == Data(SHA256.hash(json)) else {
-            throw ParseError("what is kept of its start is damaged")
+            throw ParseError("the stored start is damaged")
         }
         self = try JSONDecoder().decode(Self.self, from: json)
     }
 
-    /// As it is stored, before it is sealed: a checksum, so that no other number is polled than was given, and JSON.
+    /// The stored form before it is sealed: a checksum and JSON. The checksum detects damage, so that the task never polls
+    /// another operation.
     func bytes() throws -> Data {
         let json = try JSONEncoder().encode(self)
         return Data(SHA256.hash(json)) + json
@@ -40,17 +42,17 @@ extension KeptStart {
 
     func reply<Reply>(as type: Reply.Type) throws -> Reply {
         guard let kept = type as? any DurableReply.Type, let reply = try kept.init(stored: reply) as? Reply else {
-            throw ParseError("\(type) is no DurableReply")
+            throw ParseError("\(type) does not conform to DurableReply")
         }
         return reply
     }
 
-    /// What is left of its deadline. A clock that was set back adds nothing to it.
+    /// The time that is left until the deadline. A clock that was set back does not extend it.
     func timeLeft(at now: Date) -> Duration? {
         deadline.map { min($0, $0 - .seconds(now.timeIntervalSince(acceptedAt))) }
     }
 
-    /// What to keep of a reply that has accepted a task.
+    /// Returns what to store of a reply that accepted a task.
     ///
     /// - Throws: ``StartNotKeptError``.
     static func bytes<T: DurableNetTask>(of start: any Sendable, to task: T, isSealed: Bool) throws -> Data {
@@ -61,36 +63,38 @@ extension KeptStart {
     }
 }
 
-/// A reply that may quote secrets of the requests to which it belongs.
+/// A reply that may contain secrets of its requests.
 protocol ConfidentialReply: DurableReply {
-    /// Returns the reply as it is to be kept: with the secrets of the task's own request known to it, too.
+    /// Returns the reply for storing: it also hides the secrets of the task's own request.
     func hidingSecrets(of task: some NetTask) throws -> Self
-    /// Writes down the reply that accepted a task, so that the task can be polled after a relaunch.
+    /// Encodes the reply that accepted a task, so that the task can be polled after a relaunch.
     ///
-    /// - Parameter isSealed: Whether a codec seals what is returned, and with it all secrets.
+    /// - Parameter isSealed: whether a codec seals the returned bytes, with all secrets in them.
     /// - Throws: ``StartNotKeptError``.
     func storedStart(of task: some NetTask, isSealed: Bool) throws -> Data
 }
 
-/// A durable task was accepted by the server, and the reply that says so cannot be kept until it is polled, so that it could
-/// not be polled after a relaunch. The task is in the dead letters; what it has started goes on.
+/// A server accepted a durable task, but its reply cannot be stored, so that the task could not be polled after a relaunch.
+///
+/// The task is moved to the dead letters. The operation continues on the server.
 public struct StartNotKeptError: DescribedError, Hashable {
-    /// What keeps it from being kept.
+    /// Why the reply cannot be stored.
     public enum Reason: Sendable, Hashable, CaseIterable {
-        /// It is larger than 64 KB, or in a file.
+        /// The reply is larger than 64 KB, or in a file.
         case size
-        /// It holds a secret, or may do so, and no codec seals the task; or a header that polls need carries credentials.
+        /// The reply contains or may contain a secret, or a header that polls need carries credentials, and no codec seals the
+        /// task.
         case secret
-        /// Its type is no ``DurableReply``, or it does not write itself down.
+        /// The type of the reply does not conform to ``DurableReply``, or the reply cannot be encoded.
         case type
     }
 
     /// The name of the task's operation.
     public var task: String
-    /// What keeps it from being kept.
+    /// Why the reply cannot be stored.
     public var reason: Reason
 
-    /// Makes an error; queues do so by themselves.
+    /// Makes an error. Queues make these errors themselves.
     public init(_ task: String, _ reason: Reason) {
         self.task = task
         self.reason = reason
@@ -99,10 +103,10 @@ public struct StartNotKeptError: DescribedError, Hashable {
     public var description: String {
         let why =
             switch reason {
-            case .size: "it is larger than 64 KB; the server would have to say less"
-            case .secret: "it may hold a secret; give the task a codec, which seals it"
-            case .type: "it is nothing that writes itself down; its type has to be a DurableReply"
+            case .size: "it is larger than 64 KB, so the server has to send a smaller one"
+            case .secret: "it may contain a secret, so the task needs a codec that seals it"
+            case .type: "it cannot be encoded, so its type has to conform to DurableReply"
             }
-        return "\(task) was accepted, and the reply that says so cannot be kept until it is polled: \(why)"
+        return "\(task) was accepted, but the reply cannot be stored for polling: \(why)"
     }
 }

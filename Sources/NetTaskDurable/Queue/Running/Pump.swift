@@ -1,18 +1,18 @@
 import Foundation
 import NetTaskCore
 
-/// Claims what is due as slots are free, and sleeps until there is something to do.
+/// Claims tasks that are due while slots are free, and sleeps until there is work.
 ///
-/// All claims are made by one loop, which does a round whenever it is woken: by the store's changes, by the end of a run,
-/// by its own sleeper. What is to be done is read from the store each time, so that no missed signal can strand a task.
+/// One loop makes all claims. It does a round whenever it is woken: by a change of the store, by the end of a run, or by its
+/// sleeper. Each round reads from the store what is due, so that a missed signal cannot leave a task behind.
 final class Pump: Sendable {
-    /// The longest sleep while a task waits for a date, so that a clock that was set is noticed.
+    /// The longest sleep while a task waits for a date, so that a change of the clock is detected.
     private static let longestSleep = Duration.seconds(60)
-    /// How soon to look after other processes that share the store.
+    /// The longest sleep while other processes share the store.
     private static let sleepBesideOthers = Duration.seconds(5)
-    /// The sleep where the store says that something is due, and hands nothing out.
+    /// The sleep if the store reports a due task but hands none out.
     private static let leastSleep = Duration.seconds(1)
-    /// What it takes at most to give all leases back.
+    /// The longest time to return all leases.
     private static let longestStop = Duration.seconds(4)
 
     let state: PumpState
@@ -39,7 +39,7 @@ final class Pump: Sendable {
         signal.yield()
     }
 
-    /// Ends the loop. What runs goes on to its end.
+    /// Ends the loop. Current runs continue to their end.
     func release() {
         state.stop()
         signal.finish()
@@ -54,13 +54,13 @@ final class Pump: Sendable {
         } catch {
             let pause = state.failed(error, at: client.time.now())
             if error == .closed {
-                client.log(.info, "The store was closed, so that the queue has ended its work", id: nil)
+                client.log(.info, "The store was closed, so the queue has stopped", id: nil)
                 return release()
             }
-            client.log(.error, "The store failed, and is tried again in \(pause): \(error)", id: nil)
+            client.log(.error, "The store failed. The next try is in \(pause): \(error)", id: nil)
             sleep(pause, client)
         }
-        // Also after a failure: if the disk is full, this makes room.
+        // This runs even after a failure: if the disk is full, it makes room.
         await client.tidyUp()
         let now = client.time.now()
         if let next = client.nextRepetition, state.mayTry(at: now), next < state.sleeperDue ?? .seconds(Int64.max) {
@@ -70,7 +70,8 @@ final class Pump: Sendable {
 
     private func claimAll(_ client: any PumpClient) async throws(TaskStoreError) {
         while true {
-            // First, so that who begins to drain until here gets a claim of a later moment.
+            // The claim begins before the time is read, so that a drain that was added until here gets a claim of a later
+            // moment.
             let request = state.beginClaim()
             let now = client.wallClock()
             let kinds = client.runnableKinds
@@ -82,16 +83,16 @@ final class Pump: Sendable {
             )
             if request.isFull {
                 state.endClaim()
-                // The end of a run is what comes next.
+                // The next event is the end of a run.
                 let hasOthers = await client.store.hasOtherOwners()
                 return sleep(hasOthers ? Self.sleepBesideOthers : Self.longestSleep, client)
             }
             if request.limit == 0, let due = state.sleeperDue {
-                // Suspended, and soon to look what expires. Whoever resumes or drains wakes this.
+                // The queue is suspended and will soon check for expired tasks. Resuming and draining wake the loop.
                 let time = client.time.now()
                 if due > time, due <= time + Self.longestSleep { return state.endClaim() }
             }
-            // A claim takes the store's lock for writing, also where it finds nothing.
+            // A claim takes the store's write lock even if it finds nothing, so the store is asked first.
             var look = state.expectsMore ? nil : try await self.look(for: claim, now, client)
             var isAnyClaimed = false
             if claim.kinds.isEmpty || look?.isDue == false {
@@ -117,7 +118,7 @@ final class Pump: Sendable {
         _ now: Date,
         _ client: any PumpClient
     ) async throws(TaskStoreError) -> Int {
-        // Before the store is asked: the leases last at least as long as is counted here.
+        // The time is read before the store is asked, so that the leases last at least as long as counted here.
         let start = client.time.now()
         let claimed: [ClaimedTask]
         do {
@@ -143,11 +144,11 @@ final class Pump: Sendable {
 
     // MARK: Sleeping
 
-    /// The answer of a store to when the next task is due.
+    /// The store's answer to the question when the next task is due.
     private struct Look {
-        /// When it was asked.
+        /// When the store was asked.
         var start: Duration
-        /// How long from then; `nil`: for ever.
+        /// The time from then on; nil if no task waits for a date.
         var next: Duration?
 
         var isDue: Bool { next.map { $0 <= .zero } ?? false }
@@ -170,13 +171,13 @@ final class Pump: Sendable {
     ) async throws(TaskStoreError) {
         var look = look
         if look.isDue {
-            // What is due and was not handed out may have expired.
+            // A due task that was not handed out may have expired.
             try await client.expire(now: now)
             look = try await self.look(for: claim, now, client)
         }
         var wait: Duration?
         if let next = look.next {
-            // Rounded up to milliseconds, the unit of stores, so as not to wake just before.
+            // The wait is rounded up to milliseconds, the unit of stores, so as not to wake just before the date.
             let left = next - (client.time.now() - look.start)
             let seconds = (left.seconds * 1000).rounded(.up) / 1000
             wait = look.isDue ? Self.leastSleep : min(.seconds(max(seconds, 0)), Self.longestSleep)
@@ -190,7 +191,7 @@ final class Pump: Sendable {
         sleep(wait ?? .seconds(3600), client)
     }
 
-    /// There is one sleeper at a time.
+    /// Starts a sleeper in place of the previous one.
     private func sleep(_ wait: Duration, _ client: any PumpClient) {
         let time = client.time
         let due = time.now() + wait
@@ -204,9 +205,9 @@ final class Pump: Sendable {
         }
     }
 
-    // MARK: From outside
+    // MARK: Calls of the queue
 
-    /// Cuts runs off whose tasks have ended in the store. By lease, since the task may run again by now.
+    /// Stops runs whose tasks have ended in the store. Runs are found by lease, since the task may already run again.
     func stopRuns(_ leases: [TaskLease]) {
         state.controls(of: leases).forEach { $0.stop(.cancelled) }
     }
@@ -216,9 +217,9 @@ final class Pump: Sendable {
         wake()
     }
 
-    /// Runs what is due until nothing is left, or the time is over.
+    /// Runs due tasks until none is left or the time is over.
     ///
-    /// - Returns: how many runs ended.
+    /// - Returns: the number of runs that ended.
     func drain(limit: Int?, for time: Duration?, _ source: TimeSource) async throws(TaskStoreError) -> Int {
         let drain = state.addDrain(limit: limit)
         wake()
@@ -229,7 +230,7 @@ final class Pump: Sendable {
         return end?.ran ?? 0
     }
 
-    /// Claims no more, and gives back all leases.
+    /// Stops claiming, and returns all leases.
     func expire(_ source: TimeSource) async {
         state.setSuspended(true)
         state.endDrains()
@@ -245,34 +246,34 @@ final class Pump: Sendable {
 
     private func returnAll(_ source: TimeSource) async {
         state.allControls.forEach { $0.stop(.returned) }
-        // In a Swift task of its own, since leases are given back also where the caller is cancelled.
+        // A Swift task of its own returns the leases even if the caller is cancelled.
         await Task.detached { [state] in
             await state.wait(atMost: Self.longestStop, source) { $0.isIdle }
         }.value
     }
 }
 
-/// What a ``Pump`` asks of its queue.
+/// The queue, as a ``Pump`` uses it.
 protocol PumpClient: AnyObject, Sendable {
     var store: any TaskStore { get }
-    /// The kinds that can be run now, each with the last version of its payload that can be read.
+    /// The kinds that can be run now, each with the latest version of its payload that can be read.
     var runnableKinds: [String: Int] { get }
     var fulfilled: TaskRequirements { get }
     var time: TimeSource { get }
     var wallClock: @Sendable () -> Date { get }
 
     func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask]
-    /// Runs a task, and tells the store how that ended.
+    /// Runs a task, and reports its end to the store.
     func run(_ task: ClaimedTask, _ control: RunControl) async
-    /// Gives a task back that is not to be run after all.
+    /// Returns a claimed task that is not to be run.
     func giveBack(_ task: ClaimedTask) async
-    /// Sends tasks to the dead letters whose time is over.
+    /// Ends tasks that have expired.
     func expire(now: Date) async throws(TaskStoreError)
-    /// Does now and then what may make tasks due. What fails is logged, and tried again later.
+    /// Does the regular maintenance that may make tasks due. Failures are logged, and repeated later.
     func prepareClaims() async
-    /// Does now and then what no claim has to wait for. What fails is logged, and tried again later.
+    /// Does the regular maintenance that no claim depends on. Failures are logged, and repeated later.
     func tidyUp() async
-    /// When something of that which failed is to be tried again; nil if nothing did.
+    /// When the next failed step is to be repeated; nil if none failed.
     var nextRepetition: Duration? { get }
     func log(_ level: DurableLogEntry.Level, _ text: @autoclosure () -> String, id: DurableTaskID?)
 }

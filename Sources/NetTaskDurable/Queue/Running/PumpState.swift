@@ -1,18 +1,18 @@
 import NetTaskCore
 
-/// What a ``Pump`` knows of itself, and who waits for that to change.
+/// The state of a ``Pump``, and the waits for its changes.
 final class PumpState: Sendable {
     struct Run {
         var control: RunControl
         var isSuspect: Bool
         var drains: [Int]
-        /// When its lease was last known to be held.
+        /// When its lease was last known to be valid.
         var renewedAt: Duration
     }
 
-    /// Somebody who waits until nothing due is left.
+    /// A wait until no due task is left.
     struct Drain {
-        /// How many runs may still be begun for it; nil: any number.
+        /// The number of runs that it may still begin; nil for no limit.
         var remaining: Int?
         var ran = 0
         var underWay = 0
@@ -21,13 +21,13 @@ final class PumpState: Sendable {
     }
 
     struct Content {
-        /// How many runs may be under way.
+        /// The largest number of current runs.
         var limit: Int
         var isStarted = false
         var isSuspended = false
         var isStopped = false
         var isClaiming = false
-        /// Whether the last claim took all that it may, so that there may be more.
+        /// Whether the last claim reached its limit, so that more tasks may be due.
         fileprivate var expectsMore = false
         var runs: [TaskLease: Run] = [:]
         var drains: [Int: Drain] = [:]
@@ -39,7 +39,7 @@ final class PumpState: Sendable {
 
         var isIdle: Bool { runs.isEmpty && !isClaiming }
 
-        /// How many runs may be begun, were there slots enough.
+        /// The number of runs that could begin if enough slots were free.
         fileprivate var allowance: Int {
             if isStopped { return 0 }
             if isStarted, !isSuspended { return .max }
@@ -52,13 +52,13 @@ final class PumpState: Sendable {
         var continuation: CheckedContinuation<Void, Never>
     }
 
-    /// What to claim.
+    /// The claim to make.
     struct Request {
         var limit: Int
         var suspectLimit: Int
-        /// Whether there is no slot, though more could be run.
+        /// Whether no slot is free although more tasks could be run.
         var isFull: Bool
-        /// Who has nothing to wait for if nothing comes of it.
+        /// The drains that are over if the claim finds nothing.
         var drains: [Int]
     }
 
@@ -73,7 +73,7 @@ final class PumpState: Sendable {
         set { content.withLock { $0.limit = max(newValue, 1) } }
     }
 
-    /// Changes the content, and ends the waits that the change is for.
+    /// Changes the content, and ends the waits whose condition is now true.
     private func update<Result>(_ body: (inout Content) -> Result) -> Result {
         let (result, ended) = content.withLock { content in
             let result = body(&content)
@@ -90,7 +90,7 @@ final class PumpState: Sendable {
     var hasSuspect: Bool { content.withLock { $0.runs.values.contains(where: \.isSuspect) } }
     var allControls: [RunControl] { content.withLock { $0.runs.values.map(\.control) } }
 
-    /// Whether a run of that task is under way here.
+    /// Whether a run of the task is active in this queue.
     func runs(_ id: DurableTaskID) -> Bool {
         content.withLock { content in content.runs.keys.contains { $0.id == id } }
     }
@@ -99,24 +99,24 @@ final class PumpState: Sendable {
         content.withLock { content in leases.compactMap { content.runs[$0]?.control } }
     }
 
-    /// Those of runs that have not ended and were not cut off.
+    /// The leases of runs that have not ended and were not stopped.
     var heldLeases: [TaskLease] {
         content.withLock { content in
             content.runs.filter { !$0.value.control.isEnding && $0.value.control.reason == nil }.map(\.key)
         }
     }
 
-    /// Those of all runs, the ones included that are about to tell the store of their end.
+    /// The leases of all runs, including those that are about to report their end.
     var allLeases: [TaskLease] { content.withLock { Array($0.runs.keys) } }
 
     func leases(renewedAtLatest date: Duration) -> [TaskLease] {
         content.withLock { content in content.runs.filter { $0.value.renewedAt <= date }.map(\.key) }
     }
 
-    /// When the lease was renewed that has waited longest since; nil if nothing runs.
+    /// The oldest renewal of a lease; nil if nothing runs.
     var oldestRenewal: Duration? { content.withLock { $0.runs.values.map(\.renewedAt).min() } }
 
-    func noteRenewed(_ leases: [TaskLease], at date: Duration) {
+    func recordRenewal(_ leases: [TaskLease], at date: Duration) {
         content.withLock { content in
             for lease in leases { content.runs[lease]?.renewedAt = date }
         }
@@ -133,7 +133,7 @@ final class PumpState: Sendable {
                 limit: min(free, content.allowance),
                 suspectLimit: hasSuspect ? 0 : 1,
                 isFull: free == 0 && content.allowance > 0,
-                // What runs now may make something due, also if it ends before the claim does.
+                // A current run may make another task due, even if the run ends before the claim does.
                 drains: content.runs.isEmpty ? Array(content.drains.keys) : []
             )
         }
@@ -148,7 +148,7 @@ final class PumpState: Sendable {
         update { $0.isClaiming = false }
     }
 
-    /// - Returns: those to run, and those that are not to be run any more.
+    /// - Returns: the tasks to run, and the tasks to return.
     func begin(_ tasks: [ClaimedTask], at date: Duration) -> ([(ClaimedTask, RunControl)], [ClaimedTask]) {
         update { content in
             var started: [(ClaimedTask, RunControl)] = []
@@ -231,7 +231,7 @@ final class PumpState: Sendable {
         update { $0.drains.removeValue(forKey: number) }
     }
 
-    /// A claim brought nothing: these drains are over, unless something still runs.
+    /// Ends these drains after a claim that found nothing, unless something still runs.
     func foundNothing(_ drains: [Int]) {
         update { content in
             guard content.runs.isEmpty else { return }
@@ -254,7 +254,7 @@ final class PumpState: Sendable {
         }
     }
 
-    /// - Returns: how long to pause: a second, and twice as long each time, up to a minute.
+    /// - Returns: the pause: one second, doubled with each failure, up to one minute.
     func failed(_ error: TaskStoreError, at now: Duration) -> Duration {
         update { content in
             let pause = Duration.seconds(min(1 << min(content.failureCount, 6), 60))
@@ -283,7 +283,7 @@ final class PumpState: Sendable {
         old?.cancel()
     }
 
-    /// Waits until something is true of it, for at most that long, or until the caller is cancelled.
+    /// Waits until a condition is true, the limit is over, or the caller is cancelled.
     func wait(
         atMost limit: Duration?,
         _ source: TimeSource,

@@ -1,19 +1,19 @@
 import NetTaskCore
 
-/// The types of tasks that a queue knows, by what they are called on disk.
+/// The types of tasks that a queue knows, by their stored names.
 final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
     private struct State {
         var kinds: [String: RegisteredKind<Request, Reply>] = [:]
-        /// Registered, and its undecodable tasks not yet tried again.
+        /// The kinds that are registered but whose undecodable tasks were not yet tried again.
         var fresh: Set<String> = []
-        /// The value of ``Registry/runnable``; `nil` until it is computed again after a change.
+        /// The value of ``Registry/runnable``; nil until it is computed again after a change.
         var runnable: [String: Int]?
     }
 
     private let state: Locked<State>
-    /// What the queue's tasks are done by, if they are done by closures.
+    /// The closures that run the queue's tasks; nil if a handler runs them.
     private let executors: DurableExecutors?
-    /// Of tasks that have a name and no type, which are done by closures alone.
+    /// The kind of tasks with a name and without a type, which only closures run.
     private let named: RegisteredKind<Request, Reply>?
 
     init(_ executors: DurableExecutors?) {
@@ -27,13 +27,13 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         named = (NamedTask.self as? any DurableNetTask<Request, Reply>.Type).map { kind($0) }
     }
 
-    /// - Returns: whether it was unknown before.
+    /// - Returns: whether a name of it was unknown before.
     func register(_ kind: RegisteredKind<Request, Reply>) -> Bool {
         state.withLock { state in
             let names = [kind.form.kind] + kind.form.formerKinds
             var isNew = false
             for name in names where state.kinds[name]?.type != kind.type {
-                // What a type is called now wins over what another was called before.
+                // The current name of a type takes precedence over a former name of another type.
                 if name != kind.form.kind, state.kinds[name]?.form.kind == name { continue }
                 state.kinds[name] = kind
                 state.fresh.insert(name)
@@ -52,12 +52,12 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         state.withLock { $0.kinds[name] } != nil || executors?.names.contains(name) == true
     }
 
-    /// What tasks of a type are called, now or before. Named tasks are those that there is a closure for.
+    /// The current and former names of a type. For named tasks, the names that have a closure.
     func kinds<T: DurableNetTask>(of type: T.Type) -> Set<String> {
         type == NamedTask.self ? executors?.names ?? [] : Set([T.storedForm.kind] + T.storedForm.formerKinds)
     }
 
-    /// Those that can be run now, each with the last version of its payload that can be read.
+    /// The kinds that can be run now, each with the latest version of its payload that can be read.
     var runnable: [String: Int] {
         state.withLock { state in
             if let runnable = state.runnable { return runnable }
@@ -70,7 +70,7 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
-    /// Those whose undecodable tasks are to be tried again. Each is given once.
+    /// Returns the kinds whose undecodable tasks are to be tried again, each only once.
     func takeFresh() -> Set<String> {
         state.withLock { state in
             let fresh = state.fresh
@@ -84,14 +84,14 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
     }
 }
 
-/// A type of tasks, as closures that know it.
+/// A type of task, as closures that know the type.
 struct RegisteredKind<Request: Sendable, Reply: Sendable>: Sendable {
     let type: any NetTask.Type
     let form: StoredForm
-    /// Runs a claimed task, and tells the store and all others how that ended.
+    /// Runs a claimed task, and reports its end to the store and to all observers.
     let run: @Sendable (ClaimedTask, RunControl, DurableCore<Request, Reply>) async -> Void
-    /// Tells those who wait for it that a task has ended without a run here.
-    let tellEnd: @Sendable (StoredTask, DurableCore<Request, Reply>, EndSource) -> Void
+    /// Reports to its observers that a task has ended without a run in this queue.
+    let reportEnd: @Sendable (StoredTask, DurableCore<Request, Reply>, EndSource) -> Void
 
     init<T: DurableNetTask>(_ type: T.Type) where T.Request == Request, T.Reply == Reply {
         self.type = type
@@ -99,8 +99,8 @@ struct RegisteredKind<Request: Sendable, Reply: Sendable>: Sendable {
         run = { claimed, control, core in
             await DurableRun<T>(claimed: claimed, control: control, core: core).run()
         }
-        tellEnd = { task, core, source in
-            core.tell(task, StoredEnd<T>.result(of: task, core.configuration), task: T?.none, source)
+        reportEnd = { task, core, source in
+            core.notify(task, StoredEnd<T>.result(of: task, core.configuration), task: T?.none, source)
         }
     }
 }

@@ -1,12 +1,12 @@
 import NetTaskCore
 
-/// How a run under way is cut off from outside.
+/// Stops a current run.
 final class RunControl: Sendable {
-    /// Why it was.
+    /// Why a run was stopped.
     enum Reason: Sendable {
-        /// Its task has been cancelled in the store already.
+        /// The task was already cancelled in the store.
         case cancelled
-        /// Its lease is to be given back.
+        /// The lease is to be returned.
         case returned
     }
 
@@ -19,10 +19,10 @@ final class RunControl: Sendable {
 
     private let state = Locked(State())
 
-    /// nil as long as it may go on.
+    /// Why the run was stopped; nil while it may continue.
     var reason: Reason? { state.withLock { $0.reason } }
 
-    /// Cuts the run off; the first reason stays.
+    /// Stops the run. The first reason is kept.
     func stop(_ reason: Reason) {
         let cancel = state.withLock { state in
             state.reason = state.reason ?? reason
@@ -31,13 +31,13 @@ final class RunControl: Sendable {
         cancel?()
     }
 
-    func noteAttempts(_ count: Int) {
+    func recordAttempts(_ count: Int) {
         state.withLock { $0.attemptCount = count }
     }
 
-    /// The run is about to tell the store how it ended, and learns by the answer whether its lease was lost.
+    /// Marks that the run is about to report its end to the store. The answer shows whether its lease was lost.
     ///
-    /// - Returns: how many attempts it made.
+    /// - Returns: the number of its attempts.
     func beginEnd() -> Int {
         state.withLock { state in
             state.isEnding = true
@@ -47,9 +47,9 @@ final class RunControl: Sendable {
 
     var isEnding: Bool { state.withLock { $0.isEnding } }
 
-    /// Cuts a run off that does not know yet that its lease is lost.
+    /// Stops a run that has not yet detected the loss of its lease.
     ///
-    /// - Returns: false if it was cut off before, or is about to ask for itself.
+    /// - Returns: false if the run was stopped before, or is about to report its end.
     func stopLost() -> Bool {
         let (isFirst, cancel) = state.withLock { state in
             if state.isEnding || state.reason != nil { return (false, nil as (@Sendable () -> Void)?) }
@@ -60,7 +60,7 @@ final class RunControl: Sendable {
         return isFirst
     }
 
-    /// Says what cuts it off from now on. It is done at once if the run was cut off before.
+    /// Sets the closure that stops the run. It is called immediately if the run was stopped before.
     func onStop(_ cancel: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             state.cancel = cancel

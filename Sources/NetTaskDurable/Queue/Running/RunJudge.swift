@@ -1,17 +1,17 @@
 import Foundation
 import NetTaskCore
 
-/// Decides what follows from a run that did not succeed.
+/// Decides what follows a run that failed.
 struct RunJudge: Sendable {
-    /// The wait before another run of a task whose `interval` is zero, if the server asked it to wait or the number of its
-    /// runs is not limited.
+    /// The shortest wait before the next run if the task's `interval` is zero and either the server asked for a wait or the
+    /// number of runs is not limited.
     static let minWait = Duration.seconds(1)
-    /// The longest wait that a server can ask for within a run; a longer one puts the task off, and does not count.
+    /// The longest wait within a run that a server can ask for. A longer one postpones the task, and the run does not count.
     static let maxWaitInRun = Duration.seconds(30)
-    /// How soon it is tried again what found no network.
+    /// The wait before the next run of a task that found no network.
     static let offlineWait = Duration.seconds(30)
 
-    /// A random number from 0 up to but not including 1.
+    /// Returns a random number in 0..<1.
     let random: @Sendable () -> Double
     /// The longest wait that a server can ask for.
     var maxHold = Duration.seconds(3600)
@@ -55,18 +55,18 @@ struct RunJudge: Sendable {
             maxInterval: durability.maxInterval
         )
         let wait = policy.delay(beforeRetry: run.task.runCount, random: random)
-        // Without a limit of runs, a short interval that does not double would keep the task running all the time.
+        // Without a limit of runs, a short interval that is not doubled would keep the task running without a pause.
         let staysShort = durability.interval <= .zero || durability.maxInterval < Self.minWait
         let needsWait = staysShort && (isThrottled || durability.maxRunCount == .max)
         return .failed(wait: max(wait, shortest, needsWait ? Self.minWait : .zero), priority: run.task.priority.lowered)
     }
 
-    /// What is said of an error, for the history.
+    /// The text of an error for the history.
     static func description(of run: FailedRun) -> String {
         switch run.keyConflict {
         case .inProgress:
             "The server still processes an earlier request with the same idempotency key: \(text(of: run))"
-        case .otherContent: "The idempotency key was used before, with another content: \(text(of: run))"
+        case .otherContent: "The idempotency key was used before with other content: \(text(of: run))"
         case nil: text(of: run)
         }
     }
@@ -77,33 +77,33 @@ struct RunJudge: Sendable {
 }
 
 extension NetTaskPriority {
-    /// One level below, so that what always fails lets others go first.
+    /// The next lower priority, so that a task that always fails lets others run first.
     fileprivate var lowered: NetTaskPriority {
         NetTaskPriority(rawValue: rawValue - 1) ?? .veryLow
     }
 }
 
-/// What is known of a run that did not succeed.
+/// A run that failed.
 struct FailedRun: Sendable {
-    /// The task as it was claimed; its `runCount` has this run in it.
+    /// The task as it was claimed. Its `runCount` includes this run.
     var task: StoredTask
-    /// What went wrong last.
+    /// The last error.
     var error: any Error
-    /// What the handler makes of it.
+    /// The handler's classification of the error.
     var disposition: RetryDisposition
-    /// Whether a request with the same idempotency key may have reached the other side before: in this run or an earlier.
+    /// Whether an earlier request with the same idempotency key may have reached the server, in this run or in an earlier one.
     var wasSentBefore = false
-    /// Whether the task has such a key.
+    /// Whether the task has an idempotency key.
     var hasKey = false
-    /// Whether there is a network, as far as is known.
+    /// Whether the network is available, as far as is known.
     var isOnline = true
 
-    /// What the server says about the key, if it may know the key from an earlier request.
+    /// What the server reports about the key; nil if the server cannot know the key from an earlier request.
     fileprivate var keyConflict: IdempotencyKeyConflict? {
         hasKey && wasSentBefore ? (error as? any DurableRejection)?.keyConflict : nil
     }
 
-    /// Whether nothing was sent for lack of a network: as the provider of conditions has it, or the error itself.
+    /// Whether nothing was sent because there is no network, according to the provider of conditions or to the error.
     fileprivate var findsNoNetwork: Bool {
         switch disposition {
         case .unsent: !isOnline || Self.saysNotConnected(error)
@@ -123,12 +123,12 @@ struct FailedRun: Sendable {
     }
 }
 
-/// What follows from a run that did not succeed.
+/// What follows a run that failed.
 enum RunVerdict: Sendable, Hashable {
-    /// It counts, and there is to be another after that wait.
+    /// The run counts, and the next one begins after the wait.
     case failed(wait: Duration, priority: NetTaskPriority)
-    /// There is to be no other.
+    /// The task ends.
     case died(TaskDeathReason)
-    /// It does not count, and there is to be another after that wait.
+    /// The run does not count, and the next one begins after the wait.
     case postponed(wait: Duration, reason: String)
 }

@@ -1,16 +1,20 @@
 public import NetTaskCore
 
-/// A durable task: to watch it, to await it, to cancel it. Handles may be copied and shared freely, and made again after
-/// a relaunch, by ``DurableNetTaskQueue/handle(for:of:)``.
+/// A handle of a durable task, to observe, await and cancel it.
+///
+///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
+///     let order = try await handle.value
+///
+/// Handles can be copied and shared freely. After a relaunch, ``DurableNetTaskQueue/handle(for:of:)`` makes them again.
 public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
     /// The number of the task in its store.
     public let id: DurableTaskID
     let record: DurableRecord<T>
     let core: DurableCore<T.Request, T.Reply>
 
-    /// All that the store has of the task now.
+    /// Returns the current state of the task in the store.
     ///
-    /// - Throws: ``DurableTaskError/unknown`` if it has nothing, or no longer; ``DurableTaskError/store(_:)``.
+    /// - Throws: ``DurableTaskError/unknown`` if the store does not have the task; ``DurableTaskError/store(_:)``.
     public func status() async throws(DurableTaskError<T.Rejection, T.Failure>) -> StoredTask {
         let task: StoredTask?
         do {
@@ -19,25 +23,25 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
             throw .store(error)
         }
         guard let task else { throw .unknown }
-        core.watch.notice([task])
+        core.watch.markOpen([task])
         return task
     }
 
-    /// The task as it was enqueued; nil once it has succeeded or was cancelled.
+    /// Returns the task as it was enqueued; nil after it has succeeded or was cancelled.
     ///
-    /// - Throws: ``DurableNetTaskError`` if the store cannot say; whatever the task or its codec throws if what is stored
-    ///   cannot be read.
+    /// - Throws: ``DurableNetTaskError`` if the store fails; errors of the task or of its codec if the stored task cannot be
+    ///   decoded.
     public func task() async throws -> T? {
         let stored = try await status().task
         if stored.payload.isEmpty { return nil }
         return try T(stored: core.open(stored))
     }
 
-    /// The response or the error, once either is there, be it brought about by another process.
+    /// The response or the error, as soon as the task has ended, in this process or in another one.
     ///
-    /// After a relaunch, the response is read again from the reply, if it was kept. Awaiting does not own the task:
-    /// cancelling the one who waits neither cancels the task nor ends the wait. A task that nobody runs is waited for
-    /// without end.
+    /// After a relaunch, the response is read from the stored reply, if the task stores it. Waiting does not own the task: if
+    /// the waiting Swift task is cancelled, the task is not cancelled, and the wait does not end. If nothing runs the task, the
+    /// wait does not end either.
     public var result: Result<T.Response, DurableTaskError<T.Rejection, T.Failure>> {
         get async {
             if let outcome = record.outcome { return outcome }
@@ -50,19 +54,19 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
         }
     }
 
-    /// The response, once it is there; else as ``result``.
+    /// The response, as soon as the task has ended. Waits like ``result``.
     public var value: T.Response {
         get async throws(DurableTaskError<T.Rejection, T.Failure>) {
             try await result.get()
         }
     }
 
-    /// What happens to the task, from the latest event on to the end: a new subscription at each use. What happens in
-    /// another process may be told late, or not at all but for the end.
+    /// The events of the task, from the latest one to its end. Each use is a new subscription. Events of another process may
+    /// arrive late or not at all, except for the end.
     public var events: AsyncStream<DurableNetTaskEvent<T>> {
         let events = record.events()
         if !record.isEnded {
-            // Of a task from an earlier life nothing is known yet.
+            // Nothing is known yet of a task from before a relaunch.
             Task { [core, record] in
                 try? await core.refresh(record)
             }
@@ -70,17 +74,16 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
         return events
     }
 
-    /// Cancels the task, also in the middle of a run, and those that depend on it. When it returns, no run of it will
-    /// be started any more.
+    /// Cancels the task, even during a run, and the tasks that depend on it. After this returns, no run of the task starts.
     ///
-    /// - Returns: whether it had not ended before.
+    /// - Returns: whether the task had not ended before.
     /// - Throws: ``TaskStoreError``.
     @discardableResult
     public func cancel() async throws(TaskStoreError) -> Bool {
         try await !core.cancel([id], reason: "The task was cancelled").isEmpty
     }
 
-    /// Changes the priority. It counts from the next run on.
+    /// Changes the priority from the next run on.
     ///
     /// - Throws: ``TaskStoreError``.
     public func setPriority(_ priority: NetTaskPriority) async throws(TaskStoreError) {
@@ -89,14 +92,15 @@ public struct DurableNetTaskHandle<T: DurableNetTask>: Sendable, Identifiable {
         }
     }
 
-    /// Has the task wait for another one of its store, too. It must not be running; between two runs it may be. For a task
-    /// that is not enqueued yet, say `.after(other)` when it is.
+    /// Makes the task wait for another task of its store. The task must not be running, but it may be between two runs. For a
+    /// new task, use the option `.after(other)` instead.
     ///
     /// - Parameters:
-    ///   - other: the task that comes first. One that has ended counts as it ended.
-    ///   - onFailure: whether it runs if the other one does not succeed. By default it does not, and ends as cancelled.
-    /// - Throws: ``TaskStoreError``, such as ``TaskStoreError/circularDependency(_:)`` if the two would wait for each other
-    ///   and ``TaskStoreError/begun(_:)``. Nothing has changed then.
+    ///   - other: the task to wait for. If it has ended, its end counts.
+    ///   - onFailure: whether this task runs if the other task does not succeed. Default: it does not run, and ends as
+    ///     cancelled.
+    /// - Throws: ``TaskStoreError``, such as ``TaskStoreError/circularDependency(_:)`` if the two tasks would wait for each
+    ///   other, and ``TaskStoreError/begun(_:)``. Nothing is then changed.
     public func depend<Other>(
         on other: DurableNetTaskHandle<Other>,
         onFailure: NetTaskDependency.FailurePolicy = .cancel

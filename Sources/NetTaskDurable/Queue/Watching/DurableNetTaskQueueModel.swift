@@ -1,6 +1,6 @@
 public import Observation
 
-/// What is in a durable queue, for a view: what is still to be done, and the dead letters.
+/// The content of a durable queue for a view: the tasks that have not ended, and the dead letters.
 ///
 ///     @State private var outbox = DurableNetTaskQueueModel(queue)
 ///
@@ -9,39 +9,41 @@ public import Observation
 ///             .swipeActions { Button("Try again") { outbox.retry([task.id]) } }
 ///     }
 ///
-/// It follows the store, also where another process changes it, until it is released.
+/// The model follows the store until it is released, including changes by other processes.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class DurableNetTaskQueueModel {
-    /// The tasks that the query asks for, by their numbers.
+    /// The tasks that match the query, in the order of their numbers.
     public private(set) var tasks: [StoredTask] = []
-    /// Whether the store was asked: before that ``tasks`` is empty.
+    /// Whether the store was read. Before that, ``tasks`` is empty.
     public private(set) var isLoaded = false
-    /// Why the latest of the methods below did not do what it should; nil once one did.
+    /// The error of the latest call of a method below; nil if it succeeded.
     public private(set) var error: TaskStoreError?
 
-    /// How many runs are under way, in this process or another one.
+    /// The number of current runs, in this process and in others.
     public var runningCount: Int { tasks.count { $0.state == .running } }
-    /// How many tasks are in the dead letters.
+    /// The number of tasks in the dead letters.
     public var deadCount: Int { tasks.count { $0.state == .dead } }
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     public var waitingCount: Int { tasks.count - runningCount - deadCount }
 
     @ObservationIgnored private let actions: Actions
     @ObservationIgnored private var watching: Task<Void, Never>?
 
-    /// What a queue can do, whatever protocol it speaks.
+    /// The methods of a queue, without its types.
     private struct Actions: Sendable {
         let retry: @Sendable ([DurableTaskID]) async throws(TaskStoreError) -> Void
         let cancel: @Sendable (DurableTaskID) async throws(TaskStoreError) -> Void
         let drop: @Sendable ([DurableTaskID]) async throws(TaskStoreError) -> Void
     }
 
+    /// Makes a model.
+    ///
     /// - Parameters:
-    ///   - queue: the queue that is shown. It is neither started nor stopped.
-    ///   - query: which tasks are shown. By default the first 1,000 that have not succeeded and were not cancelled, without
-    ///     what is in them.
+    ///   - queue: the queue to show. The model neither starts nor stops it.
+    ///   - query: the tasks to show. Default: the first 1,000 tasks that have not succeeded and were not cancelled, without
+    ///     their payloads.
     public init<Request, Reply>(
         _ queue: DurableNetTaskQueue<Request, Reply>,
         showing query: TaskQuery = TaskQuery(
@@ -68,17 +70,17 @@ public final class DurableNetTaskQueueModel {
         watching?.cancel()
     }
 
-    /// Takes tasks out of the dead letters, to be run anew.
+    /// Moves tasks from the dead letters back to the waiting tasks.
     public func retry(_ ids: [DurableTaskID]) {
         perform { [actions] () async throws(TaskStoreError) in try await actions.retry(ids) }
     }
 
-    /// Cancels a task, and those that depend on it.
+    /// Cancels a task, and the tasks that depend on it.
     public func cancel(_ id: DurableTaskID) {
         perform { [actions] () async throws(TaskStoreError) in try await actions.cancel(id) }
     }
 
-    /// Removes tasks, whatever their state.
+    /// Removes tasks in any state.
     public func drop(_ ids: [DurableTaskID]) {
         perform { [actions] () async throws(TaskStoreError) in try await actions.drop(ids) }
     }

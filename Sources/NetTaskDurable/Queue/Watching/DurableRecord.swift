@@ -1,13 +1,13 @@
 import Foundation
 import NetTaskCore
 
-/// What the handles of one task share: its latest event, its end, and who waits for it.
+/// The state that all handles of a task share: its latest event, its end and its observers.
 final class DurableRecord<T: DurableNetTask>: WatchedTask {
     typealias Outcome = Result<T.Response, DurableTaskError<T.Rejection, T.Failure>>
 
     private struct State {
         var latest: DurableNetTaskEvent<T>?
-        /// What the latest event tells, to tell nothing twice.
+        /// The stage of the latest event, so that no event is repeated.
         var stage: Stage?
         var outcome: Outcome?
         var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
@@ -18,9 +18,9 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     private enum Stage: Hashable {
         case waiting
         case started(Int)
-        /// After which run, of those that count. The date is no part of it, since a store rounds it.
+        /// Counted after this run. The date is not part of it, since a store rounds the date.
         case delayed(Int)
-        /// After which poll.
+        /// After this poll.
         case pending(Int)
         case ended
     }
@@ -36,42 +36,42 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     var outcome: Outcome? { state.withLock { $0.outcome } }
     var isEnded: Bool { outcome != nil }
 
-    // MARK: What happens
+    // MARK: Events
 
     func started(run: Int) {
-        tell(.started(run: run), .started(run))
+        notify(.started(run: run), .started(run))
     }
 
     func delayed(until date: Date, error: String, run: Int) {
-        tell(.delayed(until: date, error: error), .delayed(run))
+        notify(.delayed(until: date, error: error), .delayed(run))
     }
 
     func returned() {
-        tell(.waiting, .waiting)
+        notify(.waiting, .waiting)
     }
 
     func pending(until date: Date, pollCount: Int) {
-        tell(.pending(until: date, pollCount: pollCount), .pending(pollCount))
+        notify(.pending(until: date, pollCount: pollCount), .pending(pollCount))
     }
 
-    func learn(_ task: StoredTask, _ start: KeptStart?) {
+    func update(_ task: StoredTask, _ start: KeptStart?) {
         switch task.state {
         case .running: started(run: task.runCount)
-        // No run has failed since.
+        // No run has failed since the start was stored.
         case .waiting where start?.runCount == task.runCount:
             pending(until: task.dueAt, pollCount: start?.pollCount ?? 0)
         case .waiting where task.lastError != nil:
             delayed(until: task.dueAt, error: task.lastError ?? "", run: task.runCount)
-        case .waiting, .blocked: tell(.waiting, .waiting)
+        case .waiting, .blocked: notify(.waiting, .waiting)
         case .succeeded, .dead, .cancelled: break
         }
     }
 
-    func vanish() {
+    func markRemoved() {
         end(.failure(.unknown))
     }
 
-    /// - Returns: whether it had not ended before.
+    /// - Returns: whether the task had not ended before.
     @discardableResult
     func end(_ outcome: Outcome) -> Bool {
         let (waiters, streams) = state.withLock {
@@ -95,17 +95,17 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
         return true
     }
 
-    private func tell(_ event: DurableNetTaskEvent<T>, _ stage: Stage) {
+    private func notify(_ event: DurableNetTaskEvent<T>, _ stage: Stage) {
         state.withLock { state in
             guard state.outcome == nil, state.stage != stage else { return }
             state.latest = event
             state.stage = stage
-            // To yield calls nobody, so that it may be done here, where it cannot be overtaken.
+            // `yield` calls no code of others, so it is safe under the lock, and events keep their order.
             state.streams.values.forEach { $0.yield(event) }
         }
     }
 
-    // MARK: Who watches
+    // MARK: Observers
 
     func end() async -> Outcome {
         await withCheckedContinuation { continuation in
@@ -137,7 +137,7 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
             continuation.finish()
             return stream
         }
-        // Keeps the record as long as somebody listens, be the handle gone or not.
+        // This keeps the record while a stream is open, even after the handles are gone.
         continuation.onTermination = { [self] _ in
             removeStream(number)
         }
@@ -145,7 +145,7 @@ final class DurableRecord<T: DurableNetTask>: WatchedTask {
     }
 
     private func removeStream(_ number: Int) {
-        // What is removed is released outside the lock.
+        // The removed value is released outside the lock.
         _ = state.withLock { $0.streams.removeValue(forKey: number) }
     }
 }

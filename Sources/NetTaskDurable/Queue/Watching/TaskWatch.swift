@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskCore
 
-/// Who watches tasks of a queue: handles, and closures for the ends of all tasks of a type.
+/// The observers of a queue's tasks: handles, and closures for the ends of all tasks of a type.
 final class TaskWatch: Sendable {
     private struct WeakTask {
         weak var task: (any WatchedTask)?
@@ -9,30 +9,30 @@ final class TaskWatch: Sendable {
     }
 
     private enum Stage {
-        /// Nobody has looked yet.
+        /// The task was not read yet.
         case unknown
-        /// It is of its handle's type, and had not ended.
+        /// The task has the type of its handle, and had not ended.
         case open
-        /// Its end was told.
-        case told
+        /// Its end was reported.
+        case reported
     }
 
     /// An end that came before the handle of its task was made.
     private struct EarlyEnd {
         var outcome: any Sendable
         var type: ObjectIdentifier
-        /// The youngest enqueuing of that moment. Later ones cannot be about this task.
+        /// The latest enqueuing at that moment. Later ones cannot concern this task.
         var ticket: Int
     }
 
     private struct State {
-        /// By type, too: a handle may be of one that the task is not of, beside handles of the right one.
+        /// The records are also kept by type, since a handle may name a wrong type beside handles of the right one.
         var tasks: [DurableTaskID: [ObjectIdentifier: WeakTask]] = [:]
         var sweepAt = 64
         var enqueuing: Set<Int> = []
         var lastTicket = 0
         var earlyEnds: [DurableTaskID: EarlyEnd] = [:]
-        var told: ToldEnds
+        var reported: ReportedEnds
         var endActions: [ObjectIdentifier: [Int: any Sendable]] = [:]
         var lastAction = 0
     }
@@ -41,12 +41,12 @@ final class TaskWatch: Sendable {
 
     /// - Parameter since: when the queue was made.
     init(since: Date) {
-        state = Locked(State(told: ToldEnds(since: since)))
+        state = Locked(State(reported: ReportedEnds(since: since)))
     }
 
     // MARK: Handles
 
-    /// What the handles of a task share; made if there is none.
+    /// Returns the state that the handles of a task share. It is made if there is none.
     func record<T: DurableNetTask>(of id: DurableTaskID, _ type: T.Type) -> DurableRecord<T> {
         state.withLock { state in
             let type = ObjectIdentifier(T.self)
@@ -69,29 +69,29 @@ final class TaskWatch: Sendable {
         }
     }
 
-    /// Handles of that number are of a task that was rolled back, since the number was given again.
-    func vanish(_ id: DurableTaskID) {
+    /// Removes the handles of a task whose transaction was rolled back. Its number was given to another task.
+    func remove(_ id: DurableTaskID) {
         let old = state.withLock { $0.tasks.removeValue(forKey: id)?.values.compactMap(\.task) ?? [] }
-        old.forEach { $0.vanish() }
+        old.forEach { $0.markRemoved() }
     }
 
     func existingRecord<T: DurableNetTask>(of id: DurableTaskID, _ type: T.Type) -> DurableRecord<T>? {
         state.withLock { $0.tasks[id]?[ObjectIdentifier(type)]?.task as? DurableRecord<T> }
     }
 
-    /// One for each type that there is a handle of.
+    /// The records of a task, one for each type of its handles.
     func watchedTasks(_ id: DurableTaskID) -> [any WatchedTask] {
         state.withLock { $0.tasks[id]?.values.compactMap(\.task) ?? [] }
     }
 
-    /// Those that have not ended as far as is known.
+    /// The tasks that have not ended as far as is known.
     var openTasks: [any WatchedTask] {
         let tasks = state.withLock { $0.tasks.values.flatMap { $0.values.compactMap(\.task) } }
         return tasks.filter { !$0.isEnded }
     }
 
-    /// Somebody has seen that the task is of the type of its handle, and has not ended.
-    func noticeOpen(_ watched: any WatchedTask) {
+    /// Records that the task has the type of its handle, and has not ended.
+    func recordOpen(_ watched: any WatchedTask) {
         let type = ObjectIdentifier(watched.type)
         state.withLock { state in
             guard let entry = state.tasks[watched.id]?[type], entry.task === watched else { return }
@@ -108,9 +108,9 @@ final class TaskWatch: Sendable {
 
     // MARK: Ends
 
-    /// Tells those who wait for the task.
+    /// Reports an end to the handles of the task.
     ///
-    /// - Returns: whether all others are to be told, too.
+    /// - Returns: whether the end is also to be reported to the closures of its type.
     func end<T: DurableNetTask>(
         _ task: StoredTask,
         _ outcome: DurableRecord<T>.Outcome,
@@ -120,49 +120,50 @@ final class TaskWatch: Sendable {
     ) -> Bool {
         let id = task.id
         let type = ObjectIdentifier(type)
-        let (record, isNews) = state.withLock { state -> (DurableRecord<T>?, Bool) in
-            let isPast = source == .seen && state.told.isPast(task)
-            let isNew = state.told.add(task, now: now)
+        let (record, shouldReport) = state.withLock { state -> (DurableRecord<T>?, Bool) in
+            let isPast = source == .seen && state.reported.isPast(task)
+            let isNew = state.reported.add(task, now: now)
             guard let entry = state.tasks[id]?[type], let record = entry.task as? DurableRecord<T> else {
                 if !state.enqueuing.isEmpty {
                     state.earlyEnds[id] = EarlyEnd(outcome: outcome, type: type, ticket: state.lastTicket)
                 }
                 return (nil, isNew && !isPast)
             }
-            state.tasks[id]?[type]?.stage = .told
-            // Who has waited since before the end is told, whatever the dates are.
+            state.tasks[id]?[type]?.stage = .reported
+            // A handle that has waited since before the end is notified, whatever the dates are.
             return (record, entry.stage == .open || (isNew && !isPast))
         }
         record?.end(outcome)
-        return isNews
+        return shouldReport
     }
 
-    /// - Returns: whether the end of a task whose type nobody knows is to be told.
+    /// - Returns: whether the end of a task of an unknown type is to be reported.
     func end(_ task: StoredTask, now: Date) -> Bool {
-        state.withLock { $0.told.add(task, now: now) }
+        state.withLock { $0.reported.add(task, now: now) }
     }
 
-    /// These have not ended, whatever was told of them. New handles of them share nothing with the old ones, which know of
+    /// Marks tasks as not ended, whatever was reported of them. Their new handles share nothing with the old ones, which have
     /// an end.
     func forget(_ ids: [DurableTaskID]) {
         state.withLock { state in
             for id in ids {
-                state.told.remove(id)
+                state.reported.remove(id)
                 let open = state.tasks[id]?.filter { $0.value.task?.isEnded == false } ?? [:]
                 state.tasks[id] = open.isEmpty ? nil : open
             }
         }
     }
 
-    /// Of those that have not ended but were told to have: somebody took them out of the dead letters.
-    func notice(_ tasks: [StoredTask]) {
+    /// Marks those of the tasks that have not ended as not ended. An end that was reported before was undone by a retry from
+    /// the dead letters.
+    func markOpen(_ tasks: [StoredTask]) {
         forget(tasks.filter { !$0.state.isEnd }.map(\.id))
     }
 
     // MARK: Enqueuing
 
-    /// Between the two, ends of tasks without a handle are kept: a task may have ended before the one who enqueues it
-    /// knows its number.
+    /// Until ``endEnqueuing(_:)``, ends of tasks without a handle are kept, since a task may end before its caller knows its
+    /// number.
     func beginEnqueuing() -> Int {
         state.withLock { state in
             state.lastTicket += 1
@@ -195,40 +196,40 @@ final class TaskWatch: Sendable {
         }
     }
 
-    /// In the order in which they were added.
+    /// The closures of a type, in the order in which they were added.
     func endActions<T: DurableNetTask>(of type: T.Type) -> [EndAction<T>] {
         let actions = state.withLock { $0.endActions[ObjectIdentifier(type)] ?? [:] }
         return actions.sorted { $0.key < $1.key }.compactMap { $0.value as? EndAction<T> }
     }
 }
 
-/// A task that somebody has a handle of.
+/// A task that has a handle.
 protocol WatchedTask: AnyObject, Sendable {
     var id: DurableTaskID { get }
-    /// The type that the handle takes it for.
+    /// The type that the handle expects.
     var type: any NetTask.Type { get }
     var isEnded: Bool { get }
-    /// Something may have changed; the task has not ended.
+    /// Updates the record of a task that has not ended.
     ///
-    /// - Parameter start: what it has started and polls.
-    func learn(_ task: StoredTask, _ start: KeptStart?)
-    /// The store knows it no more, or it is of another type.
-    func vanish()
+    /// - Parameter start: the operation that the task has started and polls.
+    func update(_ task: StoredTask, _ start: KeptStart?)
+    /// Ends the record of a task that the store does not have, or that has another type.
+    func markRemoved()
 }
 
 /// How a queue knows of an end.
 enum EndSource {
-    /// By its own doing: a run, a method that was called, its housekeeping.
+    /// The queue caused it: by a run, by a call of a method, or by its maintenance.
     case own
-    /// It looked for a handle.
+    /// The queue read it from the store for a handle.
     case seen
 }
 
-/// A means to stop a closure from being called. It may be dropped; the closure goes on being called then.
+/// A subscription to ends, which can be cancelled. Releasing it does not cancel it.
 public struct DurableSubscription: Sendable {
     let remove: @Sendable () -> Void
 
-    /// Has the closure called no more; a call that is under way goes on. Called twice, it does nothing the second time.
+    /// Stops calls of the closure. A current call continues. A second call of this method has no effect.
     public func cancel() {
         remove()
     }

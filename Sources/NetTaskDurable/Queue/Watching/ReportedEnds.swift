@@ -1,26 +1,26 @@
 import Foundation
 
-/// Which ends were told, so that looking at a result does not repeat its effect: the latest ones one by one, older ones by
-/// a date.
-struct ToldEnds {
-    /// Stores keep whole milliseconds, so that what was told just now may bear a date that is a little later.
+/// The ends that were already reported, so that reading a result does not repeat its effect. The latest ends are kept one by
+/// one, and older ends by a date.
+struct ReportedEnds {
+    /// Stores keep whole milliseconds, so an end that was just reported may have a slightly later date.
     private static let rounding = 0.001
 
     private let limit: Int
-    /// What others ended before then is not told any more.
+    /// Ends that others caused before this date are no longer reported.
     private var since: Date
-    /// When the latest end of a task was told.
+    /// When the latest end of each task was reported.
     private var dates: [DurableTaskID: Date] = [:]
 
-    /// - Parameter limit: the bound of what is kept in memory.
+    /// - Parameter limit: the largest number of ends that are kept.
     init(since: Date, limit: Int = 10_000) {
         self.since = since
         self.limit = limit
     }
 
-    /// Notes that an end is told now.
+    /// Records that an end is being reported.
     ///
-    /// - Returns: whether it was not told before: it came after the last one of its task that was.
+    /// - Returns: whether it was not reported before, which means that it came after the last reported end of its task.
     mutating func add(_ task: StoredTask, now: Date) -> Bool {
         let end = task.endedAt ?? now
         let last = dates[task.id]
@@ -31,12 +31,12 @@ struct ToldEnds {
         return last.map { end > $0 + Self.rounding } ?? true
     }
 
-    /// Whether an end that somebody else brought about is too old to be told.
+    /// Whether an end that another process caused is too old to be reported.
     func isPast(_ task: StoredTask) -> Bool {
         task.endedAt.map { $0 < since } ?? false
     }
 
-    /// The task has not ended, or not any more.
+    /// Removes the end of a task that has not ended, or that was retried.
     mutating func remove(_ id: DurableTaskID) {
         dates[id] = nil
     }

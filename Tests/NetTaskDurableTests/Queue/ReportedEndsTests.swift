@@ -5,7 +5,7 @@ import Testing
 @testable import NetTaskDurable
 
 @Suite("What is kept of ends that were told")
-struct ToldEndsTests {
+struct ReportedEndsTests {
     let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     private func task(_ id: Int64, endedAt seconds: Double) -> StoredTask {
@@ -20,7 +20,7 @@ struct ToldEndsTests {
 
     @Test("knows the same end again, though the store has rounded its date up")
     func rounded() {
-        var ends = ToldEnds(since: start)
+        var ends = ReportedEnds(since: start)
         let isNew = ends.add(task(1, endedAt: 5.0004), now: start + 5.0004)
         let isNewAgain = ends.add(task(1, endedAt: 5.001), now: start + 6)
 
@@ -30,7 +30,7 @@ struct ToldEndsTests {
 
     @Test("takes an end that is later than the last one of its task for another")
     func later() {
-        var ends = ToldEnds(since: start)
+        var ends = ReportedEnds(since: start)
         _ = ends.add(task(1, endedAt: 5), now: start + 5)
         let isNew = ends.add(task(1, endedAt: 8), now: start + 9)
 
@@ -39,7 +39,7 @@ struct ToldEndsTests {
 
     @Test("is bounded, and takes what it has dropped for told")
     func bounded() {
-        var ends = ToldEnds(since: start, limit: 100)
+        var ends = ReportedEnds(since: start, limit: 100)
         for id in 1...101 {
             _ = ends.add(task(Int64(id), endedAt: Double(id)), now: start + Double(id))
         }

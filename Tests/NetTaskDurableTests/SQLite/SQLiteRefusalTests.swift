@@ -85,7 +85,7 @@
                 #expect {
                     try open(path)
                 } throws: { error in
-                    if case TaskStoreError.other(let text) = error { text.contains("Pass the path of a file") } else { false }
+                    if case TaskStoreError.other(let text) = error { text.contains("path of a file") } else { false }
                 }
             }
             #expect(!FileManager.default.fileExists(atPath: path + "-owners"))

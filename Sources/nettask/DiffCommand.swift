@@ -69,7 +69,7 @@ struct DiffCommand: ParsableCommand {
     func run() throws {
         let (before, after) = try RunReport.reading(format) { report in
             // What is wrong is told of both sides.
-            let sides = [old, new].map { path in Result { try readRun(SpecFiles([path]), report) } }
+            let sides = [old, new].map { path in Result { try readSpecs(SpecFiles([path]), report) } }
             return (try sides[0].get(), try sides[1].get())
         }
         if stored {

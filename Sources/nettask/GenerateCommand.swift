@@ -92,7 +92,7 @@ struct GenerateCommand: ParsableCommand {
         let start = ContinuousClock.now
         let files = SpecFiles(inputs, root: root)
         let output = output ?? package.name ?? ""
-        let specs = try readSpecs(files, report, module: package.name)
+        let specs = try readSpecs(files, report, module: package.name).specs
         let client = package.clientPackage(specs, in: output)
         let folder = OutputFolder(path: client.map { "\(output)/\($0.sources)" } ?? output)
         let packageFolder = PackageFolder(path: output)

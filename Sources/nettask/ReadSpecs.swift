@@ -5,23 +5,9 @@ import NetTaskTerminal
 
 /// Reads all specs of a run.
 /// - Parameter module: The module that the Swift becomes a part of; nil if that is not known.
-/// - Returns: The clients that they describe.
+/// - Returns: The clients that they describe, and the files that were read.
 /// - Throws: `ExitCode.failure` after all that is wrong is reported.
-func readSpecs(
-    _ files: SpecFiles,
-    _ report: RunReport = RunReport(.text),
-    module: String? = nil
-) throws -> [Spec] {
-    try readRun(files, report, module: module).specs
-}
-
-/// Reads all specs of a run.
-/// - Throws: `ExitCode.failure` after all that is wrong is reported.
-func readRun(
-    _ files: SpecFiles,
-    _ report: RunReport = RunReport(.text),
-    module: String? = nil
-) throws -> SpecReader.Result {
+func readSpecs(_ files: SpecFiles, _ report: RunReport, module: String? = nil) throws -> SpecReader.Result {
     let result = report.progress.during("reading specs") { SpecReader.read(paths: files.paths, module: module) }
     report.readFiles += result.paths
     report.add(result.diagnostics)

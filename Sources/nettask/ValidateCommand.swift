@@ -33,7 +33,7 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         try watch.run({ SpecFiles(inputs).paths }, isQuiet: quiet) { report in
             if fix { try makeFixes(report) }
-            let specs = try readSpecs(SpecFiles(inputs), report)
+            let specs = try readSpecs(SpecFiles(inputs), report).specs
             report.results.add(specs)
             let count = report.results.specCount ?? 0
             if !quiet, report.isText { print(count == 1 ? "1 spec is valid" : "\(count) specs are valid") }

@@ -131,17 +131,7 @@ extension SpecDecoder {
     ///
     /// - Parameter isForAllShapes: Whether this is the list of `defaults`.
     func conformances(_ node: YAMLNode, isForAllShapes: Bool = false) -> [Located<Conformance>] {
-        guard case .sequence(let items) = node.content else {
-            at(node.range, .wrongKind)
-                .error("`conformances` must be a list of protocols, such as `[Hashable, Codable]`, not \(node.kind)")
-            return []
-        }
-        // Each is looked for in all shapes that a shape holds.
-        let limit = 16
-        guard items.count <= limit else {
-            at(node.range, .limitExceeded).error("`conformances` can hold \(limit) protocols at most")
-            return []
-        }
+        let items = shortList(node, "conformances", of: "protocols", such: "[Hashable, Codable]")
         return names(items, again: { _ in "duplicate protocol" }) { conformance($0, isForAllShapes) }
     }
 

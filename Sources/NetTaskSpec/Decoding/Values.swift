@@ -116,6 +116,21 @@ extension Diagnosing {
         return keys
     }
 
+    /// The items of a list that each type has: those of `defaults` times all types must stay a number that fits into memory.
+    ///
+    /// - Parameter sample: A list of that kind, for the message.
+    func shortList(_ node: YAMLNode, _ key: String, of words: String, such sample: String) -> [YAMLNode] {
+        guard case .sequence(let items) = node.content else {
+            return at(node.range, .wrongKind).error(
+                "`\(key)` must be a list of \(words), such as `\(sample)`, not \(node.kind)"
+            )
+            .none() ?? []
+        }
+        let limit = 16
+        if items.count <= limit { return items }
+        return at(node.range, .limitExceeded).error("`\(key)` can hold \(limit) \(words) at most").none() ?? []
+    }
+
     /// What the items of a list name, each once.
     ///
     /// - Parameters:

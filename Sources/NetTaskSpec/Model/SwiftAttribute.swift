@@ -54,16 +54,7 @@ extension Unicode.Scalar {
 extension KeyReader {
     /// `attributes:`, a list of attributes of Swift.
     func attributes(_ node: YAMLNode) -> [SwiftAttribute] {
-        guard case .sequence(let items) = node.content else {
-            at(node.range, .wrongKind).error("`attributes` must be a list, such as `[\"@frozen\"]`, not \(node.kind)")
-            return []
-        }
-        // Those of `defaults` stand before each type.
-        let limit = 16
-        guard items.count <= limit else {
-            at(node.range, .limitExceeded).error("`attributes` can hold \(limit) attributes at most")
-            return []
-        }
+        let items = shortList(node, "attributes", of: "attributes", such: "[\"@frozen\"]")
         return names(items, again: { "duplicate attribute `\($0.text)`" }) { attribute($0) }.map(\.value)
     }
 

@@ -75,7 +75,7 @@ import NetTaskGenerator
 
         func run() async throws {
             let call = try RunReport.reading(format) { report in
-                let specs = try readSpecs(SpecFiles([spec]), report)
+                let specs = try readSpecs(SpecFiles([spec]), report).specs
                 do throws(CallArgumentError) {
                     let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
                     let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl, page: page)

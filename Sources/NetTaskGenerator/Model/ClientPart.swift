@@ -3,12 +3,12 @@ import NetTaskSpec
 /// What one spec file of a run, and what it brought in from outside, adds to one client.
 struct ClientPart {
     let builder: SwiftModelBuilder
-    let shapes: [Shape]
-    let endpoints: [Endpoint]
+    var shapes: [Shape] = []
+    var endpoints: [Endpoint] = []
     /// The calls of the server, if they go here.
     var webhooks: Webhooks?
     /// Whether the namespace of the client is declared here: in the file of the spec itself.
-    let declaresNamespace: Bool
+    var declaresNamespace = false
 
     /// The parts of a spec, by its files.
     static func all(of spec: Spec, _ builder: SwiftModelBuilder) -> [ClientPart] {
@@ -38,30 +38,16 @@ struct ClientPart {
     }
 
     func onlyNamespace() -> ClientPart {
-        ClientPart(builder: builder, shapes: [], endpoints: [], declaresNamespace: declaresNamespace)
+        ClientPart(builder: builder, declaresNamespace: declaresNamespace)
     }
 
     /// Each shape and endpoint, and the namespace, with what it adds to the name of its file.
     var split: [(suffix: String?, part: ClientPart)] {
         let shapes = shapes.filter { $0.customType == nil }.map { shape in
-            (shape.name.swift, ClientPart(builder: builder, shapes: [shape], endpoints: [], declaresNamespace: false))
+            (shape.name.swift, ClientPart(builder: builder, shapes: [shape]))
         }
-        let endpoints = endpoints.map { endpoint in
-            (
-                endpoint.qualifiedName,
-                ClientPart(builder: builder, shapes: [], endpoints: [endpoint], declaresNamespace: false)
-            )
-        }
-        let calls = webhooks.map { webhooks in
-            let part = ClientPart(
-                builder: builder,
-                shapes: [],
-                endpoints: [],
-                webhooks: webhooks,
-                declaresNamespace: false
-            )
-            return (webhooks.name.swift, part)
-        }
+        let endpoints = endpoints.map { ($0.qualifiedName, ClientPart(builder: builder, endpoints: [$0])) }
+        let calls = webhooks.map { ($0.name.swift, ClientPart(builder: builder, webhooks: $0)) }
         return (declaresNamespace ? [(nil, onlyNamespace())] : [])
             + (shapes + endpoints + [calls].compactMap { $0 }).map { ($0, $1) }
     }
@@ -72,9 +58,7 @@ struct ClientPart {
         for shape in self.shapes { shapes[spread.index(of: shape.name)].append(shape) }
         var endpoints: [[Endpoint]] = Array(repeating: [], count: spread.count)
         for endpoint in self.endpoints { endpoints[spread.index(of: endpoint.name)].append(endpoint) }
-        var parts = zip(shapes, endpoints).map { shapes, endpoints in
-            ClientPart(builder: builder, shapes: shapes, endpoints: endpoints, declaresNamespace: false)
-        }
+        var parts = zip(shapes, endpoints).map { ClientPart(builder: builder, shapes: $0, endpoints: $1) }
         if let webhooks { parts[spread.index(of: webhooks.name)].webhooks = webhooks }
         return parts
     }

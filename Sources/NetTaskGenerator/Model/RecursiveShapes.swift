@@ -60,13 +60,9 @@ struct RecursiveShapes {
             for shape in shapes { holders[shape, default: []].append(holder) }
         }
         var circles: [String: Int] = [:]
-        for (number, root) in order.reversed().enumerated() {
-            var pending = [root]
-            while let shape = pending.popLast() {
-                guard circles[shape] == nil else { continue }
-                circles[shape] = number
-                pending += holders[shape] ?? []
-            }
+        for (number, root) in order.reversed().enumerated() where circles[root] == nil {
+            let circle = Graph.reached(from: [root]) { (holders[$0] ?? []).filter { circles[$0] == nil } }
+            for shape in circle { circles[shape] = number }
         }
         return circles
     }

@@ -118,14 +118,8 @@ package struct Templates: Sendable {
 
     /// Whether a template has itself as a partial, at whatever depth: to render it would never end.
     private func includesItself(_ name: String) -> Bool {
-        var seen: Set<String> = []
-        var pending = [name]
-        while let next = pending.popLast() {
-            for partial in templates[next]?.partials ?? [] where seen.insert(partial.text).inserted {
-                pending.append(partial.text)
-            }
-        }
-        return seen.contains(name)
+        let partials = { (name: String) in (templates[name]?.partials ?? []).map(\.text) }
+        return Graph.reached(from: partials(name), partials).contains(name)
     }
 
     /// The files of the folder `Templates`, which Scripts/embed-files writes into Swift.

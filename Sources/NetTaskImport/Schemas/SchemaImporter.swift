@@ -275,20 +275,10 @@ final class SharedSchemas {
     /// Whether all alternatives of a schema extend it, so that they have its fields themselves.
     func holdsItself(_ alternatives: DocumentValue, _ schema: DocumentValue) -> Bool {
         let elements = alternatives.elements ?? []
-        return !elements.isEmpty && elements.allSatisfy { $0["$ref"] != nil && extends($0.referredToTheEnd, schema) }
-    }
-
-    private func extends(_ schema: DocumentValue?, _ parent: DocumentValue) -> Bool {
-        guard let schema else { return false }
-        var seen: Set<SourceRange> = []
-        var pending = [parent.range]
-        while let next = pending.popLast() {
-            guard seen.insert(next).inserted else { continue }
-            let found = (children[next] ?? []).map(\.range)
-            if found.contains(schema.range) { return true }
-            pending += found
-        }
-        return false
+        let heirs = { (range: SourceRange) in (self.children[range] ?? []).map(\.range) }
+        let all = Graph.reached(from: heirs(schema.range), heirs)
+        return !elements.isEmpty
+            && elements.allSatisfy { $0["$ref"] != nil && $0.referredToTheEnd.map { all.contains($0.range) } == true }
     }
 }
 

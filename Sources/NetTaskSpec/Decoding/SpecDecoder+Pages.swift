@@ -115,10 +115,8 @@ extension SpecDecoder {
     /// A param that is a whole number.
     private func count(_ key: String, _ keys: KeyReader, _ endpoint: Endpoint) -> String? {
         guard let param = param(key, keys, endpoint), let node = keys[key] else { return nil }
-        let scalar =
-            if case .scalar(let scalar) = param.type.unwrapped { scalar } else { nil as TypeReference.Scalar? }
         // It is counted up, also past what a smaller one holds.
-        guard let bits = scalar?.integerBits?.bits, bits >= 32 else {
+        guard let bits = param.type.unwrapped.integerBits?.bits, bits >= 32 else {
             return at(node.range, .wrongPathType)
                 .error(
                     "the param \(param.written) is `\(param.type)`, and has to be `Int`, or another of 32 bits or more"

@@ -128,12 +128,7 @@ package struct YAMLMappingBuilder {
     /// All entries: where `<<` stood, those of the maps it names whose keys this map lacks, earlier maps first.
     package func merged(_ diagnostics: DiagnosticCollector) -> [YAMLNode.Entry] {
         guard let (index, merge) = merge else { return entries }
-        let sources: [YAMLNode]
-        if case .sequence(let items) = merge.value.content {
-            sources = items
-        } else {
-            sources = [merge.value]
-        }
+        let sources = if case .sequence(let items) = merge.value.content { items } else { [merge.value] }
         var added: [YAMLNode.Entry] = []
         var seen: Set<String> = []
         for source in sources {

@@ -31,9 +31,15 @@ enum ExtendedSpecs {
     /// The lines of a key at the beginning of a line, without the key.
     private static func value(of key: String, in text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        guard let start = lines.firstIndex(where: { $0.hasPrefix("\(key):") }) else { return "" }
-        let more = lines[(start + 1)...].prefix { line in line.first.map { " \t-#]".contains($0) } ?? true }
-        return ([lines[start].dropFirst(key.count + 1)] + more).joined(separator: "\n")
+        let start = lines.firstIndex { $0.hasPrefix(key) && $0.dropFirst(key.count).first { $0 != " " } == ":" }
+        guard let start else { return "" }
+        var value = String(lines[start].dropFirst(key.count).drop { $0 == " " }.dropFirst())
+        for line in lines[(start + 1)...] {
+            let isOpen = value.contains("[") && !value.contains("]")
+            guard isOpen || line.first.map({ " \t-#]".contains($0) }) ?? true else { break }
+            value += "\n" + line
+        }
+        return value
     }
 
     private static func paths(in text: String) -> [String] {

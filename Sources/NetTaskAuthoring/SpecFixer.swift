@@ -14,8 +14,8 @@ package struct SpecFixer {
     /// Files that nobody edits, such as those that an import wrote.
     private let isKept: (_ text: String) -> Bool
 
-    /// A fix may show another mistake, whose fix shows another one. No file needs more rounds than these.
-    private static let roundLimit = 20
+    /// A fix may show another mistake, whose fix shows another one. Of mistakes in YAML itself, only the first is found.
+    private static let roundLimit = 1_000
 
     /// - Parameter isKept: Whether a file with this text is not to be edited.
     package init(keepsFile isKept: @escaping (_ text: String) -> Bool) {
@@ -32,13 +32,17 @@ package struct SpecFixer {
             var isChanged = false
             for (path, fixes) in Dictionary(grouping: fixes, by: \.place.file).sorted(by: { $0.key < $1.key }) {
                 let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-                guard let data = try? Data(contentsOf: url), !isKept(String(decoding: data, as: UTF8.self)) else {
-                    continue
-                }
+                guard let data = try? Data(contentsOf: url), !isKept(String(decoding: data, as: UTF8.self)),
+                    FileManager.default.isWritableFile(atPath: url.path)
+                else { continue }
                 let (bytes, made) = Self.applying(fixes, to: Array(data))
                 guard !made.isEmpty else { continue }
                 let folder = ManagedFolder(path: url.deletingLastPathComponent().path)
+                let mode = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
                 try folder.write(String(decoding: bytes, as: UTF8.self), to: url.lastPathComponent)
+                if let mode {
+                    try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+                }
                 changes += made
                 isChanged = true
             }
@@ -59,6 +63,8 @@ package struct SpecFixer {
             guard let start = lines.offset(of: range.start), let stop = lines.offset(of: range.end), start <= stop,
                 start >= end, start != last
             else { continue }
+            // The place of a value begins at its anchor or tag, which would be lost, and a block ends after its last line.
+            if start < stop, "&!|>".utf8.contains(bytes[start]) { continue }
             result += bytes[end..<start] + Array(fix.text.utf8)
             let old = String(decoding: bytes[start..<stop], as: UTF8.self)
             changes.append(Change(place: fix.place, old: old, text: fix.text))

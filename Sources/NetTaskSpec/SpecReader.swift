@@ -55,6 +55,7 @@ package enum SpecReader {
             .filter(\.spec.isWhole)
         let specs = clients.map { client in
             collector.client = client.spec.client
+            collector.clientFiles = Set(client.spec.files)
             var decoder = SpecDecoder(client, module: module, modules: modules, diagnostics: collector)
             return decoder.decode()
         }

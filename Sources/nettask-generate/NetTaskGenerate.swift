@@ -30,7 +30,7 @@ enum NetTaskGenerate {
             printError(
                 """
                 \(path.visible(upTo: .max)):1:1: error: the build plugin does not know that a spec extends this file; write the \
-                path behind `extends:` as it is, without escapes or anchors
+                path behind `extends:` as it is, without escapes or anchors [\(DiagnosticCode.invalidFilePath.rawValue)]
                 """
             )
             exit(1)

@@ -17,11 +17,13 @@ final class RunReport {
     /// For what may take long.
     let progress: ProgressLine
     private let format: OutputFormat
+    private let isQuiet: Bool
     private let terminal: Terminal
     private var counts: [Diagnostic.Severity: Int] = [:]
 
     init(_ format: OutputFormat, isQuiet: Bool = false, on terminal: Terminal = .errors) {
         self.format = format
+        self.isQuiet = isQuiet
         self.terminal = terminal
         progress = ProgressLine(on: isQuiet ? Terminal(isTerminal: false) : terminal)
     }
@@ -53,7 +55,11 @@ final class RunReport {
 
     func add(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
-            if diagnostic.severity != .note { counts[diagnostic.severity, default: 0] += 1 }
+            if diagnostic.severity == .note {
+                if isQuiet { continue }
+            } else {
+                counts[diagnostic.severity, default: 0] += 1
+            }
             if !isText {
                 results.diagnostics.append(DiagnosticEntry(diagnostic))
             } else if terminal.isForPeople {

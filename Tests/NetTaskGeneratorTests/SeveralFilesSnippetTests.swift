@@ -183,7 +183,9 @@ struct SeveralFilesSnippetTests {
             "b.nettask.yaml": "nettask: 1\nendpoints: {P: {uri: \"b/{id}\", params: {id: UUID}}}\n",
         ])
         #expect(files[0].text.contains("let value = try start.json([\"id\"]) as UUID?"))
-        #expect(files[0].text.contains("\n    import Foundation\n#endif\nimport HTTPTypes\npublic import NetTaskHTTP\n"))
+        #expect(
+            files[0].text.contains("\n    import Foundation\n#endif\nimport HTTPTypes\npublic import NetTaskHTTP\n")
+        )
     }
 
     private func generate(

@@ -58,7 +58,10 @@ private let strangeFiles: [(bytes: [UInt8], text: String)] = [
         #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007" [invalid-encoding]"#
             + "\na: \"ring␇\"\n        ^"
     ),
-    (Array("nettask: 1\r\nclient: API\r\nzzz: 1\r\n".utf8), "a:3:1: error: unknown key `zzz` in a spec [unknown-key]\nzzz: 1\n^"),
+    (
+        Array("nettask: 1\r\nclient: API\r\nzzz: 1\r\n".utf8),
+        "a:3:1: error: unknown key `zzz` in a spec [unknown-key]\nzzz: 1\n^"
+    ),
     ([], "a:1:1: error: this file is empty; a spec file begins with `nettask: 1` [empty-file]"),
 ]
 
@@ -80,7 +83,11 @@ func strangeFile(_ bytes: [UInt8], _ text: String) {
 
     // then
     let excerpt = "…\(opening.dropFirst(3))\(closing.dropFirst(17))…\n\(String(repeating: " ", count: 61))^"
-    #expect(result.diagnostics.map(\.description) == ["a:1:72: error: nested deeper than 64 levels [limit-exceeded]\n\(excerpt)"])
+    #expect(
+        result.diagnostics.map(\.description) == [
+            "a:1:72: error: nested deeper than 64 levels [limit-exceeded]\n\(excerpt)"
+        ]
+    )
 }
 
 @Test(

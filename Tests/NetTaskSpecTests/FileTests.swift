@@ -28,19 +28,25 @@ import Testing
 
         // then
         let result = SpecReader.read(paths: [path])
-        #expect(result.diagnostics.map(\.description) == ["\(path):1:1: error: there is no such file [unreadable-file]"])
+        #expect(
+            result.diagnostics.map(\.description) == ["\(path):1:1: error: there is no such file [unreadable-file]"]
+        )
     }
 
     @Test func aFolderIsADiagnostic() {
         let result = SpecReader.read(paths: [folder.path])
         #expect(
-            result.diagnostics.map(\.description) == ["\(folder.path):1:1: error: this is a folder, not a spec file [unreadable-file]"]
+            result.diagnostics.map(\.description) == [
+                "\(folder.path):1:1: error: this is a folder, not a spec file [unreadable-file]"
+            ]
         )
     }
 
     @Test func whatIsNoRegularFileIsADiagnostic() {
         let result = SpecReader.read(paths: ["/dev/null"])
-        #expect(result.diagnostics.map(\.description) == ["/dev/null:1:1: error: this is no regular file [unreadable-file]"])
+        #expect(
+            result.diagnostics.map(\.description) == ["/dev/null:1:1: error: this is no regular file [unreadable-file]"]
+        )
     }
 
     @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
@@ -76,7 +82,9 @@ import Testing
         // then
         #expect(result.specs.map(\.client.swift) == ["Third", "First"])
         #expect(
-            result.diagnostics.map(\.description) == ["\(second):3:1: error: unknown key `zzz` in a spec [unknown-key]\nzzz: 1\n^"]
+            result.diagnostics.map(\.description) == [
+                "\(second):3:1: error: unknown key `zzz` in a spec [unknown-key]\nzzz: 1\n^"
+            ]
         )
     }
 

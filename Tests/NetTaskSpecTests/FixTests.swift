@@ -111,6 +111,15 @@ struct FixTests {
                 ["shapes: {A: {enum: [a]}}"]
             ),
             ("shapes:", ["shapes: {}"]),
+            // entries without the comma between them, and a name on the wire
+            (
+                "endpoints: {Get: {uri: x, description: One. params: {id: Int}}}",
+                ["endpoints: {Get: {uri: x, description: \"One. params: {id: Int}\"}}"]
+            ),
+            (
+                "endpoints: {Get: {uri: x, params: {a: {type: Int, wireName: ids[]}}}}",
+                ["endpoints: {Get: {uri: x, params: {a: {type: Int, wireName: [ids]}}}}"]
+            ),
             ("endpoints: {Get: {uri: x, params: id:Int}}", ["endpoints: {Get: {uri: x, params: {id: Int}}}"]),
             (
                 "endpoints: {Get: {uri: x, constants: {a: 0x1F}}}",
@@ -128,10 +137,13 @@ struct FixTests {
         #expect(fixes.map { Self.applying([$0], to: text) } == good.map { Self.start + $0 + "\n" })
     }
 
-    @Test("make one client of two files with its name, if no `defaults` would change their meaning", arguments: [true, false])
-    func clients(isCertain: Bool) throws {
+    @Test(
+        "make one client of two files with its name, if they share no name and no `defaults` would change their meaning",
+        arguments: ["", "defaults: {timeout: 5s}\n", "endpoints: {Get: {uri: y}}\n"]
+    )
+    func clients(more: String) throws {
         // given
-        let first = "nettask: 1\nclient: A # ours\n" + (isCertain ? "" : "defaults: {timeout: 5s}\n")
+        let first = "nettask: 1\nclient: A # ours\n" + more
         func read(_ first: String) -> SpecReader.Result {
             SpecReader.read(sources: [
                 .init(path: "v1/a.nettask.yaml", text: first),
@@ -144,10 +156,22 @@ struct FixTests {
         let fixed = Self.applying(fixes, to: first)
 
         // then
-        #expect(fixes.map(\.isCertain) == [isCertain])
-        #expect(fixed.hasPrefix("nettask: 1\nclient: A\nextends: [../b.nettask.yaml] # ours\n"))
+        #expect(fixes.map(\.isCertain) == [more.isEmpty])
+        #expect(fixed == "nettask: 1\nextends: [../b.nettask.yaml]\nclient: A # ours\n" + more)
         #expect(read(fixed).diagnostics.allSatisfy { $0.severity != .error })
         #expect(read(fixed).specs.map(\.endpoints.count) == [1])
+    }
+
+    @Test(
+        "keep anchors, aliases and block texts",
+        arguments: [
+            "endpoints: {Get: {uri: x, errors: {404: &e \"String?\", 500: *e}}}",
+            "endpoints:\n  Get:\n    uri: x\n    errors:\n      404: |-\n        String?\n      500: String",
+        ]
+    )
+    func anchors(_ text: String) {
+        let fixes = Self.diagnostics(Self.start + text + "\n").flatMap(\.fixes).filter(\.isCertain)
+        #expect(Self.applying(fixes, to: Self.start + text + "\n") == Self.start + text + "\n")
     }
 
     @Test("of an overlay remove what it inherits, on a line of its own or in braces")

@@ -78,10 +78,115 @@ struct OverlayMistakeTests {
                 shop.nettask.yaml:4:18: note: write `page: null` to remove it
                 """
             ),
+            (
+                "endpoints:\n  Get: {params: {id: null}}",
+                "endpoints: {Get: {uri: \"x/{id}\", params: {id: Int}}}",
+                """
+                shop.nettask.yaml:4:3: error: the uri has the variable `id`, but there is no param of that name [missing-param]
+                  Get: {params: {id: null}}
+                  ^
+                imported.nettask.yaml:5:27: note: this is here, in what the spec extends
+                shop.nettask.yaml:4:3: note: declare it, such as by `params: {id: String}`
+                """
+            ),
+            (
+                "shapes: {Order: {omit: true}}",
+                "endpoints: {Get: {uri: x, response: Order}, List: {uri: y, response: \"[Order]\"}}",
+                """
+                shop.nettask.yaml:3:10: error: `Order` is left out, but what this spec extends still uses it [unknown-shape]
+                shapes: {Order: {omit: true}}
+                         ^
+                imported.nettask.yaml:5:37: note: it is used here
+                """
+            ),
+            (
+                "endpoints:\n  Get: {response: {headers: {etag: String}}}",
+                "endpoints: {Get: {uri: x, response: {200: Order, 202: none}}}",
+                """
+                shop.nettask.yaml:4:9: error: the response that this spec extends is by status [conflicting-keys]
+                  Get: {response: {headers: {etag: String}}}
+                        ^
+                shop.nettask.yaml:4:9: note: write the status, such as `response: {200: {…}}`, or a whole response with its type
+                """
+            ),
+            (
+                "endpoints:\n  Get: {omit: yes}",
+                "endpoints: {Get: {uri: x}}",
+                """
+                shop.nettask.yaml:4:15: error: `omit` must be true, not `yes` [wrong-kind]
+                  Get: {omit: yes}
+                              ^
+                """
+            ),
+            (
+                "shapes: {Paid: {omit: true}}\nendpoints:\n  List: {timeout: 3s}",
+                "groups: {Orders: {endpoints: {List: {uri: x}}}}",
+                """
+                shop.nettask.yaml:3:10: error: there is no shape `Paid` in what this spec extends, so that nothing is removed [unmatched-entry]
+                shapes: {Paid: {omit: true}}
+                         ^
+                shop.nettask.yaml:5:3: error: there is no endpoint `List` in what this spec extends, and this one has no `uri` [unmatched-entry]
+                  List: {timeout: 3s}
+                  ^
+                """
+            ),
         ]
     )
     func places(overlay: String, imported: String, text: String) {
         #expect(read(overlay, over: imported).diagnostics.map(\.description).joined(separator: "\n") == text)
+    }
+
+    @Test("are not those of another client, and an unknown key is never one of them")
+    func ofOthers() {
+        // given: what is wrong in A by itself, in C by its overlay, and nothing in D
+        let files = [
+            "a": "client: A\nendpoints: {X: {uri: \"x/{id}\", params: {id: Int}, metod: POST}}",
+            "c": "client: C\nextends: a.nettask.yaml\nendpoints: {X: {params: {id: null}}}",
+            "d": "client: D\nextends: a.nettask.yaml\nendpoints: {X: {timeout: 3s}}",
+        ]
+
+        // when
+        let result = SpecReader.read(
+            sources: files.sorted { $0.key < $1.key }.map {
+                SpecReader.Source(path: "\($0.key).nettask.yaml", text: "nettask: 1\n\($0.value)\n")
+            }
+        )
+
+        // then
+        #expect(
+            result.diagnostics.map { "\($0.place) \($0.code.rawValue)" } == [
+                "a.nettask.yaml:3:56 unknown-key", "c.nettask.yaml:4:13 missing-param",
+            ]
+        )
+        #expect(result.diagnostics.first?.fixes.map(\.text) == ["method"])
+    }
+
+    @Test("do not lose a change that another extended spec leaves out")
+    func changedAndOmitted() {
+        // given
+        let files = [
+            "base": "client: A\nendpoints: {X: {uri: x}}",
+            "b1": "extends: base.nettask.yaml\nendpoints: {X: {timeout: 9s}}",
+            "b2": "extends: base.nettask.yaml\nendpoints: {X: {omit: true}}",
+            "top": "extends: [b1.nettask.yaml, b2.nettask.yaml]",
+        ]
+
+        // when
+        let result = SpecReader.read(
+            sources: files.map { SpecReader.Source(path: "\($0).nettask.yaml", text: "nettask: 1\n\($1)\n") }
+        )
+
+        // then
+        let message = "`X` is changed here, but another extended spec leaves it out"
+        #expect(result.diagnostics.map { "\($0.place) \($0.message)" } == ["b1.nettask.yaml:3:13 \(message)"])
+    }
+
+    @Test("without the last of its headers, a response has none")
+    func lastHeader() throws {
+        let imported = "endpoints: {Get: {uri: x, response: {type: Order, headers: {etag: String}}}}"
+        let result = read("endpoints: {Get: {response: {headers: {etag: null}}}}", over: imported)
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(result.specs.first?.endpoints.first?.responseHeaders.isEmpty == true)
     }
 
     @Test(

@@ -247,7 +247,9 @@ struct GenerateCommandTests {
 
         let empty = try nettask("generate", "empty", "-o", "out")
         #expect(empty.status == 1)
-        #expect(empty.errors == "error: empty holds no *.nettask.yaml; `nettask init` makes one to start from [no-specs]\n")
+        #expect(
+            empty.errors == "error: empty holds no *.nettask.yaml; `nettask init` makes one to start from [no-specs]\n"
+        )
 
         let inTheWay = try nettask("generate", "api.nettask.yaml", "-o", "out")
         #expect(inTheWay.status == 1)

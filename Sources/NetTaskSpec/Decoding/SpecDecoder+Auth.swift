@@ -75,13 +75,17 @@ extension SpecDecoder {
 
     private func scheme(named node: YAMLNode) -> Located<AuthScheme>? {
         guard let name = text(node, "auth") else { return nil }
+        let scheme = schemes?.first { $0.name.written == name }
+        if scheme == nil, let report = diagnostics.reportRemoval(of: name, usedAt: node.range, .unknownScheme) {
+            return report.none()
+        }
         guard let schemes else {
             return at(node.range, .unknownScheme)
                 .error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
                 .suggest(name.closestMatch(among: ["none"]))
                 .note("declare it at the top of the spec: `auth: {token: bearer}`").none()
         }
-        if let scheme = schemes.first(where: { $0.name.written == name }) { return Located(scheme, at: node.range) }
+        if let scheme { return Located(scheme, at: node.range) }
         return at(node.range, .unknownScheme)
             .error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
             .suggest(name.closestMatch(among: schemes.map(\.name.written) + ["none"])).none()

@@ -5,7 +5,9 @@ extension KeyReader {
         let limit = keys["limit"].flatMap { node -> Int? in
             let limit = count(node, "limit")
             return limit != 0
-                ? limit : at(node.range, .numberOutOfRange).error("`limit` must be at least 1, or nothing could ever be sent").none()
+                ? limit
+                : at(node.range, .numberOutOfRange).error("`limit` must be at least 1, or nothing could ever be sent")
+                    .none()
         }
         let per = keys.duration("per")
         let key = keys.entry("key").flatMap { limitKey($0) }

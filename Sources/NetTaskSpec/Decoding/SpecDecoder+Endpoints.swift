@@ -95,13 +95,17 @@ extension SpecDecoder {
     private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         guard let node = keys["requestObject"], let name = keys.text("requestObject") else { return }
         guard let kind = shapes.kind(of: name) else {
-            at(node.range, .unknownShape).error("`requestObject` names \(name.quotedForMessage), which is no shape here")
-                .suggest(name.closestMatch(among: shapes.names))
+            at(node.range, .unknownShape).error(
+                "`requestObject` names \(name.quotedForMessage), which is no shape here"
+            )
+            .suggest(name.closestMatch(among: shapes.names))
             return
         }
         guard kind == .object else {
             let reason = kind == .enumeration ? "is an enumeration" : "has none"
-            at(node.range, .invalidRequestObject).error("`requestObject` must be a shape with fields; `\(name)` \(reason)")
+            at(node.range, .invalidRequestObject).error(
+                "`requestObject` must be a shape with fields; `\(name)` \(reason)"
+            )
             return
         }
         let property = CamelCase.propertyName(forType: shapeList[name]?.name.swift ?? name)

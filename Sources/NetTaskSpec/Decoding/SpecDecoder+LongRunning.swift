@@ -83,6 +83,9 @@ extension SpecDecoder {
             let poll = all.first(where: { isBeside($0) && $0.name.written == name })
                 ?? all.first(where: { $0.writtenName == name })
         else {
+            if let report = diagnostics.reportRemoval(of: name, usedAt: node.range, .unknownEndpoint) {
+                return report.none()
+            }
             let names = all.map(\.writtenName)
             let isElsewhere = all.filter { $0.name.written == name }.map(\.writtenName)
             return at(node.range, .unknownEndpoint)

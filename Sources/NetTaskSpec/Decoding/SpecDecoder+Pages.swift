@@ -129,7 +129,9 @@ extension SpecDecoder {
     private func checkCursor(_ param: Field, _ next: ResponsePath, _ keys: KeyReader) -> Bool {
         guard let node = keys["next"] else { return false }
         guard next.type.isName else {
-            at(node.range, .wrongPathType).error("`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`")
+            at(node.range, .wrongPathType).error(
+                "`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`"
+            )
             return false
         }
         guard param.type.unwrapped == next.type else {

@@ -54,6 +54,7 @@ extension SpecDecoder {
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let message = "unknown type \(name.quotedForMessage)\(place)"
             if files.isShared, meant == nil { return at(range, .unknownShape).note(message).none() }
+            if let report = diagnostics.reportRemoval(of: name, usedAt: range, .unknownShape) { return report.none() }
             let report = at(range, .unknownShape).error(message)
                 .suggest(meant?.inYAML) { $0.lowercased() == text.lowercased() }
             if let advice = Self.advice[name.lowercased()] ?? (meant == nil ? Self.adviceOnShapes : nil) {

@@ -60,7 +60,7 @@ extension SpecDecoder {
         let offset = scalars.distance(from: scalars.startIndex, to: found.lowerBound) + 1 + quotes / 2
         let start = SourceRange.Position(line: range.start.line, column: range.start.column + offset)
         let end = SourceRange.Position(line: start.line, column: start.column + variable.unicodeScalars.count)
-        return SourceRange(start: start, end: end)
+        return SourceRange(file: range.file, start: start, end: end)
     }
 
     // MARK: A param that is the URL

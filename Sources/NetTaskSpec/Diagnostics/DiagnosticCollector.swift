@@ -64,9 +64,26 @@ package final class DiagnosticCollector {
         if entry.file != key.file { changes.append((entry, key)) }
     }
 
+    private var removals: [(name: String, key: SourceRange)] = []
+
+    /// Records that a spec removes an entry of a spec that it extends. Uses of the name are mistakes of the spec that removes it.
+    func remove(_ name: String, by key: SourceRange) { removals.append((name, key)) }
+
+    /// Reports that a name is used whose entry one of the client's files removes; nil if none does.
+    func reportRemoval(of name: String, usedAt use: SourceRange, _ code: DiagnosticCode) -> Report? {
+        removals.last { $0.name == name && clientFiles.contains($0.key.file) }.map { removal in
+            at(removal.key, code).error("`\(name)` is left out, but what this spec extends still uses it")
+                .note("it is used here", at: use)
+        }
+    }
+
+    /// The files of the client that is read at present: only their changes concern it.
+    var clientFiles: Set<Int> = []
+
     /// The key that changes the innermost entry around a place; the place itself if none does.
     private func changingPlace(of place: SourceRange) -> SourceRange {
-        guard let innermost = changes.filter({ $0.entry.contains(place) }).max(by: { $0.entry.contains($1.entry) })
+        let concerned = changes.filter { clientFiles.contains($0.key.file) && $0.entry.contains(place) }
+        guard let innermost = concerned.max(by: { $0.entry.contains($1.entry) })
         else { return place }
         return changingPlace(of: innermost.key)
     }
@@ -93,7 +110,8 @@ package final class DiagnosticCollector {
         _ message: @autoclosure () -> String,
         at origin: SourceRange
     ) -> Report {
-        let range = changes.isEmpty ? origin : changingPlace(of: origin)
+        // No other spec can be the cause of an unknown key.
+        let range = changes.isEmpty || code == .unknownKey ? origin : changingPlace(of: origin)
         let nothing = Report(collector: self, index: nil, range: range)
         guard !isFull(severity, file: range.file) else { return nothing }
         let message = message().visible(upTo: Self.longestMessage)

@@ -27,7 +27,9 @@ struct ClientFiles {
         let clients = given.filter { spec in
             spec.hasClient && !(extending[spec.number] ?? []).contains { $0.client?.swift == spec.client?.swift }
         }
-        checkNames(clients, parts, diagnostics)
+        for clients in Dictionary(grouping: clients.filter { $0.client != nil }, by: { $0.client?.swift }).values {
+            if clients.count > 1 { reportClients(clients.compactMap { parts[$0.number] }, diagnostics) }
+        }
         let taken = Set(clients.flatMap(\.files))
         let others = given.filter { !taken.contains($0.number) && extending[$0.number] == nil }
         for spec in others where spec.isWhole {
@@ -36,35 +38,47 @@ struct ClientFiles {
                     "nothing is generated from this file by itself, because it has no `client`"
                 )
             } else {
-                diagnostics.at(spec.start, .missingClient).error("a spec needs `client`, or another spec that extends it")
+                diagnostics.at(spec.start, .missingClient).error(
+                    "a spec needs `client`, or another spec that extends it"
+                )
             }
         }
         return clients.map { ClientFiles($0, parts, givenCount, isShared: false) }
             + others.map { ClientFiles($0, parts, givenCount, isShared: $0.isShared) }
     }
 
-    /// Reports clients of one name.
-    private static func checkNames(
-        _ clients: [ExtendedSpec],
-        _ parts: [SpecPart?],
-        _ diagnostics: DiagnosticCollector
-    ) {
-        var firsts: [String: ExtendedSpec] = [:]
-        for spec in clients {
-            guard let name = spec.client, let path = parts[spec.number]?.path else { continue }
-            guard let first = firsts.updateValue(firsts[name.swift] ?? spec, forKey: name.swift),
-                let place = first.client?.place, let other = parts[first.number]
-            else { continue }
-            let line = "extends: [\(RelativePath.path(to: path, from: other.path))]"
-            let report = diagnostics.at(name.place, .duplicateName)
-                .error("the client `\(name.swift)` is in another file, too")
-                .note("first used here", at: place)
-                .note("to make both one client, write `\(line)` there", at: place)
-            if other.entry("extends") == nil, other.entry("client")?.keyRange.start.column == 1 {
-                let end = SourceRange(file: place.file, at: place.end)
-                report.fix(end, "\n\(line)", isCertain: other.entry("defaults") == nil)
-            }
+    /// Reports specs with the same client. One of them can extend the others, above all one that extends nothing yet.
+    private static func reportClients(_ parts: [SpecPart], _ diagnostics: DiagnosticCollector) {
+        let main = parts.first { $0.extends.isEmpty } ?? parts[0]
+        let others = parts.filter { $0.number != main.number }
+        let paths = others.map { RelativePath.path(to: $0.path, from: main.path) }.joined(separator: ", ")
+        let report = diagnostics.at(main.clientPlace, .duplicateName)
+            .error("\(others.count == 1 ? "another file has" : "other files have") the same client")
+            .notes(others.map { DiagnosticCollector.Note("the same client is here", at: $0.clientPlace) })
+        guard main.extends.isEmpty, let client = main.entry("client"), client.keyRange.start.column == 1 else {
+            report.note(
+                "to make them one client, add to `extends`: \(paths); to make two, write another name into `client`"
+            )
+            return
         }
+        // A certain fix must not change what an entry of one of the files means.
+        let keys = parts.map { part in
+            Set(
+                part.entries.flatMap { entry in
+                    ExtendedSpec.sections.contains(entry.key)
+                        ? entry.value.entries.map { "\(entry.key).\($0.key)" } : [entry.key]
+                }
+            )
+        }
+        let count = keys.map(\.count).reduce(0, +)
+        let shared = 2 * (parts.count - 1)  // `nettask` and `client`
+        let isCertain = Set(keys.joined()).count == count - shared && !keys.contains { $0.contains("defaults") }
+        report.note("to make them one client, write `extends: [\(paths)]` into this file")
+            .fix(
+                SourceRange(file: main.number, at: client.keyRange.start),
+                "extends: [\(paths)]\n",
+                isCertain: isCertain
+            )
     }
 
     private init(_ spec: ExtendedSpec, _ parts: [SpecPart?], _ givenCount: Int, isShared: Bool) {

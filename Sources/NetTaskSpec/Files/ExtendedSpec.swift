@@ -62,8 +62,10 @@ struct SpecExtender: Diagnosing {
             let files = cycle.map {
                 parts[$0]?.path.split(separator: "/").last.map(String.init)?.quotedForMessage ?? ""
             }
-            diagnostics.at(range, .circularFiles).error("these files extend each other in a circle: \(Graph.text(files))")
-                .note("remove one of these paths: a spec cannot change a spec that it is a part of")
+            diagnostics.at(range, .circularFiles).error(
+                "these files extend each other in a circle: \(Graph.text(files))"
+            )
+            .note("remove one of these paths: a spec cannot change a spec that it is a part of")
         }
         // What is extended comes before what extends it. In a circle, one spec comes before what it extends, and is not whole.
         for number in order { specs[number] = parts[number].map(extended) }
@@ -92,8 +94,10 @@ struct SpecExtender: Diagnosing {
         if let other = clients.first(where: { $0.swift != clients[0].swift }),
             let place = part.entry("extends")?.keyRange
         {
-            at(place, .conflictingValues).error("these specs have two clients, `\(clients[0].swift)` and `\(other.swift)`")
-                .note("write `client` into this spec")
+            at(place, .conflictingValues).error(
+                "these specs have two clients, `\(clients[0].swift)` and `\(other.swift)`"
+            )
+            .note("write `client` into this spec")
         }
         return clients.first
     }
@@ -109,7 +113,8 @@ struct SpecExtender: Diagnosing {
         if part.extends.isEmpty { return }
         let merge = NodeMerge(isOverlay: true, file: part.number, diagnostics: diagnostics)
         spec.head = merge.merged(spec.head, over: union.head, SpecLanguage.spec)
-        for (section, base) in union.entries {
+        for section in ExtendedSpec.sections where spec.entries[section] != nil || union.entries[section] != nil {
+            let base = union.entries[section] ?? []
             let map = section == "webhooks" ? .map(SpecLanguage.spec.id) : SpecLanguage.spec.key(section)?.value
             let own = (spec.entries[section] ?? []).map(\.node)
             spec.entries[section] = merge.merged(own, over: base, spec.defaults, map ?? .anything)
@@ -117,8 +122,10 @@ struct SpecExtender: Diagnosing {
         guard let defaults = part.entry("defaults"),
             !spec.entries.values.joined().contains(where: { $0.home == part.number })
         else { return }
-        at(defaults.keyRange, .uselessKey).warning("these `defaults` have no effect: they apply to entries that this file defines")
-            .note("write the settings into an endpoint or a group of the spec that this one extends")
+        at(defaults.keyRange, .uselessKey).warning(
+            "these `defaults` have no effect: they apply to entries that this file defines"
+        )
+        .note("write the settings into an endpoint or a group of the spec that this one extends")
     }
 
     private func own(_ section: String, _ part: SpecPart) -> [YAMLNode.Entry] {
@@ -158,8 +165,10 @@ private struct SpecUnion {
             entry,
             first in
             if decided.contains(entry.key) { return }
-            diagnostics.at(entry.keyRange, .conflictingValues).error("\(entry.key.quotedForMessage) is in another extended spec, too")
-                .note("first used here", at: first.keyRange).notes([advice].compactMap { $0 })
+            diagnostics.at(entry.keyRange, .conflictingValues).error(
+                "\(entry.key.quotedForMessage) is in another extended spec, too"
+            )
+            .note("first used here", at: first.keyRange).notes([advice].compactMap { $0 })
         }.map(\.node)
         for section in ExtendedSpec.sections {
             let lists = specs.map { $0.entries[section] ?? [] }
@@ -197,6 +206,16 @@ private struct SpecUnion {
                     overlay != index && files[overlay].contains(place.file) && places[entry.node.key] != place
                 }
                 if isChanged { continue }
+                let isOmitted = zip(overlays, places).contains { overlay, places in
+                    place.file != entry.home && !files[overlay].contains(place.file)
+                        && files[overlay].contains(entry.home) && places[entry.node.key] == nil
+                }
+                if isOmitted {
+                    diagnostics.at(place, .duplicateName)
+                        .error(
+                            "\(entry.node.key.quotedForMessage) is changed here, but another extended spec leaves it out"
+                        )
+                }
                 if let first = indices[entry.node.key] {
                     if union[first].node.keyRange != place { report(entry.node, union[first].node) }
                 } else {

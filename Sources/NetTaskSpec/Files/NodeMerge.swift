@@ -44,7 +44,10 @@ struct NodeMerge {
             let changed = merge.changed(index.flatMap { result[$0]?.node }, by: entry, kind, among: nodes)
             if let index {
                 result[index]?.node = changed ?? entry
-                if changed == nil { result[index] = nil }
+                if changed == nil {
+                    result[index] = nil
+                    diagnostics.remove(entry.key, by: entry.keyRange)
+                }
             } else if let changed {
                 result.append(ExtendedSpec.Entry(node: changed, home: file))
             }
@@ -122,6 +125,13 @@ struct NodeMerge {
                 .note("write the whole list, which then takes its place")
             return base
         }
+        if isOverlay, own.key == "response", own.value.isMap, !own.value.isByStatus, base.value.isByStatus,
+            Self.kinds(of: own.value.entries).isEmpty
+        {
+            diagnostics.at(own.keyRange, .conflictingKeys).error("the response that this spec extends is by status")
+                .note("write the status, such as `response: {200: {…}}`, or a whole response with its type")
+            return base
+        }
         guard own.value.isMap || base.value.isMap,
             let (map, entries) = Self.map(own.value, kind, isBase: false),
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
@@ -139,7 +149,8 @@ struct NodeMerge {
             besides: kind.inherits ? self.defaults : defaults?[own.key],
             ignoringCase: isOfHeaders
         )
-        if merged.isEmpty, !entries.isEmpty, case .keyed = map { return nil }
+        // Without the last of its entries, there is no such map.
+        if merged.isEmpty, !entries.isEmpty, own.key == "headers" || map.isKeyed { return nil }
         var result = own
         result.value.content = .mapping(merged)
         return result
@@ -161,10 +172,12 @@ struct NodeMerge {
 
     /// Whether a response says another kind of it than the one that it would be merged over, and nothing of that one's.
     private static func isOfAnotherKind(_ own: [YAMLNode.Entry], than base: [YAMLNode.Entry]) -> Bool {
-        let kinds = { (entries: [YAMLNode.Entry]) in
-            Set(entries.map(\.key)).intersection(["type", "fields", "events", "lines"])
-        }
-        return !kinds(own).isEmpty && !kinds(base).isEmpty && kinds(own).isDisjoint(with: kinds(base))
+        !kinds(of: own).isEmpty && !kinds(of: base).isEmpty && kinds(of: own).isDisjoint(with: kinds(of: base))
+    }
+
+    /// The keys that say what kind of response one is.
+    private static func kinds(of response: [YAMLNode.Entry]) -> Set<String> {
+        Set(response.map(\.key)).intersection(["type", "fields", "events", "lines"])
     }
 
     private static func kind(of key: String, in map: KeyValue) -> KeyValue {
@@ -216,8 +229,10 @@ struct NodeMerge {
 
     private func removes(_ entry: YAMLNode.Entry, _ kind: KeyValue, isThere: Bool) -> Bool {
         if entry.value.removes { return isThere || !kind.takesNull }
-        guard isOverlay, kind.isEndpointOrShape, let omit = entry.value["omit"], omit.text == "true" else {
-            return false
+        guard isOverlay, kind.isEndpointOrShape, let omit = entry.value["omit"] else { return false }
+        if omit.text != "true" {
+            diagnostics.at(omit.range, .wrongKind).error("`omit` must be true, not \(omit.written)")
+                .fix(omit.range, "true")
         }
         if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
             diagnostics.at(other.keyRange, .omittedEntry)
@@ -296,6 +311,8 @@ extension YAMLNode.Entry {
 }
 
 extension KeyValue {
+    fileprivate var isKeyed: Bool { if case .keyed = self { true } else { false } }
+
     fileprivate var isMap: Bool {
         switch self {
         case .map, .table, .named, .keyed, .anything: true

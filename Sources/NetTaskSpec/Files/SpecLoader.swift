@@ -62,11 +62,13 @@ struct SpecLoader: Diagnosing {
         if let number = numberOfIdentity[identity] { return number }
         let limit = YAMLBudget.extendedFiles
         guard files.count - givenCount < limit else {
-            return at(path.range, .limitExceeded).error("more than \(limit) files outside of the run are extended").none()
+            return at(path.range, .limitExceeded).error("more than \(limit) files outside of the run are extended")
+                .none()
         }
         let extended = store.file(whole, number: files.count)
         if let problem = extended.problem {
-            return at(path.range, .unreadableFile).error("cannot extend \(path.value.quotedForMessage): \(problem)").none()
+            return at(path.range, .unreadableFile).error("cannot extend \(path.value.quotedForMessage): \(problem)")
+                .none()
         }
         numberOfIdentity[identity] = diagnostics.add(file: whole)
         files.append(extended)

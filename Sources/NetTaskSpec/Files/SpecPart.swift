@@ -16,6 +16,9 @@ struct SpecPart {
     var hasAllFiles = true
 
     func entry(_ key: String) -> YAMLNode.Entry? { entries.first { $0.key == key } }
+
+    /// Where it states its client: in `client`, or else by what it extends.
+    var clientPlace: SourceRange { entry("client")?.value.range ?? entry("extends")?.keyRange ?? start }
 }
 
 /// Reads of a file what does not depend on others: its version, its keys, the name of its client, and the paths of other files.
@@ -77,6 +80,10 @@ struct SpecPartReader: Diagnosing {
             at(entry.keyRange, .misplacedKey)
                 .error("`extends` must stand at the beginning of a line, where the build plugin looks for it")
         }
+        if entry.keyRange.end.column - entry.keyRange.start.column != entry.key.unicodeScalars.count {
+            at(entry.keyRange, .misplacedKey)
+                .error("`extends` cannot be quoted and cannot have an anchor: the build plugin looks for the plain key")
+        }
         let node = entry.value
         let items: [YAMLNode]
         switch node.content {
@@ -102,6 +109,13 @@ struct SpecPartReader: Diagnosing {
         }
         guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return at(node.range, .invalidFilePath).error("a path cannot hold a control character").none()
+        }
+        guard !path.contains(where: { ",[]\"'".contains($0) }), !path.contains(" #") else {
+            return at(node.range, .invalidFilePath)
+                .error(
+                    "a path cannot contain \(["`,`", "`[`", "`]`", "`\"`", "`'`"].joined(lastBy: "or")) or ` #`: the build plugin cannot read it"
+                )
+                .none()
         }
         guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
             return at(node.range, .invalidFilePath)

@@ -54,7 +54,7 @@ extension Unicode.Scalar {
 extension KeyReader {
     /// `attributes:`, a list of attributes of Swift.
     func attributes(_ node: YAMLNode) -> [SwiftAttribute] {
-        let items = shortList(node, "attributes", of: "attributes", such: "[\"@frozen\"]")
+        let items = shortList(node, "attributes", of: "attributes", such: "[\"@available(iOS 17, *)\"]")
         return names(items, again: { "duplicate attribute `\($0.text)`" }) { attribute($0) }.map(\.value)
     }
 

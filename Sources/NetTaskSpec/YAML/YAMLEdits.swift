@@ -6,8 +6,9 @@ extension YAMLNode {
     /// Adds an entry before one that this file has, or before the first one; nil if there is none.
     func inserting(_ text: String, before next: Entry? = nil) -> YAMLEdit? {
         guard let first = ownEntries.first, let next = next ?? ownEntries.first else { return nil }
-        // In braces, the map begins before its first key.
+        // In braces, the map begins before its first key. An anchor on a line of its own is also before it.
         let isInLines = first.keyRange.start == range.start
+        if !isInLines, first.keyRange.start.line != range.start.line { return nil }
         let indentation = String(repeating: " ", count: next.keyRange.start.column - 1)
         let place = SourceRange(file: next.keyRange.file, at: next.keyRange.start)
         return (place, text + (isInLines ? "\n" + indentation : ", "))

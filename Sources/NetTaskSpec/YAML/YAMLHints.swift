@@ -58,7 +58,9 @@ struct YAMLHints {
         if let element = ["[]", "[]?"].first(where: value.hasSuffix).map({ value.dropLast($0.count) }), !element.isEmpty
         {
             let type = value.hasSuffix("?") ? "Array<\(element)>?" : "[\(element)]"
-            replace(value, with: type, at: range(number, start + 1), isCertain: true)
+            // `ids[]` may be a name on the wire.
+            let isType = element.first?.isUppercase == true || element.hasPrefix("[")
+            replace(value, with: type, at: range(number, start + 1), isCertain: isType)
             return .init("a list is written `\(type)`", at: range(number, start + 1))
         }
         if value.hasPrefix("["), scalars.indices.contains(error.position.column - 1),
@@ -74,12 +76,15 @@ struct YAMLHints {
             }
             let sign = first == "`" ? "a backtick" : "`\(first)`"
             // `{id}/posts` can only be a text; `{id: Int` may be a map that is not closed.
-            let isText = value.prefixMatch(of: /\{\w+\}[^\s,:]/) != nil || "*@`%".unicodeScalars.contains(first)
+            let isText =
+                !value.contains(": ")
+                && (value.prefixMatch(of: /\{\w+\}[^\s,:]/) != nil || "*@`%".unicodeScalars.contains(first))
             replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: isText)
             return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains("{"), error.message.contains("did not find expected ','") {
-            replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: true)
+            // A value that holds `: ` may be two entries without the comma between them.
+            replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: !value.contains(": "))
             return .init("quote a value that holds `{`: \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains(": "), error.message.contains("mapping values") {

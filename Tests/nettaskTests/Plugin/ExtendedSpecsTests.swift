@@ -26,6 +26,8 @@ struct ExtendedSpecsTests {
             ("extends:\n- b.nettask.yaml\n# and:\n\n  - c.nettask.yml\n", ["b.nettask.yaml", "c.nettask.yml"]),
             ("extends: [\n  b.nettask.yaml,\n]\n# c.nettask.yml\n", ["b.nettask.yaml"]),
             ("extends: b.nettask.yaml\r\nclient: A\r\n", ["b.nettask.yaml"]),
+            ("extends : b.nettask.yaml\n", ["b.nettask.yaml"]),
+            ("extends: [\nb.nettask.yaml,\nc.nettask.yml\n]\n", ["b.nettask.yaml", "c.nettask.yml"]),
             ("  extends: b.nettask.yaml\n", []), ("description: extends b.nettask.yaml\n", []),
             ("extends: missing.nettask.yaml\n", []), ("extends: folder.nettask.yaml\n", []),
         ]

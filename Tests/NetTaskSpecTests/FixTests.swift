@@ -82,10 +82,10 @@ struct FixTests {
         #expect(Self.diagnostics(text).flatMap(\.fixes) == [])
     }
 
-    @Test("of a map in braces that is not closed are not certain")
-    func unclosed() {
-        let text = Self.start + "endpoints:\n  Get: {uri: x, params: {id: Int]}\n"
-        #expect(Self.diagnostics(text).flatMap(\.fixes).allSatisfy { !$0.isCertain })
+    @Test("that put what may be a map into quotes are not certain")
+    func map() {
+        let text = Self.start + "endpoints:\n  Get:\n    uri: {id} x\n"
+        #expect(Self.diagnostics(text).flatMap(\.fixes).map(\.isCertain) == [false])
     }
 
     @Test(
@@ -93,6 +93,7 @@ struct FixTests {
         arguments: [
             ("shapes: {A: {fields: {a: Strin}}}", ["shapes: {A: {fields: {a: String}}}"]),
             ("endpoints: {Get: {uri: x, path: y}}", []),
+            ("endpoints: {Get: {uri: x, method: PST}}", ["endpoints: {Get: {uri: x, method: POST}}"]),
             ("endpoints: {Get: {uri: x, verb: POST}}", ["endpoints: {Get: {uri: x, method: POST}}"]),
             (
                 "shapes: {A: {fields: {hashValue: Int}}}",
@@ -240,6 +241,13 @@ struct FixTests {
 
         // then
         #expect(Self.applying(fixes, to: text) == text.replacing("metod", with: "method"))
+    }
+
+    @Test("find their places on a line that begins with a byte order mark")
+    func byteOrderMark() {
+        let text = "\u{FEFF}{nettask: 1, client: API, baseUrl: https://a.example}\n"
+        let fixes = Self.diagnostics(text).flatMap(\.fixes)
+        #expect(Self.applying(fixes, to: text) == text.replacing("baseUrl", with: "baseURL"))
     }
 
     @Test("that overlap are left out but for the first")

@@ -51,11 +51,13 @@ private let strangeFiles: [(bytes: [UInt8], text: String)] = [
     ),
     (
         [0x63, 0x61, 0x66, 0xE9, 0x20],
-        "a:1:4: error: byte 0xE9 is no valid UTF-8; is this a text file, saved as UTF-8? [invalid-encoding]\ncaf\u{FFFD} \n   ^"
+        "a:1:4: error: byte 0xE9 is no valid UTF-8; is this a text file, saved as UTF-8? [invalid-encoding]\n"
+            + "caf\u{FFFD} \n   ^"
     ),
     (
         Array("a: \"ring\u{7}\"".utf8),
-        #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007" [invalid-encoding]"#
+        #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007" "#
+            + "[invalid-encoding]"
             + "\na: \"ring␇\"\n        ^"
     ),
     (

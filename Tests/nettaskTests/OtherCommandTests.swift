@@ -213,7 +213,8 @@ struct OtherCommandTests {
         #expect(refused.status == 1)
         #expect(
             refused.errors
-                == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it [invalid-template]\n"
+                == "Templates/file.mustache: error: this is not what NetTask wrote; say --force to replace it "
+                + "[invalid-template]\n"
         )
         #expect(forced.output == "wrote Templates/file.mustache\n")
     }

@@ -85,7 +85,7 @@ struct OverlayMistakeTests {
                 shop.nettask.yaml:4:3: error: the uri has the variable `id`, but there is no param of that name [missing-param]
                   Get: {params: {id: null}}
                   ^
-                imported.nettask.yaml:5:27: note: this is here, in what the spec extends
+                imported.nettask.yaml:5:28: note: this is here, in what the spec extends
                 shop.nettask.yaml:4:3: note: declare it, such as by `params: {id: String}`
                 """
             ),
@@ -155,7 +155,7 @@ struct OverlayMistakeTests {
         // then
         #expect(
             result.diagnostics.map { "\($0.place) \($0.code.rawValue)" } == [
-                "a.nettask.yaml:3:56 unknown-key", "c.nettask.yaml:4:13 missing-param",
+                "a.nettask.yaml:3:51 unknown-key", "c.nettask.yaml:4:13 missing-param",
             ]
         )
         #expect(result.diagnostics.first?.fixes.map(\.text) == ["method"])

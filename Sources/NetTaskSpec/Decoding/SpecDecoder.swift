@@ -10,6 +10,8 @@ struct SpecDecoder: Diagnosing {
     var inherited = Inherited()
     /// What the entries of each file inherit, by its number.
     private var defaults: [Int: Inherited] = [:]
+    /// The file whose defaults are inherited at present.
+    private var inheritedFile: Int?
     /// The schemes of authentication; nil where the spec declares none at all.
     private(set) var schemes: [AuthScheme]?
     /// What is known of shapes before they are read.
@@ -47,6 +49,7 @@ struct SpecDecoder: Diagnosing {
             let errors = errors(keys, keys.entries)
             defaults[file]?.errors = errors
         }
+        inheritedFile = nil
         spec.defaults = defaults[files.spec.home]?.settings ?? EndpointSettings()
 
         var endpoints: [Endpoint] = []
@@ -105,7 +108,12 @@ struct SpecDecoder: Diagnosing {
     }
 
     /// Has what is read next inherit the defaults of a file.
-    mutating func inherit(from file: Int) { inherited = defaults[file] ?? Inherited(file: file) }
+    mutating func inherit(from file: Int) {
+        // Most entries are in one file, and the settings are large.
+        if inheritedFile == file { return }
+        inheritedFile = file
+        inherited = defaults[file] ?? Inherited(file: file)
+    }
 
     /// Whether a key is one of `defaults`.
     func isOfDefaults(_ place: SourceRange) -> Bool {

@@ -112,7 +112,8 @@ struct SpecPartReader: Diagnosing {
         }
         guard !path.contains(where: { ",[]\"'".contains($0) }), !path.contains(" #") else {
             return at(node.range, .invalidFilePath)
-                .error("a path cannot contain a comma, a bracket, a quote or ` #`: the build plugin could not read it").none()
+                .error("a path cannot contain a comma, a bracket, a quote or ` #`: the build plugin could not read it")
+                .none()
         }
         guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
             return at(node.range, .invalidFilePath)

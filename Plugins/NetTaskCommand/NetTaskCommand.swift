@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-nettasks`: writes what is generated beside the specs, for those who keep it with their sources.
+/// `swift package generate-nettasks`: writes generated code next to the specs, for projects that keep it with their sources.
 @main
 struct NetTaskCommand: CommandPlugin {
-    /// - Parameter arguments: `--target NAME`, as often as there are targets to name; what else there is goes to
-    ///   `nettask-generate`, which says what it takes.
+    /// - Parameter arguments: `--target NAME`, for any number of targets. Other arguments are passed to
+    ///   `nettask-generate`, which documents them.
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         var arguments = ArgumentExtractor(arguments)
         let names = arguments.extractOption(named: "target")

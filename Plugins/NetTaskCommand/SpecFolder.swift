@@ -7,8 +7,8 @@ struct SpecFolder {
     /// The module of the target.
     var module: String
     var url: URL
-    /// Whether the specs are among the target's files, where the build plugin finds them. A target without the plugin has
-    /// no use for that: SwiftPM warns of files that it knows nothing to do with, unless they are excluded.
+    /// Whether the specs are files of the target, where the build plugin finds them. Without the plugin, SwiftPM warns about
+    /// such files, unless they are excluded.
     var isSeenByPlugins: Bool
 
     static func all(in package: Package) -> [SpecFolder] {
@@ -22,7 +22,7 @@ struct SpecFolder {
                 isSeenByPlugins: isSeen
             )
         }
-        // A target that has no Swift yet is none for SwiftPM.
+        // SwiftPM ignores a target without Swift files.
         let known = Set(folders.map(\.url.standardizedFileURL.path))
         for parent in ["Sources", "Tests"] {
             let parent = package.directoryURL.appendingPathComponent(parent)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The specs that specs extend, wherever they are.
+/// The specs that specs extend, in any folder.
 ///
-/// A plugin has no YAML parser. It reads one key: the lines of `extends:`, which stands at the beginning of a line.
-/// `nettask-generate` refuses to go on if it reads other files than these.
+/// A plugin has no YAML parser. It reads only the lines of the key `extends:`, at the beginning of a line.
+/// `nettask-generate` stops with an error if it reads other files than these.
 enum ExtendedSpecs {
     static func isSpec(_ path: String) -> Bool {
         path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml")
     }
 
-    /// All that these files extend, at any depth.
+    /// All files that these files extend, at any depth.
     ///
     /// - Parameter known: Files that are not followed and not returned.
     static func all(of specs: [URL], besides known: [URL]) -> [URL] {
@@ -28,7 +28,7 @@ enum ExtendedSpecs {
         return found.sorted { $0.path < $1.path }
     }
 
-    /// The lines of a key at the beginning of a line, without the key.
+    /// The lines of the value of a key at the beginning of a line.
     private static func value(of key: String, in text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let start = lines.firstIndex { $0.hasPrefix(key) && $0.dropFirst(key.count).first { $0 != " " } == ":" }

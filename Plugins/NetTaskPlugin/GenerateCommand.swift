@@ -1,21 +1,21 @@
 import Foundation
 import PackagePlugin
 
-/// The one command that generates all files of a target.
+/// The command that generates all files of a target.
 struct GenerateCommand {
     /// `nettask-generate`.
     var tool: URL
-    /// The folder that specs are named from.
+    /// The folder that paths of specs are relative to.
     var folder: URL
     /// The module of the target.
     var module: String
-    /// The modules of NetTask that the target depends on; nil where that cannot be told.
+    /// The modules of NetTask that the target depends on; `nil` if unknown.
     var modules: [String]?
-    /// All files of the target; those that are no specs do not matter.
+    /// All files of the target, including those that are not specs.
     var files: [URL]
     var output: URL
 
-    /// No command, but a warning, if the target has no spec.
+    /// The command, or no command and a warning if the target has no spec.
     func commands() -> [Command] {
         let specs = files.filter { ExtendedSpecs.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
         if specs.isEmpty {
@@ -56,17 +56,17 @@ struct GenerateCommand {
         ]
     }
 
-    /// The templates of the user's, and what explains them, which SwiftPM would warn of as files that nobody handles.
+    /// The user's templates, and their documentation, which SwiftPM would otherwise report as unhandled files.
     private var templates: [URL] {
         let folder = folder.appendingPathComponent("Templates")
         let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { ["mustache", "md"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
 
-    /// The file that a template of the user's makes.
+    /// The file that a template of the user generates.
     ///
-    /// - Parameter baseName: Of a spec, for `NAME.EXTENSION.mustache` and `NAME.client.EXTENSION.mustache`; nil for
-    ///   `NAME.run.EXTENSION.mustache`.
+    /// - Parameter baseName: The base name of a spec, for `NAME.EXTENSION.mustache` and `NAME.client.EXTENSION.mustache`;
+    ///   `nil` for `NAME.run.EXTENSION.mustache`.
     private func addition(of template: URL, to baseName: String?, isClient: Bool = true) -> String? {
         let parts = template.lastPathComponent.components(separatedBy: ".")
         guard parts.last == "mustache", (3...4).contains(parts.count) else { return nil }
@@ -75,7 +75,8 @@ struct GenerateCommand {
         return "\(baseName.map { "\($0)." } ?? "")\(parts[0]).nettask.\(parts[parts.count - 2])"
     }
 
-    /// As `nettask` names files: the spec's path from the folder, with dots for slashes; without `.nettask.swift`.
+    /// The base name of a file, as in `nettask`: the spec's path relative to the folder, with dots for slashes, without
+    /// `.nettask.swift`.
     private func baseName(of spec: URL) -> String {
         let path = spec.path.dropFirst(folder.path.count).split(separator: "/").joined(separator: ".")
         return path.components(separatedBy: ".").dropLast(2).joined(separator: ".")

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Over how many Swift files a spec is spread, so that an edit of it compiles little.
+/// The number of Swift files for a spec, so that an edit of it compiles little code.
 ///
-/// SwiftPM wants to know the outputs of a plugin before anything has read the spec, and asks again only when it plans the build
-/// anew. So the number follows from the sizes of the files that are read for it alone, in steps of two, and is told to `nettask-generate`.
+/// SwiftPM needs the outputs of a plugin before the spec is decoded, and runs the plugin again only when it plans the build.
+/// So the number depends only on the sizes of the spec's files, in steps of two, and is passed to `nettask-generate`.
 struct SpecParts {
-    /// A file of Swift for each 16 KB of a spec: about a dozen endpoints of a large API with their shapes, which compile in about
+    /// The bytes of a spec per Swift file: about a dozen endpoints of a large API with their shapes, which compile in about
     /// a second.
     private static let bytesInPart = 16_384
     private static let most = 256
 
-    /// 1 for a spec that becomes a single file.
+    /// The number; 1 for a spec with a single Swift file.
     let count: Int
 
     init(of files: [URL]) {
@@ -21,7 +21,7 @@ struct SpecParts {
         self.count = count
     }
 
-    /// The names of the files, as `nettask-generate` gives them: one for the namespace, and the parts.
+    /// The names of the files, as in `nettask-generate`: one for the namespace, and the parts.
     func fileNames(baseName: String) -> [String] {
         var names = ["\(baseName).nettask.swift"]
         if count > 1 { names += (1...count).map { "\(baseName).part-\($0).nettask.swift" } }
@@ -29,13 +29,14 @@ struct SpecParts {
     }
 }
 
-/// Tells files apart as `nettask-generate` does: what the template `Mocks` makes of `api.nettask.yaml`, and `api.Mocks.nettask.yaml`.
+/// Makes file names unique, as in `nettask-generate`: the template `Mocks` with `api.nettask.yaml`, and
+/// `api.Mocks.nettask.yaml`, would have the same output.
 struct OutputNames {
-    /// Lower-cased, since some file systems do not tell `Post` from `POST`.
+    /// The names in lowercase, because some file systems are case-insensitive.
     private var taken: Set<String> = []
 
     /// - Parameter name: `api.Mocks.nettask.swift`
-    /// - Returns: the name itself, or `api.Mocks-2.nettask.swift` where it is taken.
+    /// - Returns: The name itself, or `api.Mocks-2.nettask.swift` if it is used.
     mutating func unique(_ name: String) -> String {
         var (unique, count) = (name, 2)
         while !taken.insert(unique.lowercased()).inserted {

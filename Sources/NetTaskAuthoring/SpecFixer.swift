@@ -1,30 +1,31 @@
 import Foundation
 package import NetTaskSpec
 
-/// Makes the certain fixes of diagnostics in spec files.
+/// Applies the certain fixes of diagnostics to spec files.
 package struct SpecFixer {
-    /// What a fix changed.
+    /// The effect of a fix.
     package struct Change: Sendable, Equatable {
-        /// In the file as it was just before.
+        /// The place in the file before this fix.
         package var place: Diagnostic.Place
         package var old: String
         package var text: String
     }
 
-    /// Files that nobody edits, such as those that an import wrote.
+    /// Whether a file with this text must not be edited, such as a file of an import.
     private let isKept: (_ text: String) -> Bool
 
-    /// A fix may show another mistake, whose fix shows another one. Of mistakes in YAML itself, only the first is found.
+    /// The maximum number of rounds. A fix may reveal another mistake with a certain fix. A parser of YAML reports only the first mistake.
     private static let roundLimit = 1_000
 
-    /// - Parameter isKept: Whether a file with this text is not to be edited.
+    /// - Parameter isKept: Whether a file with this text must not be edited.
     package init(keepsFile isKept: @escaping (_ text: String) -> Bool) {
         self.isKept = isKept
     }
 
-    /// Fixes the specs of a run, and the files that they extend, until no certain fix is left. Each file is replaced as a whole.
+    /// Fixes the specs of a run, and the files that they extend, until no certain fix is left. Each file is replaced as a
+    /// whole.
     ///
-    /// - Parameter paths: The specs, as they are read.
+    /// - Parameter paths: The paths of the specs.
     package func fix(_ paths: [String]) throws(FileWriteError) -> [Change] {
         var changes: [Change] = []
         for _ in 0..<Self.roundLimit {
@@ -51,7 +52,7 @@ package struct SpecFixer {
         return changes
     }
 
-    /// Applies fixes to the bytes of their file, in the order of their places. Of fixes that overlap, the first is applied.
+    /// Applies fixes to the bytes of their file, in the order of their places. If fixes overlap, only the first is applied.
     package static func applying(_ fixes: [Diagnostic.Fix], to bytes: [UInt8]) -> (bytes: [UInt8], changes: [Change]) {
         let lines = LineTable(bytes)
         var result: [UInt8] = []
@@ -74,7 +75,7 @@ package struct SpecFixer {
     }
 }
 
-/// Where the lines of a file begin. They end with LF, CR LF or CR, and a byte order mark is before the first one.
+/// The starts of the lines of a file. Lines end with LF, CR LF or CR, and the first line follows the byte order mark.
 private struct LineTable {
     private let bytes: [UInt8]
     private var starts: [Int]
@@ -88,7 +89,7 @@ private struct LineTable {
         }
     }
 
-    /// The offset of a place, whose column counts Unicode scalars; nil for a place outside of its line.
+    /// The offset of a place, whose column counts Unicode scalars; `nil` for a place outside of its line.
     func offset(of position: SourceRange.Position) -> Int? {
         guard starts.indices.contains(position.line - 1) else { return nil }
         var offset = starts[position.line - 1]

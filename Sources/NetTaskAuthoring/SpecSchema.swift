@@ -3,8 +3,8 @@ import NetTaskTerminal
 
 /// The JSON Schema of specs, for editors: completion, hover text and underlines.
 ///
-/// It is made from `SpecLanguage`, the table that the decoder goes by. It knows each map by itself; what must hold
-/// between parts of a spec, such as that a param fills each variable of a uri, only `nettask validate` knows.
+/// It is generated from `SpecLanguage`, the table of the decoder. It checks each map by itself. Rules between parts of a
+/// spec, such as that each variable of a uri needs a param, are checked only by `nettask validate`.
 package enum SpecSchema {
     /// The schema as JSON text (JSON Schema 2020-12), with a line break at its end.
     package static var text: String {
@@ -24,7 +24,8 @@ package enum SpecSchema {
         return schema.lines() + "\n"
     }
 
-    /// - Parameter inOverlay: Whether it is over another one that is inherited: then it need not be whole, and null removes.
+    /// - Parameter inOverlay: Whether the map is merged over an inherited one. Then it may be incomplete, and null
+    ///   removes.
     private static func map(_ rule: MappingRule, inOverlay: Bool) -> JSONText {
         var members: [(String, JSONText)] = [
             ("type", "object"), ("description", .string(rule.summary)),
@@ -54,7 +55,7 @@ package enum SpecSchema {
         return ["if": ["allOf": .list(conditions)], "then": ["properties": excluded]]
     }
 
-    /// Keys of the author's own.
+    /// Extension keys.
     private static let extensions: (String, JSONText) = ("^\(SpecLanguage.extensionPrefix).", .bool(true))
 
     private static func property(_ key: MappingRule.Key, _ rule: MappingRule, _ inOverlay: Bool) -> JSONText {
@@ -66,7 +67,7 @@ package enum SpecSchema {
         return .object([("description", .string(key.summary))] + members + examples)
     }
 
-    /// - Parameter inOverlay: Whether it can also be null, which removes what is inherited.
+    /// - Parameter inOverlay: Whether it can also be null, which removes the inherited value.
     private static func inherited(_ value: KeyValue, _ inOverlay: Bool) -> JSONText {
         let schema = self.value(value, inOverlay)
         return inOverlay ? ["anyOf": [schema, ["type": "null"]]] : schema
@@ -104,14 +105,14 @@ package enum SpecSchema {
         }
     }
 
-    /// A word as text, and as the number or the boolean that YAML makes of it.
+    /// A word as text, and as the number or the boolean that YAML reads it as.
     private static func words(_ words: [String]) -> [JSONText] {
         words.flatMap { word in
             [Int(word).map { JSONText.integer($0) }, Bool(word).map { .bool($0) }, .string(word)].compactMap { $0 }
         }
     }
 
-    /// A type as text, or what YAML makes of `[Post]` and `[String: Int]` without quotes.
+    /// A type as text, or as the YAML of `[Post]` and `[String: Int]` without quotes.
     private static let type: JSONText = [
         "description": "A type, written as in Swift: Int, String?, [Post], [String: Int].",
         "anyOf": [
@@ -142,7 +143,7 @@ package enum SpecSchema {
 }
 
 extension MappingRule.Key {
-    /// What stands behind the key in its example, where that is one text on its line.
+    /// The value of the key in its example, if it is a single text on its line.
     fileprivate var exampleValue: String? {
         guard let line = example.split(separator: "\n").first(where: { $0.hasPrefix("\(name): ") }) else { return nil }
         let value = line.dropFirst(name.count + 2)

@@ -1,7 +1,7 @@
 import NetTaskGenerator
 import NetTaskSpec
 
-/// Writes our templates into a folder, for the user to change, and `Names.md`, which explains what they can ask for.
+/// Writes the built-in templates into a folder, for the user to change, and `Names.md`, which describes the available names.
 package struct TemplateExport: Sendable {
     private let folder: ManagedFolder
 
@@ -9,8 +9,8 @@ package struct TemplateExport: Sendable {
         self.folder = ManagedFolder(path: folder)
     }
 
-    /// - Parameter force: Whether files that differ from ours are replaced.
-    /// - Returns: The paths of the files that were written; those that are there as they should be are not.
+    /// - Parameter force: Whether to replace files that differ from the built-in ones.
+    /// - Returns: The paths of the written files, without those that were up to date.
     /// - Throws: `TemplateError` if a file was changed and must not be replaced, in which case nothing is written, and
     ///   `FileWriteError` if a file cannot be written.
     @discardableResult

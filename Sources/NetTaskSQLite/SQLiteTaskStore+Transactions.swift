@@ -5,8 +5,8 @@
     public import NetTaskDurable
 
     extension SQLiteTaskStore {
-        /// Stores tasks in a transaction of the app, in the database of the store. The tasks exist if it is committed, and not
-        /// if it is rolled back. Listeners of ``changes()`` are notified after the commit.
+        /// Stores tasks in a transaction of the app, in the database of the store. The tasks are stored if the transaction is
+        /// committed, and not stored if it is rolled back. Listeners of ``changes()`` are notified after the commit.
         ///
         /// - Throws: `TaskStoreError.unknownDependency(_:)`, `TaskStoreError.noTransaction` outside a transaction, or an error
         ///   of SQLite. None of the tasks is then stored, and the transaction continues.

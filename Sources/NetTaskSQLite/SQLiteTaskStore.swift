@@ -9,12 +9,12 @@
     ///     let store = try SQLiteTaskStore(path: "/var/lib/shop/tasks.sqlite")
     ///
     /// Several processes of one machine may use the file at the same time. SQLite adds the files `-wal` and `-shm`. The folder
-    /// `-owners` has one locked file for each open store, which shows whether its process still runs. All these files belong
-    /// together. If one of them is removed, moved or replaced while the store is open, methods that write throw
-    /// `TaskStoreError.missing(_:)`.
+    /// `-owners` has one locked file for each open store, which shows whether the process of that store is still running. All
+    /// these files belong together. If one of them is removed, moved or replaced while the store is open, methods that write
+    /// throw `TaskStoreError.missing(_:)`.
     ///
-    /// On Apple systems, the file must not be open in the container of an app group while the app is suspended. Close the store
-    /// before, and open it again afterwards.
+    /// On Apple systems, a file in the container of an app group must not be open while the app is suspended, because the
+    /// system ends a suspended app that has locked such a file. Close the store before, and open it again afterwards.
     public final class SQLiteTaskStore: TransactionalTaskStore, Sendable {
         /// The failures that stored tasks survive.
         public enum Durability: String, Sendable, Hashable, CaseIterable {
@@ -49,8 +49,8 @@
         ///   - path: the path of the file in an existing folder.
         ///   - durability: the failures that stored tasks survive. Default: the end of the process.
         ///   - setsAsideDamaged: whether a damaged file is renamed to `<path>.damaged-<date>`, and its readable tasks are
-        ///     copied into a new file. This also applies to a file that was found damaged when it was open before. ``damage``
-        ///     has the result. Default: false, which does not change the file.
+        ///     copied into a new file. This also applies to a file that was found damaged while a store had it open earlier.
+        ///     ``damage`` has the result. Default: false, which does not change the file.
         /// - Throws: `TaskStoreError.damaged(_:)`, `TaskStoreError.tooNew(_:)`, `TaskStoreError.readOnly(_:)`,
         ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; no task is then changed. `TaskStoreError.other(_:)` for a
         ///   path that is not a file, such as `:memory:`; `MemoryTaskStore` keeps tasks in memory.
@@ -166,8 +166,8 @@
             }
         }
 
-        /// Expired tasks are ended in groups of some thousand, so that other writers get their turns. This throws only if the
-        /// first group fails. If a later one fails, its tasks are left to the next call.
+        /// Expired tasks are ended in groups of some thousand, so that other writers can write in between. This throws only if
+        /// the first group fails. If a later one fails, its tasks are left to the next call.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             var ended: [DurableTaskID] = []
             do {
@@ -266,8 +266,8 @@
             try await write(entry.date, nil, { _ in TaskChange() }) { try $0.figures.record(entry) }
         }
 
-        /// Tasks are removed in groups of some hundred, so that other writers get their turns. If it throws, some may be
-        /// removed.
+        /// Tasks are removed in groups of some hundred, so that other writers can write in between. If this throws, some tasks
+        /// may already have been removed.
         public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
             let limit = 500
             var count = 0

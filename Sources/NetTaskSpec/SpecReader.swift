@@ -1,20 +1,20 @@
-/// Reads specs: the way into this module.
+/// Reads specs: the entry point of this module.
 package enum SpecReader {
-    /// What one run found.
+    /// The result of a run.
     package struct Result: Sendable {
-        /// The specs of the clients without errors, in the order in which the files name them.
+        /// The specs of the clients without errors, in the order of the files.
         package var specs: [Spec]
-        /// The files of the run from which nothing is generated: they declare shapes, and no spec of the run extends them.
+        /// The files of the run that generate no code: they declare shapes, and no spec of the run extends them.
         package var leftOut: [Spec.File] = []
-        /// All that is wrong, file by file and sorted by place.
+        /// All diagnostics, sorted by file and place.
         package var diagnostics: [Diagnostic]
-        /// The paths of all files that were read, by the numbers that places have.
+        /// The paths of all files that were read, by number.
         package var paths: [String]
     }
 
-    /// A spec that is already in memory.
+    /// A spec in memory.
     package struct Source: Sendable {
-        /// What diagnostics call it.
+        /// The path for diagnostics.
         package var path: String
         package var bytes: [UInt8]
 
@@ -31,8 +31,8 @@ package enum SpecReader {
     /// Reads the files at the paths, and those that they extend, as one run.
     ///
     /// - Parameters:
-    ///   - module: The module that the Swift becomes a part of; nil if that is not known.
-    ///   - modules: What this module can import; nil if that is not known.
+    /// - module: The module of the generated code; `nil` if unknown.
+    /// - modules: The modules that this module can import; `nil` if unknown.
     package static func read(paths: [String], module: String? = nil, modules: Set<String>? = nil) -> Result {
         read(paths, in: .disk, module, modules)
     }

@@ -1,23 +1,23 @@
 /// The arguments that NetTaskPlugin passes to `nettask-generate`: `[--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]…`.
 struct Arguments {
-    /// The module of the target; nil where that is not known.
+    /// The module of the target; `nil` if unknown.
     let module: String?
-    /// The folder from which specs are named.
+    /// The folder that paths of specs are relative to.
     let root: String
-    /// The folder that the Swift files go to.
+    /// The folder for the Swift files.
     let output: String
-    /// The modules of NetTask that the target can import, with commas between them; none where that is not known.
+    /// The modules of NetTask that the target can import, separated by commas; `nil` if unknown.
     let modules: Set<String>?
     let specs: [String]
-    /// The specs outside of the target that these extend, as the plugin found them.
+    /// The specs outside of the target that these extend, as found by the plugin.
     let outside: [String]
-    /// The number of files that the shapes and endpoints of each spec are spread over, by its path.
+    /// The number of files for the shapes and endpoints of each spec, by its path.
     let partCounts: [String: Int]
 
     static let usage =
         "Usage: nettask-generate [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]..."
 
-    /// - Returns: nil unless the arguments are as ``usage`` says.
+    /// - Returns: `nil` unless the arguments match ``usage``.
     init?(_ arguments: [String]) {
         var arguments = arguments
         module = arguments.first == "--module" && arguments.count > 1 ? arguments[1] : nil

@@ -2,20 +2,20 @@ import NetTaskSpec
 
 /// The arguments of NetTaskCommand, `--folder FOLDER OUTPUT --module NAME`, followed by those of its user.
 struct FolderArguments {
-    /// Searched for specs, and where they are named from.
+    /// The folder to search for specs, to which their paths are relative.
     let folder: String
-    /// The folder that the Swift files go to.
+    /// The folder for the Swift files.
     let output: String
     /// The module of the target.
     var module: String?
     var isSplit = false
-    /// The number of files that the shapes and endpoints of each spec are spread over.
+    /// The number of files for the shapes and endpoints of each spec.
     var partCount = 1
-    /// Wins over what the specs say.
+    /// Overrides the access level of the specs.
     var access: AccessLevel?
-    /// A folder with templates of the user's.
+    /// The folder of the user's templates.
     var templates: String?
-    /// Whether nothing is written.
+    /// Whether to write nothing.
     var isCheck = false
 
     static let usage = """
@@ -27,7 +27,7 @@ struct FolderArguments {
             --check                write nothing, and fail if anything would change
         """
 
-    /// - Returns: nil unless the arguments are as ``usage`` says.
+    /// - Returns: `nil` unless the arguments match ``usage``.
     init?(_ arguments: [String]) {
         guard arguments.count >= 2 else { return nil }
         folder = arguments[0]

@@ -2,11 +2,11 @@ import Foundation
 import NetTaskGenerator
 import NetTaskSpec
 
-/// What the plugins run: `nettask generate --prune`, and nothing of `nettask` that a plugin has no use for, so that whoever uses
-/// one does not compile it.
+/// The tool of the plugins: `nettask generate --prune`. It omits the other features of `nettask`, so that projects with a
+/// plugin do not compile them.
 ///
-/// The ``Arguments`` are NetTaskPlugin's to give, not the user's. Templates of the user's are in the folder `Templates` of the
-/// root. NetTaskCommand gives ``FolderArguments``.
+/// NetTaskPlugin passes ``Arguments``, which are not for users. The user's templates are in the folder `Templates` of the
+/// root. NetTaskCommand passes ``FolderArguments``.
 @main
 enum NetTaskGenerate {
     static func main() {
@@ -53,7 +53,7 @@ enum NetTaskGenerate {
             exit(1)
         }
     }
-    /// Writes the Swift of all specs below a folder, and says what changed.
+    /// Writes the code for all specs in a folder, and reports the changes.
     private static func generate(_ arguments: FolderArguments) {
         let files = SpecFiles([arguments.folder], root: arguments.folder)
         guard let specs = files.read(module: arguments.module)?.specs else { exit(1) }

@@ -30,7 +30,7 @@ struct DiffCommand: ParsableCommand {
             With --stored it says instead which durable tasks, stored before the change, could not be run after it. A durable \
             queue keeps tasks on disk, also while the app is updated; one that the new client does not know, or cannot read, \
             is kept and reported, but not run. Each line has the tasks that it strands, and how to mend it. It also says which \
-            tasks of the new client an app of before could not read, which matters where both run side by side.
+            tasks of the new client an older app cannot read, which matters where both run side by side.
 
             Exit status: 0 if nothing breaks, or what does is allowed, and always with --semver; 1 if something breaks or \
             strands stored tasks, or a spec has errors.
@@ -61,14 +61,14 @@ struct DiffCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if semver, stored { throw ValidationError("'--semver' and '--stored' exclude each other") }
+        if semver, stored { throw ValidationError("'--semver' cannot be used with '--stored'") }
         if semver, format == .json { throw ValidationError("'--semver' prints one word, and no JSON") }
-        if stored, !allow.isEmpty { throw ValidationError("'--allow' says nothing of '--stored'") }
+        if stored, !allow.isEmpty { throw ValidationError("'--allow' cannot be used with '--stored'") }
     }
 
     func run() throws {
         let (before, after) = try RunReport.reading(format) { report in
-            // What is wrong is told of both sides.
+            // Reports the mistakes of both sides.
             let sides = [old, new].map { path in Result { try readSpecs(SpecFiles([path]), report) } }
             return (try sides[0].get(), try sides[1].get())
         }

@@ -58,7 +58,7 @@ struct StoredReport {
             sections = [section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note)]
         }
         if findings.contains(where: { $0.kind == .unread }) {
-            sections.append(section("Not read by apps of before", .blue, .unread))
+            sections.append(section("Not readable by older apps", .blue, .unread))
         }
         return sections.joined(separator: "\n\n")
     }

@@ -98,7 +98,7 @@ struct GenerateCommand: ParsableCommand {
         let packageFolder = PackageFolder(path: output)
         let (changes, packageChanges) = try report.reporting {
             let templates = try templates.map { try Templates(in: $0, over: .withPackage) } ?? .withPackage
-            // Whoever imports a module sees what is public in it.
+            // The clients of a module can use only its public declarations.
             let access = access ?? (client == nil ? nil : .public)
             let options = Generator.Options(access: access, isSplit: split, templates: templates)
             let generation = try report.progress.during("generating Swift") {

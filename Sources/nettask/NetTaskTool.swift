@@ -31,7 +31,7 @@ struct NetTaskTool: AsyncParsableCommand {
     }
 }
 
-/// A word where a subcommand is due that is none: to the parser it would be an argument too many.
+/// An unknown word in place of a subcommand, which the parser would report as a superfluous argument.
 private struct Misspelt {
     let message: String
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clients of several files")
 struct SeveralFilesTests {
-    @Test("a client's files are one scope, with one set of defaults")
+    @Test("a client's files are one scope, and each has its own defaults")
     func oneScope() async throws {
         // given
         let answer =

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetTaskGenerator
 
-@Suite("Keys of the author's own: YAML, and the Swift that it becomes")
+@Suite("Extension keys: YAML, and the Swift that it becomes")
 struct ExtensionSnippetTests {
     @Test("a short one stands on one line, and none is not there")
     func oneLine() throws {

@@ -166,7 +166,7 @@ struct LongRunningSnippetTests {
         let messages = SpecReader.read(sources: [source], modules: ["NetTaskRuntime"]).diagnostics.map(\.description)
         #expect(messages.count == 1)
         #expect(
-            messages[0].contains("`longRunning` needs the module NetTaskStreams, which the target does not depend on")
+            messages[0].contains("`longRunning` needs the module NetTaskStreams, but the target does not depend on it")
         )
     }
 }

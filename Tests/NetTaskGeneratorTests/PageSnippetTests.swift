@@ -122,7 +122,7 @@ struct PageSnippetTests {
         #expect(SpecReader.read(sources: [source], modules: ["NetTaskRuntime", "NetTaskStreams"]).diagnostics.isEmpty)
         let messages = SpecReader.read(sources: [source], modules: ["NetTaskRuntime"]).diagnostics.map(\.description)
         #expect(messages.count == 1)
-        #expect(messages[0].contains("`pages` needs the module NetTaskStreams, which the target does not depend on"))
+        #expect(messages[0].contains("`pages` needs the module NetTaskStreams, but the target does not depend on it"))
         #expect(messages[0].contains(#"`.product(name: "NetTaskStreams", package: "NetTask")`"#))
     }
 }

@@ -113,11 +113,11 @@ struct WebhookSnippetTests {
         #expect(
             SpecReader.read(sources: [source], modules: ["NetTaskRuntime"]).diagnostics.map(\.description) == [
                 """
-                a.nettask.yaml:3:1: error: `webhooks` needs the module NetTaskWebhooks, which the target does not depend on [missing-product]
+                a.nettask.yaml:3:1: error: `webhooks` needs the module NetTaskWebhooks, but the target does not depend on it [missing-product]
                 webhooks: {events: {a: none}}
                 ^
                 a.nettask.yaml:3:1: note: add `.product(name: "NetTaskWebhooks", package: "NetTask")` to the target's dependencies in Package.swift
-                a.nettask.yaml:3:1: note: it is there with the trait `Crypto` of the package NetTask
+                a.nettask.yaml:3:1: note: enable the trait `Crypto` of the package NetTask
                 """
             ]
         )

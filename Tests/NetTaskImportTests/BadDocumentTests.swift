@@ -36,7 +36,7 @@ struct BadDocumentTests {
 
         // then
         #expect(result.files.isEmpty)
-        #expect(result.diagnostics.map(\.message) == ["nested deeper than 256 levels"])
+        #expect(result.diagnostics.map(\.message) == ["more than 256 nested levels"])
     }
 
     @Test("a document of more than 128 MB is refused")
@@ -44,7 +44,7 @@ struct BadDocumentTests {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: 128 << 20 + 1)
         let result = DocumentImporter.import(path: "a.json", in: ["a.json": bytes])
         #expect(result.files.isEmpty)
-        #expect(result.diagnostics.map(\.message) == ["this file is larger than 128 MB"])
+        #expect(result.diagnostics.map(\.message) == ["this file exceeds the limit of 128 MB"])
     }
 
     @Test("schemas in schemas are followed as deep as types may be nested, below which any JSON is taken")

@@ -43,7 +43,7 @@ private func aMistakeOfYAMLGivesExactlyThisText(_ mistake: YAMLMistake) {
 private let strangeFiles: [(bytes: [UInt8], text: String)] = [
     (
         Array("nettask: 1\n\0\u{1}\u{2}\u{3}".utf8),
-        "a:2:1: error: byte 0x00 stands in no text file; is this a binary file? [invalid-encoding]\n␀␁␂␃\n^"
+        "a:2:1: error: byte 0x00 is not allowed in a text file; this may be a binary file [invalid-encoding]\n␀␁␂␃\n^"
     ),
     (
         [0xFF, 0xFE, 0x6E, 0, 0x65, 0, 0x74, 0],
@@ -51,13 +51,11 @@ private let strangeFiles: [(bytes: [UInt8], text: String)] = [
     ),
     (
         [0x63, 0x61, 0x66, 0xE9, 0x20],
-        "a:1:4: error: byte 0xE9 is no valid UTF-8; is this a text file, saved as UTF-8? [invalid-encoding]\n"
-            + "caf\u{FFFD} \n   ^"
+        "a:1:4: error: byte 0xE9 is not valid UTF-8; save this file as UTF-8 text [invalid-encoding]\ncaf\u{FFFD} \n   ^"
     ),
     (
         Array("a: \"ring\u{7}\"".utf8),
-        #"a:1:9: error: the control character U+0007 cannot stand in YAML; in double quotes, write it as "\u0007" "#
-            + "[invalid-encoding]"
+        #"a:1:9: error: the control character U+0007 is not allowed in YAML; in double quotes, write it as "\u0007" [invalid-encoding]"#
             + "\na: \"ring␇\"\n        ^"
     ),
     (
@@ -87,7 +85,7 @@ func strangeFile(_ bytes: [UInt8], _ text: String) {
     let excerpt = "…\(opening.dropFirst(3))\(closing.dropFirst(17))…\n\(String(repeating: " ", count: 61))^"
     #expect(
         result.diagnostics.map(\.description) == [
-            "a:1:72: error: nested deeper than 64 levels [limit-exceeded]\n\(excerpt)"
+            "a:1:72: error: more than 64 nested levels [limit-exceeded]\n\(excerpt)"
         ]
     )
 }
@@ -95,20 +93,20 @@ func strangeFile(_ bytes: [UInt8], _ text: String) {
 @Test(
     "a base URL that cannot be one is an error, which says why",
     arguments: [
-        ("https://[zz]/", "the address in brackets is none"),
-        ("https://[::1]x/", "after the address can only be a port"),
-        ("https://{host}/v1", "a host has letters, digits, `-` and `.`"),
+        ("https://[zz]/", "invalid address in brackets"),
+        ("https://[::1]x/", "only a port can follow the address"),
+        ("https://{host}/v1", "a host can contain only letters, digits, `-` and `.`"),
         (#"https://example.com/\r\nX: y"#, #"`\r` must be written as `%0D`"#),
         ("https://example.com/%zz", "`%` must be followed by two hexadecimal digits"),
-        ("https://example.com/#top", "a fragment is never sent"),
-        ("https:///v1", "it has no host"),
-        ("https://[::1", "a `]` is missing"),
+        ("https://example.com/#top", "it cannot have a fragment, which is never sent"),
+        ("https:///v1", "missing host"),
+        ("https://[::1", "missing `]`"),
         ("https://example.com:+80", "the port must be a number from 1 to 65535"),
         ("https://example.com:99999", "the port must be a number from 1 to 65535"),
         ("/v1", "it must begin with `https://` or `http://`"),
         ("ftp://example.com", "it must begin with `https://` or `http://`"),
         ("https://example.com/a b", "a space must be written as `%20`"),
-        ("https://us er@example.com", "the user before `@` has characters that must be escaped"),
+        ("https://us er@example.com", "characters in the user before `@` must be percent-encoded"),
     ]
 )
 func baseURL(_ baseURL: String, _ reason: String) {
@@ -119,6 +117,6 @@ func baseURL(_ baseURL: String, _ reason: String) {
     // then
     #expect(
         unquoted(result.diagnostics, of: ["a": Array(spec.utf8)])
-            == "a:3:10: error: bad baseURL `\(baseURL)`: \(reason) [invalid-base-url]\n"
+            == "a:3:10: error: invalid baseURL `\(baseURL)`: \(reason) [invalid-base-url]\n"
     )
 }

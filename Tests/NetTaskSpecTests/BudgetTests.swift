@@ -20,7 +20,7 @@ import Testing
         let time = processorTime { found = problems(text) }
 
         // then
-        #expect(found == ["9:47: more than 1000000 values in one file, those that aliases repeat included"])
+        #expect(found == ["9:47: more than 1000000 values in one file, including those that aliases repeat"])
         #expect(time < .seconds(2))
     }
 
@@ -50,7 +50,7 @@ import Testing
 
         // then
         #expect(found.count == 1)
-        #expect(found.first?.contains("nested deeper than 64 levels") == true)
+        #expect(found.first?.contains("more than 64 nested levels") == true)
         #expect(time < .seconds(2))
     }
 
@@ -60,7 +60,7 @@ import Testing
         for level in 1...70 { text += "  a\(level): &a\(level) [*a\(level - 1)]\n" }
 
         // then
-        #expect(problems(text) == ["66:14: nested deeper than 64 levels"])
+        #expect(problems(text) == ["66:14: more than 64 nested levels"])
     }
 
     @Test func sixtyFourLevelsAreAllowed() {
@@ -80,7 +80,7 @@ import Testing
         let time = processorTime { found = problems(bytes: bytes) }
 
         // then
-        #expect(found == ["1:1: this file is larger than 16 MB"])
+        #expect(found == ["1:1: this file exceeds the limit of 16 MB"])
         #expect(time < .seconds(2))
     }
 
@@ -117,7 +117,7 @@ import Testing
         ] {
             #expect(
                 problems(header + spec).first?.hasSuffix(
-                    ": `from` leads more than 512 levels down, and no reply is read so deep"
+                    ": `from` has more than 512 levels, the limit for replies"
                 ) == true
             )
         }
@@ -132,7 +132,7 @@ import Testing
 
         // then
         #expect(found.count == 201)
-        #expect(found.last == "204:10: this file has more than 200 errors; the rest are left out")
+        #expect(found.last == "204:10: this file has more than 200 errors; the others are omitted")
     }
 
     @Test(arguments: ["shapes", "endpoints", "groups"])
@@ -174,7 +174,7 @@ import Testing
 
         // then
         #expect(
-            found == ["5:3: defaults, groups and request objects make more than 1000000 values of these endpoints"]
+            found == ["5:3: with defaults, groups and request objects, the endpoints have more than 1000000 values"]
         )
     }
 
@@ -188,7 +188,7 @@ import Testing
 
         // then
         #expect(
-            found == ["5:3: defaults, groups and request objects make more than 1000000 values of these endpoints"]
+            found == ["5:3: with defaults, groups and request objects, the endpoints have more than 1000000 values"]
         )
     }
 

@@ -58,8 +58,8 @@ struct DurableDecodingTests {
         #expect(result.specs.map(\.client.swift) == ["C"])
         #expect(
             result.diagnostics.map { "\($0.place) \($0.message)" } == [
-                "0.nettask.yaml:3:13 `B.Load`, which this was, is the name of an endpoint of the client `B`, too",
-                "1.nettask.yaml:3:13 `Old.Save`, which this was, is the former name of an endpoint of the client `A`, too",
+                "0.nettask.yaml:3:13 the former name `B.Load` is also the name of an endpoint of the client `B`",
+                "1.nettask.yaml:3:13 the former name `Old.Save` is also a former name of an endpoint of the client `A`",
             ]
         )
     }

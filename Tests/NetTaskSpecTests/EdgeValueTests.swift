@@ -23,7 +23,7 @@ struct EdgeValueTests {
     func formerNames() {
         let endpoints = "{One: {uri: a, durable: true, was: Old}, Two: {uri: b, durable: true, was: Old}}"
         let problems = problems(head + "endpoints: \(endpoints)\n")
-        #expect(problems.map { $0.contains("is the former name of another endpoint") } == [true])
+        #expect(problems.map { $0.contains("is also a former name of another endpoint") } == [true])
     }
 
     @Test("an enumeration hides one whose values it has")
@@ -96,7 +96,7 @@ struct EdgeValueTests {
                         longRunning: {poll: GetJob, done: {state: ready}}}
 
                     """
-            ).filter { $0.contains("may hold a secret") }
+            ).filter { $0.contains("may contain a secret") }
         }
         #expect(problems(started: "Secret", brought: "Plain").count == 1)
         #expect(problems(started: "Plain", brought: "Secret").count == 1)

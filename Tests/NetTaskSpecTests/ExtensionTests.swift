@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetTaskSpec
 
-/// Keys of the author's own, `x-…`.
+/// Extension keys, `x-…`.
 @Suite struct ExtensionTests {
     @Test("an endpoint has its own over those of the defaults, as any YAML")
     func merged() throws {

@@ -288,7 +288,7 @@ struct FixTests {
     }()
 
     /// Mistakes that only a value shows that could not be read before.
-    private static let hidden = ["`encoding` has no effect here: the params of a GET go into the query"]
+    private static let hidden = ["`encoding` has no effect: the params of a GET go into the query"]
 
     @Test("of a bad spec leave nothing of what they fix, and make no new mistake", arguments: fixtureNames)
     func fixture(_ name: String) throws {

@@ -174,8 +174,8 @@ struct InheritanceTests {
                     timeout: null
                 """
             ) == [
-                "7:15: there is no `X-Versoin` in the defaults, so that nothing is removed",
-                "8:5: there is no `timeout` in the defaults, so that nothing is removed",
+                "7:15: nothing to remove: the defaults have no `X-Versoin`",
+                "8:5: nothing to remove: the defaults have no `timeout`",
             ]
         )
     }

@@ -102,7 +102,7 @@ func shapesHaveOtherNames(_ name: String) {
         let found = problems("nettask: 1\nclient: A\nshapes:\n  \"\(name)\": {\(swiftName)fields: {a: Int}}\n")
 
         // then
-        #expect(found == ["4:3: a shape cannot be called `\(name)`, which types read as the language's own"])
+        #expect(found == ["4:3: a shape cannot have the name `\(name)`, which is a built-in type"])
     }
 }
 
@@ -144,7 +144,7 @@ func othersMayHaveTheSameNames(_ name: String) throws {
             `App.…` no longer names other types of the module [client-module-clash]
             client: App
                     ^
-            api.nettask.yaml:2:9: note: give the client another name, such as `AppAPI`, or another module
+            api.nettask.yaml:2:9: note: rename the client, for example to `AppAPI`, or move it to another module
             """
         ]
     )
@@ -163,7 +163,7 @@ func aClientCannotHaveTheNameOfWhatTasksInherit(_ name: String) {
 @Test func aFieldCannotBeTheHashValueOfItsShape() {
     #expect(
         problems("nettask: 1\nclient: API\nshapes: {A: {fields: {hashValue: Int}}}\n")
-            == ["3:23: the name `hashValue` is reserved: every `Hashable` type has a member of that name"]
+            == ["3:23: the name `hashValue` is reserved: every `Hashable` type has a member with this name"]
     )
     #expect(problems("nettask: 1\nclient: API\nshapes: {A: {fields: {b: {type: Int, wireName: hashValue}}}}\n") == [])
 }

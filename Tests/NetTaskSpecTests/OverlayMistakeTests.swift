@@ -31,7 +31,7 @@ struct OverlayMistakeTests {
                 shop.nettask.yaml:4:20: error: a response with `fields` has no `optional` [conflicting-keys]
                   Get: {response: {optional: true}}
                                    ^
-                imported.nettask.yaml:5:38: note: `fields` is in what the spec extends
+                imported.nettask.yaml:5:38: note: `fields` is in the extended spec
                 shop.nettask.yaml:4:20: note: write `fields: null` to remove it
                 """
             ),
@@ -39,10 +39,10 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {response: {lines: null, type: Order}}",
                 "endpoints: {Get: {uri: x, response: {lines: Order, idle: 30s}}}",
                 """
-                shop.nettask.yaml:4:9: error: `idle` is about a stream, and this response has neither `events` nor `lines` [conflicting-keys]
+                shop.nettask.yaml:4:9: error: `idle` needs a stream, but this response has neither `events` nor `lines` [conflicting-keys]
                   Get: {response: {lines: null, type: Order}}
                         ^
-                imported.nettask.yaml:5:52: note: this is here, in what the spec extends
+                imported.nettask.yaml:5:52: note: the place in the extended spec
                 shop.nettask.yaml:4:9: note: write `idle: null` to remove it
                 """
             ),
@@ -53,7 +53,7 @@ struct OverlayMistakeTests {
                 shop.nettask.yaml:4:11: error: an enumeration has no `fields` [conflicting-keys]
                   Order: {enum: [a, b]}
                           ^
-                imported.nettask.yaml:4:18: note: `fields` is in what the spec extends
+                imported.nettask.yaml:4:18: note: `fields` is in the extended spec
                 shop.nettask.yaml:4:11: note: write `fields: null` to remove it
                 """
             ),
@@ -61,20 +61,20 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Save: {method: GET}",
                 "endpoints: {Save: {method: POST, uri: x, params: {order: Order}}}",
                 """
-                shop.nettask.yaml:4:3: error: `Order` can only stand in a query with `style: brackets`, as `order[…]=…`, or `style: numbered`, as `order.…=…` [unsendable-value]
+                shop.nettask.yaml:4:3: error: `Order` can only be sent in a query with `style: brackets` (`order[…]=…`) or `style: numbered` (`order.…=…`) [unsendable-value]
                   Save: {method: GET}
                   ^
-                imported.nettask.yaml:5:58: note: this is here, in what the spec extends
+                imported.nettask.yaml:5:58: note: the place in the extended spec
                 """
             ),
             (
                 "endpoints:\n  List: {pages: {cursor: after, next: cursor}}",
                 "endpoints: {List: {uri: x, params: {page: Int?, after: String?}, response: \"[Order]\", pages: {page: page}}}",
                 """
-                shop.nettask.yaml:4:18: error: `page` is another way to go on than `cursor`; say one of them [conflicting-keys]
+                shop.nettask.yaml:4:18: error: `page` and `cursor` are alternatives; keep one [conflicting-keys]
                   List: {pages: {cursor: after, next: cursor}}
                                  ^
-                imported.nettask.yaml:5:95: note: `page` is in what the spec extends
+                imported.nettask.yaml:5:95: note: `page` is in the extended spec
                 shop.nettask.yaml:4:18: note: write `page: null` to remove it
                 """
             ),
@@ -82,11 +82,11 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {params: {id: null}}",
                 "endpoints: {Get: {uri: \"x/{id}\", params: {id: Int}}}",
                 """
-                shop.nettask.yaml:4:3: error: the uri has the variable `id`, but there is no param of that name [missing-param]
+                shop.nettask.yaml:4:3: error: missing param for the variable `id` of the uri [missing-param]
                   Get: {params: {id: null}}
                   ^
-                imported.nettask.yaml:5:28: note: this is here, in what the spec extends
-                shop.nettask.yaml:4:3: note: declare it, such as by `params: {id: String}`
+                imported.nettask.yaml:5:28: note: the place in the extended spec
+                shop.nettask.yaml:4:3: note: declare it, as in `params: {id: String}`
                 """
             ),
             (
@@ -122,10 +122,10 @@ struct OverlayMistakeTests {
                 "shapes: {Paid: {omit: true}}\nendpoints:\n  List: {timeout: 3s}",
                 "groups: {Orders: {endpoints: {List: {uri: x}}}}",
                 """
-                shop.nettask.yaml:3:10: error: there is no shape `Paid` in what this spec extends, so that nothing is removed [unmatched-entry]
+                shop.nettask.yaml:3:10: error: nothing to remove: the extended spec has no shape `Paid` [unmatched-entry]
                 shapes: {Paid: {omit: true}}
                          ^
-                shop.nettask.yaml:5:3: error: there is no endpoint `List` in what this spec extends, and this one has no `uri` [unmatched-entry]
+                shop.nettask.yaml:5:3: error: the extended spec has no endpoint `List` to change, and a new one needs `uri` [unmatched-entry]
                   List: {timeout: 3s}
                   ^
                 """

@@ -79,7 +79,7 @@ struct SeveralFilesTests {
         #expect(result.leftOut.map(\.path) == ["common.nettask.yaml"])
         #expect(
             result.diagnostics.map { "\($0.severity.rawValue): \($0.message)" } == [
-                "note: nothing is generated from this file by itself, because it has no `client`",
+                "note: this file generates no code, because it has no `client`",
                 "note: unknown type `User`", "error: unknown type `Monney`",
             ]
         )

@@ -147,7 +147,7 @@ struct WarningTests {
         #expect(read(endpoints).warnings == [])
         #expect(
             read("baseURL: {production: https://a.com, test: https://example.com}\n" + endpoints).warnings
-                == ["the `uri` is a whole URL, so that `baseURL` has no effect on it"]
+                == ["the `uri` is a whole URL, so `baseURL` has no effect"]
         )
     }
 }

@@ -35,23 +35,23 @@ struct DiffCommandTests {
         // then
         #expect(result.status == 1)
         #expect(result.errors == "")
-        let page = "specs/api.nettask.yaml:4:34: endpoints.List.params.page: its type was `Int?` and is `String?`"
+        let page = "specs/api.nettask.yaml:4:34: endpoints.List.params.page: its type changed from `Int?` to `String?`"
         #expect(
             result.output == """
                 Breaks callers: 2
-                \(page); the server does not expect that
-                old.nettask.yaml:5:3: endpoints.Gone: it is gone
+                \(page); the server does not expect this
+                old.nettask.yaml:5:3: endpoints.Gone: it was removed
 
                 Breaks the server's side: 2
-                \(page); the server does not expect that
-                specs/api.nettask.yaml:4:3: endpoints.List: its uri was `posts` and is `v2/posts`
+                \(page); the server does not expect this
+                specs/api.nettask.yaml:4:3: endpoints.List: its uri changed from `posts` to `v2/posts`
 
                 Additive: 1
-                specs/api.nettask.yaml:6:3: endpoints.New: it is new
+                specs/api.nettask.yaml:6:3: endpoints.New: it was added
 
                 Other: 2
-                specs/api.nettask.yaml:5:3: endpoints.Put.durable: it is new: a durable queue keeps tasks on disk
-                specs/api.nettask.yaml:5:3: endpoints.Put: `timeout` is not what it was
+                specs/api.nettask.yaml:5:3: endpoints.Put.durable: it was added: a durable queue stores tasks on disk
+                specs/api.nettask.yaml:5:3: endpoints.Put: `timeout` changed
 
                 """
         )
@@ -109,7 +109,7 @@ struct DiffCommandTests {
         )
         #expect(entries.last?["file"] as? String == "a.nettask.yaml")
         #expect(entries.last?["column"] as? Int == 3)
-        #expect(entries.last?["message"] as? String == "it is gone")
+        #expect(entries.last?["message"] as? String == "it was removed")
     }
 
     @Test("errors in the specs of both sides are printed as by validate, and nothing is compared")
@@ -176,8 +176,8 @@ struct DiffCommandTests {
         let result = try nettask("diff", "a.nettask.yaml", "b.nettask.yaml", "--allow", "server")
 
         // then
-        #expect(result.output.contains("endpoints.Set: it was renamed: its name was `Put` and is `Set`\n"))
-        #expect(!result.output.contains("it is gone"))
+        #expect(result.output.contains("endpoints.Set: it was renamed: its name changed from `Put` to `Set`\n"))
+        #expect(!result.output.contains("it was removed"))
     }
 
     @Test("needs two specs, and exits with 64 if it is used in another way")

@@ -40,29 +40,29 @@ struct DiffStoredTests {
         // then
         #expect(result.status == 1)
         #expect(result.errors == "")
-        let type = "its type was `Int` and is `String`, as which not all that is stored can be read"
-        let remedy = "keep the type, and add what is new under another name, until no task of before is stored"
-        let unread = "an app of before cannot read all that is stored now, such as `endpoints.Save.params.count`"
-        let codec = "its codec was `Vault`, and now there is none; stored tasks know the name of theirs"
+        let type = "its type changed from `Int` to `String`, which cannot read all stored values"
+        let remedy = "keep the type, and add the new one with another name, until no earlier task is stored"
+        let unread = "an older app cannot read all new stored values, such as `endpoints.Save.params.count`"
+        let codec = "its codec changed from `Vault` to none, but stored tasks contain the old name"
         #expect(
             result.output == """
                 Strands stored tasks: 2
                 specs/api.nettask.yaml:4:55: endpoints.Save.params.count: \(type)
                     tasks: Shop.Save
                     to do: \(remedy)
-                old.nettask.yaml:5:3: endpoints.Gone: the task is gone
+                old.nettask.yaml:5:3: endpoints.Gone: the task was removed
                     tasks: Shop.Gone
-                    to do: keep it until its tasks are drained; if it has another name now, say there `was: Shop.Gone`
+                    to do: keep it until its tasks have ended; if it was renamed, write `was: Shop.Gone` there
 
                 Notes: 1
                 specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(codec)
                     tasks: Shop.Save
-                    to do: let the queue have `Vault` until its tasks are drained
+                    to do: keep `Vault` in the queue until its tasks have ended
 
-                Not read by apps of before: 1
+                Not readable by older apps: 1
                 specs/api.nettask.yaml:4:3: endpoints.Save.durable: \(unread)
                     tasks: Shop.Save
-                    to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
+                    to do: if one still runs, write `durable: {payloadVersion: 2}`, so that it ignores these tasks
 
                 """
         )
@@ -82,7 +82,7 @@ struct DiffStoredTests {
         #expect(result.output == "All stored tasks can be run.\n")
     }
 
-    @Test("says what apps of before could not read, and exits with 0")
+    @Test("says what older apps cannot read, and exits with 0")
     func olderApps() throws {
         // given
         let spec = "nettask: 1\nclient: Shop\nendpoints:\n  Save: {uri: a, durable: true, params: {a: Int}}\n"
@@ -98,11 +98,11 @@ struct DiffStoredTests {
             result.output == """
                 All stored tasks can be run.
 
-                Not read by apps of before: 1
-                new.nettask.yaml:4:3: endpoints.Save.durable: an app of before cannot read all that is stored now, \
+                Not readable by older apps: 1
+                new.nettask.yaml:4:3: endpoints.Save.durable: an older app cannot read all new stored values, \
                 such as `endpoints.Save.params.b`
                     tasks: Shop.Save
-                    to do: where one still runs, say `durable: {payloadVersion: 2}`, and it leaves these tasks alone
+                    to do: if one still runs, write `durable: {payloadVersion: 2}`, so that it ignores these tasks
 
                 """
         )

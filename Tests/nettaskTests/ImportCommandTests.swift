@@ -312,7 +312,7 @@ struct ImportCommandTests {
         #expect([old.status, own.status, missing.status] == [1, 1, 1])
         #expect(old.errors.hasPrefix("old.yaml:1:10: error: "))
         #expect(own.errors.hasPrefix("error: own/pets.nettask.yaml was not written by an import"))
-        #expect(missing.errors == "missing.yaml:1:1: error: there is no such file [unreadable-file]\n")
+        #expect(missing.errors == "missing.yaml:1:1: error: this file does not exist [unreadable-file]\n")
         #expect(throws: (any Error).self) { try nettask.contents(of: "specs") }
         #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
     }

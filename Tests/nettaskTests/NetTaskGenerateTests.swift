@@ -165,7 +165,7 @@ struct NetTaskGenerateTests {
         #expect(try generate.text(of: "out/a.nettask.swift").contains("struct Get: HTTPNetTask {"))
         #expect(try generate.text(of: "out/b.nettask.swift").contains("enum A {"))
         #expect(try !generate.text(of: "out/c.nettask.swift").contains("struct"))
-        #expect(result.errors.hasPrefix("c.nettask.yaml:1:1: note: nothing is generated from this file by itself"))
+        #expect(result.errors.hasPrefix("c.nettask.yaml:1:1: note: this file generates no code"))
     }
 
     @Test("prints the errors of all specs at their places, writes nothing, and exits with 1")

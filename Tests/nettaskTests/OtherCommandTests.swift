@@ -130,11 +130,9 @@ struct OtherCommandTests {
         // then
         #expect(result.status == 1)
         #expect(
-            result.errors.contains(
-                "error: this is an OpenAPI document, of which specs have to be made first [openapi-document]\n"
-            )
+            result.errors.contains("error: this is an OpenAPI document; import it first [openapi-document]\n")
         )
-        #expect(result.errors.contains("note: `nettask import pets.yaml --output imported` makes them"))
+        #expect(result.errors.contains("note: run `nettask import pets.yaml --output imported`"))
         #expect(result.errors.split(separator: "\n").filter { $0.contains("error: ") }.count == 1)
     }
 

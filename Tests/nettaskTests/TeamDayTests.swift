@@ -81,14 +81,14 @@ struct TeamDayTests {
         #expect(try nettask.text(of: "out/shop.nettask.swift") == before)
         #expect(
             broken.errors == """
-                specs/shop.nettask.yaml:4:3: error: there is no endpoint `ListPets` in what this spec extends, and this one \
-                has no `uri` [unmatched-entry]
+                specs/shop.nettask.yaml:4:3: error: the extended spec has no endpoint `ListPets` to change, and a new one \
+                needs `uri` [unmatched-entry]
                   ListPets:
                   ^
                 specs/shop.nettask.yaml:4:3: note: did you mean `FindPets`?
-                specs/imported/pets.nettask.yaml:10:3: note: it is called `FindPets` now
-                specs/shop.nettask.yaml:9:3: error: there is no endpoint `ListStores` in what this spec extends, and this \
-                one has no `uri` [unmatched-entry]
+                specs/imported/pets.nettask.yaml:10:3: note: it was renamed to `FindPets`
+                specs/shop.nettask.yaml:9:3: error: the extended spec has no endpoint `ListStores` to change, and a new \
+                one needs `uri` [unmatched-entry]
                   ListStores:
                   ^
 

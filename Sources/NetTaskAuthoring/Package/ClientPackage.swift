@@ -1,23 +1,23 @@
 package import NetTaskGenerator
 package import NetTaskSpec
 
-/// The files that make a package of generated Swift, beside that Swift.
+/// The files of a package for generated Swift code, without this code.
 package struct ClientPackage: Sendable {
     let name: String
     let specs: [Spec]
     let dependency: NetTaskDependency
 
-    /// - Parameter name: What the package, its product and its module are called: an identifier.
+    /// - Parameter name: The name of the package, its product and its module: an identifier.
     package init(name: String, specs: [Spec], dependency: NetTaskDependency) {
         self.name = name
         self.specs = specs
         self.dependency = dependency
     }
 
-    /// Where the Swift of the specs goes, from the folder of the package.
+    /// The folder for the generated code, relative to the package.
     package var sources: String { "Sources/\(name)" }
 
-    /// - Throws: `TemplateError` if the templates use a name that is not there.
+    /// - Throws: `TemplateError` if the templates use an unknown name.
     package func files(_ templates: Templates = .withPackage) throws -> [PackageFile] {
         try [
             ("Package.swift", "manifest"), ("README.md", "readme"), (".gitignore", "gitignore"),
@@ -27,7 +27,7 @@ package struct ClientPackage: Sendable {
         }
     }
 
-    /// What the specs say of themselves.
+    /// The descriptions of the specs.
     var descriptions: [String] {
         specs.compactMap(\.description).map { description in
             description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -41,7 +41,7 @@ package struct ClientPackage: Sendable {
 }
 
 extension Templates {
-    /// Our own templates of Swift files, of packages, and of a spec to start from.
+    /// The built-in templates of Swift files, of packages, and of a starter spec.
     package static let withPackage = Templates(sources)
 
     static let sources = builtInSources.merging(
@@ -52,12 +52,12 @@ extension Templates {
         ]
     ) { first, _ in first }
 
-    /// What `nettask init` writes.
+    /// The spec that `nettask init` writes.
     package static func starterSpec() throws -> String {
         try withPackage.render("starter", ViewTable<Void>("starter", "A spec to start from.") { _ in }, ())
     }
 
-    /// What `nettask init --from` writes beside an imported spec.
+    /// The spec that `nettask init --from` writes next to an imported spec.
     package static func overlay(of main: String, in folder: String) throws -> String {
         let view = ViewTable<Void>("overlay", "A spec that extends an imported one.") { view in
             view.text("main", "The name of the imported spec.") { _ in main }
@@ -104,14 +104,14 @@ extension Views {
     }
 }
 
-/// Where a generated package finds NetTask.
+/// The source of NetTask for a generated package.
 package enum NetTaskDependency: Sendable, Equatable {
-    /// A checkout, by its path from the package, or an absolute one.
+    /// A checkout, by its path relative to the package, or an absolute path.
     case path(String)
-    /// A repository, and the lowest of the versions that will do.
+    /// A repository, and the lowest suitable version.
     case url(String, from: String)
 
-    /// What stands in `dependencies:`. By its name a package in a folder of any name is found.
+    /// The entry in `dependencies:`. The name lets SwiftPM find a package in a folder with any name.
     func declaration(traits: [String]) -> SwiftCode {
         let list = SwiftCode.list(of: traits.map { StringLiteral($0) })
         let traits: SwiftCode = traits.isEmpty ? "" : ", traits: \(list)"
@@ -122,7 +122,7 @@ package enum NetTaskDependency: Sendable, Equatable {
         }
     }
 
-    /// How products name the package: for a repository, by the last part of its address.
+    /// The name of the package in products: for a repository, the last part of its URL.
     var packageName: StringLiteral {
         switch self {
         case .path:

@@ -1,16 +1,16 @@
 import NetTaskGenerator
 import NetTaskSpec
 
-/// How an endpoint is called, with values made up for what must be given: for a README and a first test.
+/// The call of an endpoint with invented values for required params, for a README and a first test.
 struct ExampleCall {
     /// `Posts.GetPost`
     let type: SwiftCode
     let arguments: [SwiftCode]
-    /// Whether a base URL has to be given too.
+    /// Whether the queue also needs a base URL.
     let lacksBaseURL: Bool
     let hasResponse: Bool
 
-    /// The call of the first endpoint that is not deprecated and whose values can be made up; nil where there is none.
+    /// The call of the first endpoint that is not deprecated and whose values can be invented; `nil` if there is none.
     init?(of specs: [Spec]) {
         for spec in specs {
             for endpoint in spec.endpoints where endpoint.deprecation == nil {
@@ -29,13 +29,13 @@ struct ExampleCall {
     var call: SwiftLine { .call("\(type)(", arguments) }
 }
 
-/// Makes up values of the types of one client.
+/// Invents values of the types of one client.
 private struct Values {
     let spec: Spec
     let types: SwiftTypeNames
     let shapes: [String: Shape]
 
-    /// Shapes in shapes that are still worth an example.
+    /// The maximum nesting of shapes in an example.
     private static let depthLimit = 4
 
     private static let scalars: [String: SwiftCode] = [
@@ -53,14 +53,14 @@ private struct Values {
         shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
     }
 
-    /// nil where a value cannot be made up.
+    /// The arguments; `nil` if a value cannot be invented.
     func arguments(of endpoint: Endpoint) -> [SwiftCode]? {
         var arguments: [SwiftCode] = []
         if let object = endpoint.requestObject {
             guard let value = value(of: .shape(object.shape), depth: 0) else { return nil }
             arguments.append("\(Identifier(object.name.swift).label): \(value)")
         }
-        // A URL that a server would have to give.
+        // A URL that only a server can provide.
         if endpoint.params.contains(where: { $0.location == .url }) { return nil }
         guard let params = self.arguments(for: endpoint.params, depth: 0) else { return nil }
         arguments += params
@@ -71,7 +71,7 @@ private struct Values {
         return arguments
     }
 
-    /// Of the fields that have to be given.
+    /// The arguments for required fields.
     private func arguments(for fields: [Field], depth: Int) -> [SwiftCode]? {
         var arguments: [SwiftCode] = []
         for field in fields where types.defaultValue(of: field) == nil {

@@ -1,17 +1,17 @@
 import NetTaskSpec
 
-/// Compares a client with what it was. What it holds is compared in extensions.
+/// Compares a client with the old one. Extensions compare its parts.
 struct ClientComparison {
     let old: Side
     let new: Side
-    /// Shapes that have another name now, by the old one.
+    /// The new names of renamed shapes, by old name.
     private(set) var shapeNames: [String: String] = [:]
-    /// The same of schemes of authentication.
+    /// The new names of authentication schemes, by old name.
     let schemeNames: [String: String]
 
     struct Side {
         let spec: Spec
-        /// By written name.
+        /// The shapes, by written name.
         let shapes: [String: Shape]
         let usage: ShapeUsage
 
@@ -33,7 +33,7 @@ struct ClientComparison {
         let (old, new) = (old.spec, new.spec)
         let client = subject.part("client")
         if old.client.swift != new.client.swift {
-            let message = "it was `\(old.client.swift)` and is `\(new.client.swift)`, and all tasks have other names"
+            let message = "it changed from `\(old.client.swift)` to `\(new.client.swift)`, which renames all tasks"
             client.add([.callers], message)
         }
         client.addHarmlessChanges(SpecLanguage.spec, old, new)
@@ -45,7 +45,7 @@ struct ClientComparison {
                 .add(isNarrower ? [.callers] : [.additive], was: oldAccess.rawValue, is: newAccess.rawValue)
         }
         if old.hasExamples, !new.hasExamples {
-            subject.part("examples").add([.callers], "shapes and endpoints have no examples any more")
+            subject.part("examples").add([.callers], "the examples of shapes and endpoints were removed")
         }
         compareBaseURLs(subject.part("baseURL"))
         compare(old.auth, new.auth, subject)
@@ -55,18 +55,18 @@ struct ClientComparison {
         compareWebhooks(subject)
     }
 
-    // MARK: Where requests go
+    // MARK: Base URLs
 
-    /// One base URL, or that of each environment.
+    /// Compares the base URL, or that of each environment.
     private func compareBaseURLs(_ subject: Subject) {
         let (old, new) = (old.spec, new.spec)
         switch (old.baseURL, new.baseURL) {
-        case (nil, _?): subject.add([.additive], "it is new: a queue needs none of its own any more")
-        case (_?, nil): subject.add([.callers], "it is gone: a queue needs one of its own")
+        case (nil, _?): subject.add([.additive], "it was added: a queue no longer needs a base URL")
+        case (_?, nil): subject.add([.callers], "it was removed: a queue needs a base URL")
         case (let oldURL, let newURL): if oldURL != newURL { subject.add([.server], was: oldURL, is: newURL) }
         }
         if new.environments.isEmpty, !old.environments.isEmpty {
-            return subject.add([.callers], "there is no `Environment` any more")
+            return subject.add([.callers], "`Environment` was removed")
         }
         func part(_ environment: Spec.Environment, _ side: Difference.Side) -> Subject {
             var part = subject.part(environment.name.written)
@@ -79,8 +79,8 @@ struct ClientComparison {
             part(new, .new).compare(old.name, new.name)
             if old.url != new.url { part(new, .new).add([.server], "its URL", was: old.url, is: new.url) }
         }
-        for environment in matching.added { part(environment, .new).add([.additive], "it is new") }
-        for environment in matching.gone { part(environment, .old).add([.callers], "it is gone") }
+        for environment in matching.added { part(environment, .new).add([.additive], "it was added") }
+        for environment in matching.removed { part(environment, .old).add([.callers], "it was removed") }
     }
 
     // MARK: Authentication
@@ -91,7 +91,7 @@ struct ClientComparison {
         return matching
     }
 
-    /// The schemes are the arguments of the client's `authentication(…)`.
+    /// Compares the schemes, which are arguments of the client's `authentication(…)`.
     private func compare(_ old: [AuthScheme], _ new: [AuthScheme], _ subject: Subject) {
         let matching = Self.matching(old, new)
         for (old, new) in matching.pairs {
@@ -101,25 +101,25 @@ struct ClientComparison {
                 let isSameInSwift = old.kind.noun == new.kind.noun
                 subject.add(
                     isSameInSwift ? [.server] : [.callers, .server],
-                    "it was \(old.kind.text) and is \(new.kind.text)"
+                    "it changed from \(old.kind.text) to \(new.kind.text)"
                 )
             }
             subject.addHarmlessChanges(SpecLanguage.authScheme, old, new)
         }
         for scheme in matching.added {
-            subject.child("auth", scheme.name).add([.additive], "it is new: \(scheme.kind.text)")
+            subject.child("auth", scheme.name).add([.additive], "it was added: \(scheme.kind.text)")
         }
-        for scheme in matching.gone { subject.gone("auth", scheme.name).add([.callers], "it is gone") }
+        for scheme in matching.removed { subject.removed("auth", scheme.name).add([.callers], "it was removed") }
         if let (first, second) = matching.firstOutOfOrder {
-            let message = "it stands before `\(second.name.swift)` among the arguments of `authentication` now"
+            let message = "it now precedes `\(second.name.swift)` in the arguments of `authentication`"
             subject.child("auth", first.name).add([.callers], message)
         }
     }
 
-    /// What an example says matters to nobody's code, but that it is there does.
+    /// Removing an example breaks callers. Changing its content does not.
     func compareExamples(_ old: Example?, _ new: Example?, _ subject: Subject) {
         guard self.old.spec.hasExamples, self.new.spec.hasExamples, old != nil, new == nil else { return }
-        subject.add([.callers], "it has no example any more")
+        subject.add([.callers], "its example was removed")
     }
 
     // MARK: Shapes
@@ -132,18 +132,18 @@ struct ClientComparison {
             if old.isGenerated || new.isGenerated { subject.compare(old.name, new.name) }
             compare(old, new, subject)
         }
-        for shape in matching.added { subject.child("shapes", shape.name).add([.additive], "it is new") }
-        for shape in matching.gone {
-            // Of a type of the user's own, only the spec's name for it is gone.
-            subject.gone("shapes", shape.name).add(shape.isGenerated ? [.callers] : [.other], "it is gone")
+        for shape in matching.added { subject.child("shapes", shape.name).add([.additive], "it was added") }
+        for shape in matching.removed {
+            // For a Swift type of the user, only its name in the spec was removed.
+            subject.removed("shapes", shape.name).add(shape.isGenerated ? [.callers] : [.other], "it was removed")
         }
     }
 
-    /// Shapes that hold each other in a longer chain are not called renamed, so that no spec can take its time.
+    /// The limit on chains of renamed shapes that contain each other, so that each spec is compared in a bounded time.
     private static let mostRounds = 32
 
-    /// The names that shapes have, by those that they had: they have another in the spec alone, or also in Swift, but then
-    /// nothing else is another.
+    /// The new names of shapes, by old name. A shape counts as renamed in the spec alone, or also in Swift if nothing else
+    /// differs.
     private func namesOfShapes(_ found: Findings) -> [String: String] {
         var matching = Matching(old.spec.shapes, new.spec.shapes, by: \.name.written)
         matching.pairRest(by: \.name.swift)
@@ -151,8 +151,8 @@ struct ClientComparison {
         let knownNames = Set(known.values)
         matching.pairRest(by: \.signature)
         var candidates = matching.pairs.filter { !knownNames.contains($0.new.name.written) }
-        // Shapes hold each other: they are the same as long as those in them are. In each round, those fall out that hold
-        // what fell out before.
+        // Shapes that contain each other are the same as long as their nested shapes are. Each round removes the shapes that
+        // contain a removed one.
         for _ in 0..<Self.mostRounds {
             var client = self
             client.shapeNames = known
@@ -177,8 +177,8 @@ struct ClientComparison {
             subject.compare(old.name, new.name)
             subject.addHarmlessChanges(SpecLanguage.group, old, new)
         }
-        for group in matching.added { subject.child("groups", group.name).add([.additive], "it is new") }
-        for group in matching.gone { subject.gone("groups", group.name).add([.callers], "it is gone") }
+        for group in matching.added { subject.child("groups", group.name).add([.additive], "it was added") }
+        for group in matching.removed { subject.removed("groups", group.name).add([.callers], "it was removed") }
     }
 
     private func compareEndpoints(_ subject: Subject) {
@@ -197,17 +197,21 @@ struct ClientComparison {
         for (old, new) in matching.pairs {
             let subject = subject.child(new.section, new.name)
             if old.group?.swift != new.group?.swift {
-                let message = "it was moved: it was `\(old.qualifiedName)` and is `\(new.qualifiedName)`"
+                let message = "it moved from `\(old.qualifiedName)` to `\(new.qualifiedName)`"
                 subject.add([.callers], message)
             }
             subject.compare(old.name, new.name)
             compare(old, new, subject)
         }
-        for endpoint in matching.added { subject.child(endpoint.section, endpoint.name).add([.additive], "it is new") }
-        for endpoint in matching.gone { subject.gone(endpoint.section, endpoint.name).add([.callers], "it is gone") }
+        for endpoint in matching.added {
+            subject.child(endpoint.section, endpoint.name).add([.additive], "it was added")
+        }
+        for endpoint in matching.removed {
+            subject.removed(endpoint.section, endpoint.name).add([.callers], "it was removed")
+        }
     }
 
-    /// All of an endpoint but its name.
+    /// Compares an endpoint, except for its name.
     private func compare(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         compareRequests(old, new, subject)
         compareDelivery(old, new, subject)
@@ -224,7 +228,7 @@ struct ClientComparison {
 
     // MARK: Types
 
-    /// Whether both are one type, apart from the names that its shapes were given.
+    /// Whether both are the same type, apart from renamed shapes.
     func isSame(_ old: TypeReference, _ new: TypeReference) -> Bool { renamed(old) == new }
 
     private func renamed(_ type: TypeReference) -> TypeReference {
@@ -237,19 +241,19 @@ struct ClientComparison {
         }
     }
 
-    /// What is on the wire where the old spec has this type.
+    /// The form on the wire of a type in the old spec.
     func oldForm(_ type: TypeReference, _ format: Field.Format? = nil) -> WireForm {
         WireForm(type, format, old.shapes) { shapeNames[$0] ?? $0 }
     }
 
-    /// What is on the wire where the new spec has this type.
+    /// The form on the wire of a type in the new spec.
     func newForm(_ type: TypeReference, _ format: Field.Format? = nil) -> WireForm {
         WireForm(type, format, new.shapes) { $0 }
     }
 }
 
 extension Endpoint {
-    /// Where it stands in a spec.
+    /// The section in a spec.
     var section: String { group.map { "groups.\($0.written).endpoints" } ?? "endpoints" }
 }
 
@@ -258,7 +262,7 @@ extension Shape {
         if case .custom = kind { false } else { true }
     }
 
-    /// What two shapes have in common that may be the same.
+    /// The common property of two shapes that may be the same.
     fileprivate var signature: String {
         switch kind {
         case .object(let fields): "fields " + fields.map(\.name.written).joined(separator: " ")
@@ -278,7 +282,7 @@ extension AuthScheme.Kind {
         }
     }
 
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         guard case .apiKey(let location, let name) = self else { return noun }
         return "\(noun) in the \(location.rawValue) \(name.quotedForMessage)"

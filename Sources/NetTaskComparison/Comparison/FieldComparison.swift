@@ -1,14 +1,14 @@
 import NetTaskSpec
 
-/// Where the fields of a list are used: whether requests hold them, and whether replies do.
+/// The use of a list of fields: whether requests and replies contain them.
 struct FieldUse {
     var isSent: Bool
     var isRead: Bool
     /// Whether values in a body are text, as in a form.
     var isText = false
-    /// Names on the wire that something besides these fields is sent under.
+    /// Wire names that are also sent by something else.
     var sentOtherwise: Set<String> = []
-    /// Of a shape with cases: the one that keeps what is not listed; nil where that is an error.
+    /// For a shape with cases, the case for unlisted values; `nil` if these are errors.
     var catchAll: String?
 
     static let reply = FieldUse(isSent: false, isRead: true)
@@ -19,17 +19,17 @@ struct FieldUse {
     func sends(_ field: Field) -> Bool { isSent && field.isSent }
     func reads(_ field: Field) -> Bool { isRead && field.isRead }
 
-    /// The place and the name that a field has on the wire.
+    /// The place and the name of a field on the wire.
     func sentAs(_ field: Field) -> String { "\(field.location.rawValue) \(field.comparableWireName)" }
 }
 
 extension ClientComparison {
-    /// Compares the fields of a shape, or what else is a list of fields in an initializer: by their names, and those with new
-    /// names by what Swift or the wire calls them.
+    /// Compares fields that are arguments of an initializer. Matches them by name, and renamed ones by their Swift name or
+    /// wire name.
     ///
     /// - Parameters:
-    ///   - subject: What holds the fields.
-    ///   - key: Where in it they are.
+    /// - subject: The part that contains the fields.
+    /// - key: The key of the fields in it.
     func compare(_ old: [Field], _ new: [Field], _ use: FieldUse, in subject: Subject, _ key: String) {
         var matching = Matching(old, new, by: \.name.written)
         matching.pairRest(by: \.name.swift)
@@ -43,25 +43,25 @@ extension ClientComparison {
             FieldComparison(client: self, use: use, old: old, new: new, subject: subject.child(key, new.name)).compare()
         }
         for field in matching.added { add(field, use, subject.child(key, field.name)) }
-        for field in matching.gone {
+        for field in matching.removed {
             let isMissed = use.sends(field) && !field.canBeUnsent && !use.sentOtherwise.contains(field.wireName)
-            subject.gone(key, field.name).add(
+            subject.removed(key, field.name).add(
                 isMissed ? [.callers, .server] : [.callers],
-                isMissed ? "it is gone, and not sent any more" : "it is gone"
+                isMissed ? "it was removed and is no longer sent" : "it was removed"
             )
         }
         if let (first, second) = matching.firstOutOfOrder {
-            let message = "it stands before `\(second.name.swift)` among the arguments of `init` now"
+            let message = "it now precedes `\(second.name.swift)` in the arguments of `init`"
             subject.child(key, first.name).add([.callers], message)
         }
     }
 
     private func add(_ field: Field, _ use: FieldUse, _ subject: Subject) {
         var kinds: Set<Difference.Kind> = []
-        var parts = ["it is new"]
+        var parts = ["it was added"]
         if !field.canBeLeftOut {
             kinds.insert(.callers)
-            parts.append("`init` has to be given it")
+            parts.append("`init` requires it")
         }
         if use.reads(field), !field.canBeMissing {
             kinds.insert(.server)
@@ -71,7 +71,7 @@ extension ClientComparison {
     }
 }
 
-/// Compares a field, param or header of a reply with what it was.
+/// Compares a field, param or header of a reply with the old one.
 private struct FieldComparison {
     let client: ClientComparison
     let use: FieldUse
@@ -79,7 +79,7 @@ private struct FieldComparison {
     let new: Field
     let subject: Subject
 
-    /// Whether requests hold it on both sides, and whether replies do.
+    /// Whether both the old and the new requests contain it.
     private var isSent: Bool { use.sends(old) && use.sends(new) }
     private var isRead: Bool { use.reads(old) && use.reads(new) }
 
@@ -96,31 +96,31 @@ private struct FieldComparison {
     private func compareNamesOnTheWire() {
         if old.isInline != new.isInline {
             let message =
-                new.isInline ? "its members stand beside the other fields now" : "it is a member of its own now"
+                new.isInline ? "its members are now next to the other fields" : "it is now a separate member"
             return subject.add(isSent || isRead ? [.server] : [.other], message)
         }
-        // An inline field has no name on the wire.
+        // An inline field has no wire name.
         if new.isInline { return }
         let isPlace = old.location == .path && new.location == .path
         var isRenamed = old.comparableWireName != new.comparableWireName && !isPlace
         if isRenamed, use.isText, !use.isSent { isRenamed = old.wireName.lowercased() != new.wireName.lowercased() }
         if isRenamed {
             let isOnWire = isSent || isRead && old.path == [old.wireName]
-            subject.add(isOnWire ? [.server] : [.other], "its name on the wire", was: old.wireName, is: new.wireName)
+            subject.add(isOnWire ? [.server] : [.other], "its wire name", was: old.wireName, is: new.wireName)
         }
-        // Params are not read, and headers of replies have no more than a name.
+        // Params are not read, and headers of replies have only a name.
         guard use.isRead, !use.isText else { return }
         let isToldOf = isRenamed && old.path == [old.wireName] && new.path == [new.wireName]
         if old.path != new.path, !isToldOf {
             let paths = [old, new].map { $0.path.joined(separator: ".").quotedForMessage }
-            subject.add(isRead ? [.server] : [.other], "it was read from \(paths[0]) and is from \(paths[1])")
+            subject.add(isRead ? [.server] : [.other], "its path in replies changed from \(paths[0]) to \(paths[1])")
         }
     }
 
     private func compareForms() {
         let ofSent: Set<Difference.Kind> = isSent ? [.server] : [.other]
         let ofAll: Set<Difference.Kind> = isSent || isRead ? [.server] : [.other]
-        // Of another type, it is the type that is told of.
+        // If the type differs, only the type is reported.
         if client.isSame(old.type.unwrapped, new.type.unwrapped), old.format != new.format {
             subject.add(ofAll, "its `format`", was: old.format?.rawValue, is: new.format?.rawValue)
         }
@@ -135,7 +135,7 @@ private struct FieldComparison {
             "its `transform` of replies"
         )
         if old.location != new.location {
-            subject.add(ofSent, "its place was the \(old.location.rawValue) and is the \(new.location.rawValue)")
+            subject.add(ofSent, "its place changed from the \(old.location.rawValue) to the \(new.location.rawValue)")
         }
     }
 
@@ -150,19 +150,19 @@ private struct FieldComparison {
         subject.add(kinds, subjectName, was: names[0], is: names[1])
     }
 
-    /// Whether it is sent, and whether it is read.
+    /// Compares whether it is sent, and whether it is read.
     private func compareWays() {
         switch (use.sends(old), use.sends(new)) {
-        case (false, true): subject.add([.additive], "it was not sent, and is")
+        case (false, true): subject.add([.additive], "it is now sent")
         case (true, false):
             let isMissed = !old.canBeUnsent && !use.sentOtherwise.contains(old.wireName)
-            subject.add(isMissed ? [.callers, .server] : [.callers], "it is not sent any more")
+            subject.add(isMissed ? [.callers, .server] : [.callers], "it is no longer sent")
         default: break
         }
         switch (use.reads(old), use.reads(new)) {
-        case (true, false): subject.add([.callers], "it is not read from replies any more")
+        case (true, false): subject.add([.callers], "it is no longer read from replies")
         case (false, true):
-            let message = "it was not read from replies, and is"
+            let message = "it is now read from replies"
             if new.canBeMissing {
                 subject.add([.additive], message)
             } else {
@@ -177,8 +177,8 @@ private struct FieldComparison {
 
     // MARK: Values
 
-    /// What values a field can have: its type, whether they can be missing or null, and its default. All of it is one
-    /// difference.
+    /// Compares the possible values of a field: its type, whether they can be missing or null, and its default. All changes
+    /// are one difference.
     private func compareValues() {
         let isSame = client.isSame(old.type, new.type) && old.isNullable == new.isNullable
         let hasSameDefault = isSameDefault
@@ -187,27 +187,27 @@ private struct FieldComparison {
         var parts: [String] = []
         if !isSame {
             let words = [old, new].map { "\("\($0.type)".quotedForMessage)\($0.isNullable ? " (nullable)" : "")" }
-            parts.append("its type was \(words[0]) and is \(words[1])")
+            parts.append("its type changed from \(words[0]) to \(words[1])")
             if !client.isSame(old.type.unwrapped, new.type.unwrapped) || old.swiftHolder != new.swiftHolder {
                 kinds.insert(.callers)
             }
         }
         if !hasSameDefault {
             let words = [old, new].map { $0.defaultValue?.text ?? "none" }
-            parts.append("its default was \(words[0]) and is \(words[1])")
-            // Who left it out gets another value.
+            parts.append("its default changed from \(words[0]) to \(words[1])")
+            // Callers that omit it send another value.
             if old.canBeLeftOut { kinds.insert(.callers) }
         }
         if old.canBeLeftOut, !new.canBeLeftOut {
             kinds.insert(.callers)
-            parts.append("`init` has to be given it")
+            parts.append("`init` requires it")
         }
         let problems = problemsOfServer
         if !problems.isEmpty { kinds.insert(.server) }
         subject.add(kinds.isEmpty ? [.additive] : kinds, (parts + problems).joined(separator: "; "))
     }
 
-    /// What the two sides would not understand of each other.
+    /// The values that one side sends and the other does not expect.
     private var problemsOfServer: [String] {
         var problems: [String] = []
         let hasOtherType = !client.isSame(old.type.unwrapped, new.type.unwrapped)
@@ -215,16 +215,16 @@ private struct FieldComparison {
         let (oldForm, newForm) = (client.oldForm(old.type, old.format), client.newForm(new.type, new.format))
         if use.sends(old), use.sends(new) {
             if hasOtherType, old.transform == nil, new.transform == nil, !oldForm.covers(newForm, asText: isText) {
-                problems.append("the server does not expect that")
+                problems.append("the server does not expect this")
             }
-            if new.canBeUnsent, !old.canBeUnsent { problems.append("a request can be without it") }
-            if new.canBeSentAsNull, !old.canBeSentAsNull { problems.append("a request can be with `null` for it") }
+            if new.canBeUnsent, !old.canBeUnsent { problems.append("a request may omit it") }
+            if new.canBeSentAsNull, !old.canBeSentAsNull { problems.append("a request may contain `null` for it") }
         }
         if use.reads(old), use.reads(new) {
             if hasOtherType, old.readTransform == nil, new.readTransform == nil,
                 !newForm.covers(oldForm, asText: isText)
             {
-                problems.append("replies have something else")
+                problems.append("replies contain other values")
             }
             if old.canBeMissing, !new.canBeMissing { problems.append("a reply without it is an error") }
             if old.canBeReadFromNull, !new.canBeReadFromNull {
@@ -234,7 +234,7 @@ private struct FieldComparison {
         return problems
     }
 
-    /// A case of an enumeration is what it is on the wire, whatever its name.
+    /// Compares cases of an enumeration by wire value, not by name.
     private var isSameDefault: Bool {
         if let oldValue = client.old.value(ofDefault: old), let newValue = client.new.value(ofDefault: new) {
             return oldValue == newValue
@@ -244,7 +244,7 @@ private struct FieldComparison {
 }
 
 extension ClientComparison.Side {
-    /// What the case of an enumeration that is a default is on the wire.
+    /// The wire value of a default that is a case of an enumeration.
     fileprivate func value(ofDefault field: Field) -> EnumerationCase.Value? {
         guard case .enumerationCase(let name) = field.defaultValue, let shape = field.type.shape,
             case .enumeration(let cases) = shapes[shape]?.kind
@@ -254,7 +254,7 @@ extension ClientComparison.Side {
 }
 
 extension Field.DefaultValue {
-    /// As a message has it.
+    /// The text in messages.
     var text: String {
         switch self {
         case .string(let text), .enumerationCase(let text): text.quotedForMessage
@@ -269,17 +269,17 @@ extension Field.DefaultValue {
 }
 
 extension Field {
-    /// Its name on the wire, as what reads it compares it: in names of headers, capitals make no difference.
+    /// The wire name in the form in which it is compared. The names of headers are case-insensitive.
     fileprivate var comparableWireName: String { location == .header ? wireName.lowercased() : wireName }
-    /// Whether a request can be without it.
+    /// Whether a request can omit it.
     var canBeUnsent: Bool { type.isOptional }
-    /// Whether a request can have `null` for it.
+    /// Whether a request can contain `null` for it.
     fileprivate var canBeSentAsNull: Bool { isNullable || type.unwrapped == .scalar(.jsonValue) }
-    /// Whether a reply can have `null` for it.
+    /// Whether a reply can contain `null` for it.
     fileprivate var canBeReadFromNull: Bool { canBeMissing || canBeSentAsNull }
-    /// Whether an initializer has a value for it. What must be there and may be null is given.
+    /// Whether an initializer has a default for it. A value that is required but may be null has none.
     fileprivate var canBeLeftOut: Bool { isNullable ? type.isOptional : canBeMissing }
 
-    /// How many things Swift has around its type: an optional, or what tells null and nothing apart.
+    /// The number of Swift types around its type: an optional, or `Nullable`.
     fileprivate var swiftHolder: Int { (isNullable ? 1 : 0) + (type.isOptional ? 1 : 0) }
 }

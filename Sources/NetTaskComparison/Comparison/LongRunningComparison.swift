@@ -1,21 +1,21 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares how it is asked how far something has come that takes long.
+    /// Compares the polls of long-running operations.
     func compareLongRunning(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let subject = subject.part("longRunning")
         switch (old.longRunning, new.longRunning) {
         case (nil, nil): break
-        case (nil, _): subject.add([.callers], "it is new: the task polls until what it starts is over")
-        case (_, nil): subject.add([.callers], "it is gone: the task ends with its first reply")
+        case (nil, _): subject.add([.callers], "it was added: the task polls until the operation ends")
+        case (_, nil): subject.add([.callers], "it was removed: the task ends with its first reply")
         case (let old?, let new?):
             let parts: [(String, (LongRunning) -> String)] = [
                 ("poll", \.poll.quotedForMessage), ("params", \.paramText),
-                ("done", { $0.done.text(without: "what the status says") }),
+                ("done", { $0.done.text(without: "the status") }),
                 ("failed", { $0.failed.text(without: "nothing") }), ("response", \.statusText),
             ]
             for (key, text) in parts where text(old) != text(new) {
-                subject.part(key).add([.server], "it was \(text(old)) and is \(text(new))")
+                subject.part(key).add([.server], "it changed from \(text(old)) to \(text(new))")
             }
             subject.addHarmlessChanges(SpecLanguage.longRunning, old, new)
         }
@@ -23,7 +23,7 @@ extension ClientComparison {
 }
 
 extension LongRunning {
-    /// Where params come from, as on the wire.
+    /// The sources of the params, with names on the wire.
     fileprivate var paramText: String {
         guard let params else { return "`Location`" }
         let texts = params.map { param in
@@ -40,22 +40,22 @@ extension LongRunning {
 }
 
 extension LongRunning {
-    /// The statuses that start it.
+    /// The accepted statuses of the first request.
     fileprivate var statusText: String {
-        if acceptedStatuses.isEmpty { return "of any status from 200 to 299" }
+        if acceptedStatuses.isEmpty { return "any status from 200 to 299" }
         let ranges = acceptedStatuses.map {
             $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
         }
-        return "of the status \(ranges.joined(separator: " or "))"
+        return "the status \(ranges.joined(separator: " or "))"
     }
 }
 
 extension [LongRunning.Condition] {
-    /// - Parameter empty: what none mean.
+    /// - Parameter empty: The text for no conditions.
     fileprivate func text(without empty: String) -> String {
         if isEmpty { return empty }
         return map { condition in
-            let values = condition.values?.map { $0.text }.joined(separator: " or ") ?? "there"
+            let values = condition.values?.map { $0.text }.joined(separator: " or ") ?? "present"
             return "\(condition.path.wire.quotedForMessage) is \(values)"
         }
         .joined(separator: " and ")

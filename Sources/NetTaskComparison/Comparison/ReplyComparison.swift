@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares what comes back where a request succeeds.
+    /// Compares the replies of successful requests.
     func compareReplies(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let response = subject.part("response")
         switch (old.response, new.response) {
@@ -13,12 +13,10 @@ extension ClientComparison {
         compareStreams(old.stream, new.stream, response)
     }
 
-    /// - Parameter subject: What has the headers: the response, or one status.
+    /// - Parameter subject: The part with the headers: the response, or one status.
     private func compareHeaders(_ old: [Field], _ new: [Field], _ subject: Subject) {
         if old.isEmpty != new.isEmpty {
-            let message =
-                new.isEmpty ? "it has no `headers` any more, and is the body alone" : "it is a type with `headers` now"
-            subject.add([.callers], message)
+            subject.add([.callers], new.isEmpty ? "it is only the body now" : "it is a structure with `headers` now")
         }
         compare(old, new, .replyHeaders, in: subject, "headers")
     }
@@ -28,7 +26,7 @@ extension ClientComparison {
         for (old, new) in matching.pairs {
             let subject = subject.child("response", new.statusName)
             if old.name.swift != new.name.swift {
-                subject.add([.callers], "its case was `\(old.name.swift)` and is `\(new.name.swift)`")
+                subject.add([.callers], "its case changed from `\(old.name.swift)` to `\(new.name.swift)`")
             }
             compareBodies(old, new, subject)
         }
@@ -38,16 +36,16 @@ extension ClientComparison {
             let word = before.map { "the case `\($0.name.swift)`" } ?? "a failure"
             subject.child("response", body.statusName).add(
                 isReadable ? [.callers] : [.callers, .server],
-                "it is new: it was \(word), and is the case `\(body.name.swift)`"
+                "it was added: such a reply was \(word), and is now the case `\(body.name.swift)`"
             )
         }
-        for body in matching.gone {
+        for body in matching.removed {
             let now = new.fallback(for: body.status)
             let isReadable = now.map { self.isReadable($0, replyTo: body) } ?? false
             let word = now.map { "the case `\($0.name.swift)`" } ?? "a failure"
-            subject.gone("response", body.statusName).add(
+            subject.removed("response", body.statusName).add(
                 isReadable ? [.callers] : [.callers, .server],
-                "it is gone, with the case `\(body.name.swift)`: such a reply is \(word)"
+                "it was removed, with the case `\(body.name.swift)`: such a reply is now \(word)"
             )
         }
     }
@@ -61,18 +59,18 @@ extension ClientComparison {
         compareHeaders(old.headers, new.headers, subject)
     }
 
-    /// Bodies that are not both fields, nor both by status.
+    /// Compares bodies that are neither both in place nor both by status.
     func compare(_ old: Body, _ new: Body, _ subject: Subject) {
         var kinds: Set<Difference.Kind> = []
         var parts: [String] = []
         let isSameInSwift = isSameInSwift(old.response, new.response)
         if !isSameInSwift { kinds.insert(.callers) }
         if !isSameType(old.response, new.response) {
-            parts.append("it was \(old.response.text) and is \(new.response.text)")
+            parts.append("it changed from \(old.response.text) to \(new.response.text)")
         }
         if old.format != new.format, isSameInSwift {
             let words = [old, new].map { $0.format?.rawValue ?? "none" }
-            parts.append("its `format` was `\(words[0])` and is `\(words[1])`")
+            parts.append("its `format` changed from `\(words[0])` to `\(words[1])`")
             kinds.insert(.server)
         }
         if !isReadable(new, replyTo: old) { kinds.insert(.server) }
@@ -103,7 +101,7 @@ extension ClientComparison {
         }
     }
 
-    /// Whether a reply that a server sends for the old one is what the new one takes, headers included.
+    /// Whether the new client can read the replies for the old one, including headers.
     private func isReadable(_ new: StatusBody, replyTo old: StatusBody) -> Bool {
         let always = Set(old.headers.filter { !$0.canBeMissing }.map { $0.wireName.lowercased() })
         return isReadable((new.response, new.format), replyTo: (old.response, old.format))
@@ -129,7 +127,7 @@ extension ClientComparison {
 
     // MARK: Errors
 
-    /// Compares the types of the bodies of errors, and the `Failure` that they become.
+    /// Compares the types of error bodies, and the generated `Failure`.
     func compare(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
         let (oldFailure, newFailure) = (FailureForm(old), FailureForm(new))
         compare(oldFailure, newFailure, subject.part("errors"))
@@ -137,7 +135,7 @@ extension ClientComparison {
         for (old, new) in matching.pairs {
             let subject = subject.child("errors", new.statusName)
             if old.isEmpty, !new.isEmpty {
-                subject.add([.additive], "its body was `none` and is \(new.text)")
+                subject.add([.additive], "its body changed from `none` to \(new.text)")
             } else {
                 compareBodies(old, new, subject)
             }
@@ -149,13 +147,13 @@ extension ClientComparison {
             let before = old.fallback(for: error.status)
             add(error, before: before, newFailure, subject.child("errors", error.statusName))
         }
-        for error in matching.gone {
+        for error in matching.removed {
             let now = new.fallback(for: error.status)
-            remove(error, now: now, oldFailure, subject.gone("errors", error.statusName))
+            remove(error, now: now, oldFailure, subject.removed("errors", error.statusName))
         }
     }
 
-    /// What it is that an entry says what another one says: with headers it has a case of its own.
+    /// The consequences of an entry that equals another one. With headers, it has a separate case.
     private func kindsOfSame(_ error: StatusBody, _ failure: FailureForm) -> Set<Difference.Kind> {
         if case .cases = failure, !error.headers.isEmpty { [.callers] } else { [.other] }
     }
@@ -164,60 +162,59 @@ extension ClientComparison {
         isReadable(new, replyTo: old) ? [.callers] : [.callers, .server]
     }
 
-    /// - Parameter before: The entry that was about the status, too.
+    /// - Parameter before: The old entry for the status.
     private func add(_ error: StatusBody, before: StatusBody?, _ failure: FailureForm, _ subject: Subject) {
         guard let before, !before.isEmpty else {
-            return subject.add([.additive], "it is new: its body is \(error.text)")
+            return subject.add([.additive], "it was added: its body is \(error.text)")
         }
         let status = before.status.written
         if isSame(before, error, subject.found) {
-            subject.add(kindsOfSame(error, failure), "it is new, and says what `\(status)` says")
+            subject.add(kindsOfSame(error, failure), "it was added, with the same body as `\(status)`")
         } else {
-            let message = "it is new: its body was \(before.text), by `\(status)`, and is \(error.text)"
+            let message = "it was added: its body changed from \(before.text) of `\(status)` to \(error.text)"
             subject.add(kinds(before, error), message)
         }
     }
 
-    /// - Parameter now: The entry that is about the status without it.
+    /// - Parameter now: The new entry for the status.
     private func remove(_ error: StatusBody, now: StatusBody?, _ failure: FailureForm, _ subject: Subject) {
-        guard !error.isEmpty else { return subject.add([.other], "it is gone") }
+        guard !error.isEmpty else { return subject.add([.other], "it was removed") }
         guard let now else {
-            return subject.add([.callers], "it is gone: its body, \(error.text), is not read any more")
+            return subject.add([.callers], "it was removed: its body, \(error.text), is no longer read")
         }
         let status = now.status.written
         if isSame(error, now, subject.found) {
-            subject.add(kindsOfSame(error, failure), "it is gone, and `\(status)` says what it said")
+            subject.add(kindsOfSame(error, failure), "it was removed, but `\(status)` has the same body")
         } else {
-            let message = "it is gone: its body was \(error.text), and is \(now.text), by `\(status)`"
+            let message = "it was removed: its body changed from \(error.text) to \(now.text) of `\(status)`"
             subject.add(kinds(error, now), message)
         }
     }
 
     private func compareCases(_ old: StatusBody, _ new: StatusBody, _ subject: Subject) {
         if old.isEmpty || new.isEmpty || old.name.swift == new.name.swift { return }
-        // The case of a body alone is called after its type, and of another type it is the type that is told of.
+        // The case of a body without headers has the name of its type. If the type differs, the type is reported.
         if old.headers.isEmpty, new.headers.isEmpty {
             guard let oldType = old.response.type, let newType = new.response.type, isSame(oldType, newType) else {
                 return
             }
         }
-        subject.add([.callers], "its case was `\(old.name.swift)` and is `\(new.name.swift)`")
+        subject.add([.callers], "its case changed from `\(old.name.swift)` to `\(new.name.swift)`")
     }
 
     private func compare(_ old: FailureForm, _ new: FailureForm, _ subject: Subject) {
-        let message = "`Failure` was \(old.text) and is \(new.text)"
+        let message = "`Failure` changed from \(old.text) to \(new.text)"
         switch (old, new) {
         case (.one, .cases(let cases)): subject.add([.callers], "\(message) of \(cases.count) types")
         case (.cases, .one), (.cases, .never), (.one, .never): subject.add([.callers], message)
         case (.never, .one), (.never, .cases): subject.add([.additive], message)
-        case (.never, .never), (.one, .one), (.cases, .cases): break  // each status tells what it is now
+        case (.never, .never), (.one, .one), (.cases, .cases): break  // reported at each status
         }
     }
 }
 
 extension [StatusBody] {
-    /// The entry that a status goes by which has none of its own: `4xx` and `default` are also about statuses that others
-    /// leave to them.
+    /// The entry for a status without its own entry, such as `4xx` or `default`.
     fileprivate func fallback(for status: StatusKey) -> StatusBody? {
         let wider: [StatusKey] =
             switch status {
@@ -230,18 +227,18 @@ extension [StatusBody] {
 }
 
 extension StatusBody {
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         if headers.isEmpty { return response.text }
         return response.type == nil ? "a type with `headers`" : "\(response.text) with `headers`"
     }
 
-    /// What a path calls it.
+    /// The name of the status in a path.
     fileprivate var statusName: Name { Name(status.written, place: name.place) }
 }
 
 extension Endpoint.Response {
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         switch self {
         case .none: "`none`"
@@ -256,7 +253,7 @@ extension Endpoint.Response {
 }
 
 extension FailureForm {
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         switch self {
         case .never: "`Never`"

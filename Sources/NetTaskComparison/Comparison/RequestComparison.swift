@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares what a task is made with, and the request that it becomes.
+    /// Compares the inputs of a task, and its request.
     func compareRequests(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         if old.method != new.method {
             subject.add([.server], "its method", was: old.method.rawValue, is: new.method.rawValue)
@@ -30,7 +30,7 @@ extension ClientComparison {
         var params = Matching(old.params, new.params, by: \.name.written)
         params.pairRest(by: \.name.swift)
         params.pairRest(by: \.name.written, formerly: \.formerNames)
-        // A variable of the uri has no name on the wire, but a place.
+        // A variable of the uri has a position, not a wire name.
         params.pairRest({ old.placeInURI(of: $0) ?? use.sentAs($0) }, { new.placeInURI(of: $0) ?? use.sentAs($0) })
         compare(params, use, in: subject, "params")
         let names = params.names(\.name)
@@ -62,7 +62,7 @@ extension ClientComparison {
 
     private func compareBodies(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         if let oldBody = old.body, let newBody = new.body, !isSame(oldBody, newBody) {
-            // A request can be without it now.
+            // The new request can omit the body.
             let isLess = newBody.isOptional && !oldBody.isOptional
             let isSentAsBefore =
                 isSame(oldBody.unwrapped, newBody.unwrapped)
@@ -79,7 +79,7 @@ extension ClientComparison {
         }
     }
 
-    // MARK: What is sent with every request
+    // MARK: Constants
 
     private func compareHeaders(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let matching = Matching(old.headers, new.headers) { $0.name.lowercased() }
@@ -87,47 +87,48 @@ extension ClientComparison {
             subject.part("headers.\(new.name)").add([.server], was: old.value, is: new.value)
         }
         for header in matching.added {
-            // These choose among the server's replies, or say how it is to read the request.
+            // These headers select a reply, or describe the request's body.
             let steersServer = ["accept", "content-"].contains { header.name.lowercased().hasPrefix($0) }
-            let message = "it is new: \(header.value.quotedForMessage) is always sent"
+            let message = "it was added: \(header.value.quotedForMessage) is always sent"
             subject.part("headers.\(header.name)").add(steersServer ? [.server] : [.additive], message)
         }
-        for header in matching.gone {
+        for header in matching.removed {
             let param = new.params.first {
                 $0.location == .header && $0.wireName.lowercased() == header.name.lowercased()
             }
-            addGone(subject.part("headers.\(header.name)"), inFavourOf: param)
+            addRemoved(subject.part("headers.\(header.name)"), inFavourOf: param)
         }
     }
 
     private func compareConstants(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let matching = Matching(old.constants, new.constants, by: \.name)
         for (old, new) in matching.pairs where old.value != new.value {
-            subject.part("constants.\(new.name)").add([.server], "it was \(old.value.text) and is \(new.value.text)")
+            let message = "it changed from \(old.value.text) to \(new.value.text)"
+            subject.part("constants.\(new.name)").add([.server], message)
         }
         for constant in matching.added {
-            // A param of that name is still there, and what callers give it does not matter.
+            // A param with the same name still exists, but its value has no effect.
             let param = new.params.first {
                 $0.isSent && $0.wireName == constant.name && ($0.location == .query || $0.location == .body)
             }
             let place = param.map { ", in place of the param \($0.name.written.quotedForMessage)" } ?? ""
             subject.part("constants.\(constant.name)").add(
                 param == nil ? [.additive] : [.callers],
-                "it is new: \(constant.value.text) is always sent\(place)"
+                "it was added: \(constant.value.text) is always sent\(place)"
             )
         }
-        for constant in matching.gone {
+        for constant in matching.removed {
             let param = new.params.first { $0.wireName == constant.name }
-            addGone(subject.part("constants.\(constant.name)"), inFavourOf: param)
+            addRemoved(subject.part("constants.\(constant.name)"), inFavourOf: param)
         }
     }
 
-    /// A constant that is gone, unless a param has its place.
-    private func addGone(_ subject: Subject, inFavourOf param: Field?) {
+    /// Adds a removed constant, unless a param replaces it.
+    private func addRemoved(_ subject: Subject, inFavourOf param: Field?) {
         if let param, param.isSent, !param.canBeUnsent {
-            subject.add([.other], "it is the param \(param.name.written.quotedForMessage) now")
+            subject.add([.other], "it is now the param \(param.name.written.quotedForMessage)")
         } else {
-            subject.add([.server], "it is gone, and not always sent any more")
+            subject.add([.server], "it was removed and is no longer always sent")
         }
     }
 
@@ -136,17 +137,17 @@ extension ClientComparison {
     private func compareAuth(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
         let oldSchemes = old.auth.map { schemeNames[$0] ?? $0 }
         for scheme in new.auth where !oldSchemes.contains(scheme) {
-            let message = "it needs the credentials of \(scheme.quotedForMessage), which a queue has to be given"
+            let message = "it needs the credentials of \(scheme.quotedForMessage) in the queue"
             subject.add([.callers], message)
         }
         for scheme in oldSchemes where !new.auth.contains(scheme) {
-            subject.add([.server], "the credentials of \(scheme.quotedForMessage) are not sent any more")
+            subject.add([.server], "the credentials of \(scheme.quotedForMessage) are no longer sent")
         }
     }
 }
 
 extension Endpoint {
-    /// Whether params are written into the body.
+    /// Whether params are sent in the body.
     fileprivate var hasBodyOfParams: Bool {
         guard body == nil else { return false }
         return !method.sendsParamsInQuery || params.contains { $0.location == .body && $0.isSent }
@@ -158,7 +159,7 @@ extension Endpoint {
 }
 
 extension TypeReference {
-    /// Whether a body of this type is its text or its bytes, and not JSON.
+    /// Whether a body of this type is its text or its bytes, not JSON.
     fileprivate var isSentAsItIs: Bool {
         [.scalar(.string), .scalar(.data), .scalar(.file)].contains(self)
     }

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares a shape with what it was: all but its name.
+    /// Compares a shape with the old one, except for its name.
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) {
         subject.addHarmlessChanges(SpecLanguage.shape, old, new)
         compareExamples(old.example, new.example, subject)
@@ -22,47 +22,47 @@ extension ClientComparison {
             compareCatchAll(old.catchAll, use, subject)
             compare(oldAlternatives, newAlternatives, use, subject)
         case (.custom(let old), .custom(let new)):
-            if old != new { subject.add([.callers], "its Swift type was \(old.text) and is \(new.text)") }
+            if old != new { subject.add([.callers], "its Swift type changed from \(old.text) to \(new.text)") }
             return
         default:
-            return subject.add([.callers, .server], "it was \(old.kind.noun) and is \(new.kind.noun)")
+            return subject.add([.callers, .server], "it changed from \(old.kind.noun) to \(new.kind.noun)")
         }
         subject.compareMutability(old.isMutable, new.isMutable)
         subject.compareAttributes(old.attributes, new.attributes)
         compareConformances(old.allConformances, new.allConformances, subject)
-        // A shape can read itself where replies hold it, and pack itself where requests do.
+        // A shape can be read if replies contain it, and packed if requests contain it.
         if oldUsage.read.contains(oldName), !newUsage.read.contains(newName) {
-            subject.add([.callers], "no reply holds it, so that it cannot be read any more")
+            subject.add([.callers], "no reply contains it, so it can no longer be read")
         }
         if oldUsage.sent.contains(oldName), !newUsage.sent.contains(newName) {
-            subject.add([.callers], "no request holds it, so that it cannot be packed any more")
+            subject.add([.callers], "no request contains it, so it can no longer be packed")
         }
     }
 
     private func compareConformances(_ old: Set<Conformance>, _ new: Set<Conformance>, _ subject: Subject) {
         for conformance in old.subtracting(new).map(\.text).sorted() {
-            subject.add([.callers], "it does not conform to \(conformance.quotedForMessage) any more")
+            subject.add([.callers], "it no longer conforms to \(conformance.quotedForMessage)")
         }
         for conformance in new.subtracting(old).map(\.text).sorted() {
-            subject.add([.additive], "it conforms to \(conformance.quotedForMessage) now")
+            subject.add([.additive], "it now conforms to \(conformance.quotedForMessage)")
         }
     }
 
-    /// `closed:`, and what the case for other values is called.
+    /// Compares `closed:`, and the name of the case for other values.
     private func compareCatchAll(_ old: String?, _ use: FieldUse, _ subject: Subject) {
         switch (old, use.catchAll) {
         case (nil, nil): break
         case (let old?, nil):
-            let message = "it is closed now: the case `\(old)` is gone"
+            let message = "it is now closed, which removes the case `\(old)`"
             if use.isRead {
                 subject.add([.callers, .server], message + ", and other values are errors")
             } else {
                 subject.add([.callers], message)
             }
         case (nil, let new?):
-            subject.add([.callers], "it is not closed any more: it has a case `\(new)` for other values")
+            subject.add([.callers], "it is no longer closed, which adds the case `\(new)` for other values")
         case (let old?, let new?):
-            if old != new { subject.add([.callers], "its case for other values was `\(old)` and is `\(new)`") }
+            if old != new { subject.add([.callers], "its case for other values changed from `\(old)` to `\(new)`") }
         }
     }
 
@@ -79,7 +79,7 @@ extension ClientComparison {
                 var kinds: Set<Difference.Kind> = use.isOnWire ? [.server] : []
                 if hasOtherRawType { kinds.insert(.callers) }
                 let words = [old, new].map { $0.value.text.quotedForMessage }
-                let message = "its value was \(words[0]) and is \(words[1])"
+                let message = "its value changed from \(words[0]) to \(words[1])"
                 subject.add(
                     kinds.isEmpty ? [.other] : kinds,
                     message + (hasOtherRawType ? ", which is of another kind" : "")
@@ -88,14 +88,14 @@ extension ClientComparison {
             subject.addHarmlessChanges(SpecLanguage.enumerationCase, old, new)
         }
         for added in matching.added { subject.child("enum", added.name).addNewCase(besides: use.catchAll) }
-        for gone in matching.gone { subject.gone("enum", gone.name).addGoneCase(use) }
+        for removed in matching.removed { subject.removed("enum", removed.name).addRemovedCase(use) }
     }
 
     // MARK: Alternatives
 
     private func compare(_ old: Alternatives, _ new: Alternatives, _ use: FieldUse, _ subject: Subject) {
         if old.discriminator != new.discriminator {
-            // What is an object reads and packs itself in another way.
+            // A discriminator changes how an object is read and packed.
             let isOtherKind = (old.discriminator == nil) != (new.discriminator == nil)
             let kinds: Set<Difference.Kind> = isOtherKind ? [.callers, .server] : use.isOnWire ? [.server] : [.other]
             subject.add(kinds, "its `discriminator`", was: old.discriminator, is: new.discriminator)
@@ -103,7 +103,7 @@ extension ClientComparison {
         if old.choice != new.choice {
             subject.add(
                 use.isRead ? [.callers] : [.other],
-                "it chooses the \(new.choice.rawValue) alternative now, so that the same reply may be another case"
+                "it now chooses the \(new.choice.rawValue) alternative, so the same reply may be another case"
             )
         }
         var matching = Matching(old.cases, new.cases, by: \.name.written)
@@ -111,11 +111,11 @@ extension ClientComparison {
         matching.pairRest(by: { _ in "" }) { isSame($0.type, $1.type) }
         for (old, new) in matching.pairs { compare(old, new, use, subject.child("oneOf", new.name)) }
         for added in matching.added { subject.child("oneOf", added.name).addNewCase(besides: use.catchAll) }
-        for gone in matching.gone { subject.gone("oneOf", gone.name).addGoneCase(use) }
+        for removed in matching.removed { subject.removed("oneOf", removed.name).addRemovedCase(use) }
         if new.discriminator == nil, let (first, second) = matching.firstOutOfOrder {
             subject.child("oneOf", first.name).add(
                 [.callers],
-                "it is tried before `\(second.name.swift)` now, so that the same reply may be another case"
+                "it is now tried before `\(second.name.swift)`, so the same reply may be another case"
             )
         }
     }
@@ -130,25 +130,25 @@ extension ClientComparison {
             subject.add(kinds, "its type", was: "\(old.type)", is: "\(new.type)")
         }
         if old.values != new.values, !old.values.isEmpty, !new.values.isEmpty {
-            // One that reads more values than before, and sends the same, is no harm.
+            // An alternative that reads more values and sends the same one breaks nothing.
             let isMore = old.values.first == new.values.first && Set(old.values).isSubset(of: new.values)
             subject.add(
                 isMore ? [.additive] : use.isOnWire ? [.server] : [.other],
-                "what the discriminator says for it was \(old.writtenValues) and is \(new.writtenValues)"
+                "its discriminator values changed from \(old.writtenValues) to \(new.writtenValues)"
             )
         }
     }
 }
 
 extension Alternative {
-    /// The values of the discriminator, for messages; those of numbers without quotes.
+    /// The values of the discriminator for messages. Numbers have no quotes.
     fileprivate var writtenValues: String {
         values.map { $0.isInteger ? $0.text : $0.text.quotedForMessage }.joined(separator: ", ")
     }
 }
 
 extension Shape {
-    /// With those that come with others, and those that an enumeration has by itself.
+    /// All protocols, including implied ones and those that enumerations always have.
     fileprivate var allConformances: Set<Conformance> {
         var all = Set(conformances)
         for case .known(let known) in conformances { all.formUnion(known.implied.map { .known($0) }) }
@@ -169,7 +169,7 @@ extension Shape.Kind {
 }
 
 extension CustomType {
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         "`\(path.joined(separator: "."))`" + (module.map { " of \($0)" } ?? "")
     }

@@ -1,16 +1,16 @@
 package import NetTaskSpec
 
-/// What a run of specs has in another way than an earlier one.
+/// The differences between two runs of specs.
 package struct SpecComparison: Sendable {
-    /// In the order of the new specs, what is gone behind what is there.
+    /// The differences in the order of the new specs. Removed parts follow the others.
     package let differences: [Difference]
 
     /// - Parameters:
-    ///   - old: What was read of the specs as they were, without errors.
-    ///   - new: What was read of them as they are, in a run of its own.
+    /// - old: The result of reading the old specs, without errors.
+    /// - new: The result of reading the new specs, in a separate run.
     package init(old: SpecReader.Result, new: SpecReader.Result) {
         let found = Findings(oldFiles: old.paths, newFiles: new.paths)
-        // Clients by their names. With several of them, a new name is another client.
+        // Matches clients by name. With several clients, another name means another client.
         let isOnly = old.specs.count == 1 && new.specs.count == 1
         func path(_ spec: Spec) -> String { isOnly ? "" : spec.client.swift }
         let matching = Matching(old.specs, new.specs, by: path)
@@ -20,50 +20,51 @@ package struct SpecComparison: Sendable {
         }
         for spec in matching.added {
             Subject(found: found, path: path(spec), side: .new, range: spec.client.place)
-                .add([.additive], "the client is new")
+                .add([.additive], "the client was added")
         }
-        for spec in matching.gone {
+        for spec in matching.removed {
             Subject(found: found, path: path(spec), side: .old, range: spec.client.place)
-                .add([.callers], "the client is gone")
+                .add([.callers], "the client was removed")
         }
         differences = found.differences
     }
 }
 
-/// One thing in which a spec differs from what it was, and whom that concerns.
+/// A difference between the old and the new spec, and its consequences.
 package struct Difference: Sendable, Hashable {
     package var kinds: Set<Kind>
-    /// What differs, such as `endpoints.ListPosts.params.limit`. Where there are several clients, it begins with theirs.
+    /// The changed part, such as `endpoints.ListPosts.params.limit`. If there are several clients, it begins with the
+    /// client.
     package var path: String
-    /// What was, and what is.
+    /// The old and the new state.
     package var message: String
     package var side: Side
     package var place: Diagnostic.Place
 
     package enum Kind: String, Sendable, CaseIterable {
-        /// Swift code that uses the generated client does not compile any more, or does something else.
+        /// Swift code that uses the client no longer compiles, or does something else.
         case callers
-        /// A server for the old spec does not understand what is sent now, or its replies cannot be read any more.
+        /// A server for the old spec does not understand the new requests, or the new client cannot read its replies.
         case server
-        /// What was not there before, and is in nobody's way.
+        /// An addition that breaks nothing.
         case additive
-        /// Nobody's code breaks, but tasks are delivered in another way: `durable`, `unique`, `coalesce`, `idempotent` and
+        /// No code breaks, but tasks are delivered differently: `durable`, `unique`, `coalesce`, `idempotent` and
         /// `idempotencyKey`.
         case delivery
-        /// Nothing of that: documentation, times, retries and the like.
+        /// Other differences, such as documentation, times and retries.
         case other
     }
 
-    /// The spec in which the place is: the old one for what is gone.
+    /// The spec that contains the place: the old one for removed parts.
     package enum Side: String, Sendable {
         case old
         case new
     }
 }
 
-/// Gathers in what two runs differ, and what that strands. Not for use from several threads.
+/// Collects the differences and the stranded tasks of two runs. Not thread-safe.
 final class Findings {
-    /// The paths of the files of each side, by the numbers that places have.
+    /// The paths of the files of each side, by number.
     private let oldFiles: [String]
     private let newFiles: [String]
     fileprivate(set) var differences: [Difference] = []
@@ -74,10 +75,10 @@ final class Findings {
         self.newFiles = newFiles
     }
 
-    /// One of the same files, to see what would be found.
+    /// Makes an empty collector for the same files, for trial comparisons.
     func empty() -> Findings { Findings(oldFiles: oldFiles, newFiles: newFiles) }
 
-    /// Whether what was compared is the same to callers and to servers, and has nothing that was not there before.
+    /// Whether the compared parts are equal for callers and servers, without additions.
     var isWithoutConsequence: Bool {
         differences.allSatisfy { $0.kinds.isSubset(of: [.delivery, .other]) }
     }
@@ -90,124 +91,124 @@ final class Findings {
 
     fileprivate func add(_ stranding: StrandedTasks) { strandings.append(stranding) }
 
-    /// Says of the strandings in a range which task they are of.
+    /// Adds the task to the findings in a range.
     func add(task: String, to range: Range<Int>) {
         for index in range where strandings[index].tasks.last != task { strandings[index].tasks.append(task) }
     }
 }
 
-/// What a difference is about: its path, and where that stands.
+/// The subject of a difference: its path, and its place.
 struct Subject {
     let found: Findings
     var path: String
     var side: Difference.Side
     var range: SourceRange
 
-    /// Paths and messages quote the specs, whose names may be of any length and hold anything.
+    /// Truncates quotes of the specs, whose names may be long.
     private func shown(_ text: String) -> String { text.visible(upTo: 400) }
 
-    // MARK: What is in it
+    // MARK: Parts
 
-    /// Something that has a name of its own, which is there in the new spec.
+    /// A named part in the new spec.
     func child(_ key: String, _ name: Name) -> Subject { child(key, name, .new) }
 
-    /// Something that was there.
-    func gone(_ key: String, _ name: Name) -> Subject { child(key, name, .old) }
+    /// A named part that was removed.
+    func removed(_ key: String, _ name: Name) -> Subject { child(key, name, .old) }
 
     private func child(_ key: String, _ name: Name, _ side: Difference.Side) -> Subject {
         Subject(found: found, path: part("\(key).\(name.written)").path, side: side, range: name.place)
     }
 
-    /// Something without a place of its own.
+    /// A part without its own place.
     func part(_ key: String) -> Subject {
         Subject(found: found, path: path.isEmpty ? key : "\(path).\(key)", side: side, range: range)
     }
 
-    // MARK: What differs
+    // MARK: Differences
 
     func add(_ kinds: Set<Difference.Kind>, _ message: String) {
         let (path, message, place) = (shown(path), shown(message), found.place(self))
         found.differences.append(Difference(kinds: kinds, path: path, message: message, side: side, place: place))
     }
 
-    /// - Parameter what: What was one thing and is another.
+    /// - Parameter what: The changed property.
     func add(_ kinds: Set<Difference.Kind>, _ what: String = "it", was old: String?, is new: String?) {
-        add(kinds, "\(what) was \(old?.quotedForMessage ?? "none") and is \(new?.quotedForMessage ?? "none")")
+        add(kinds, "\(what) changed from \(old?.quotedForMessage ?? "none") to \(new?.quotedForMessage ?? "none")")
     }
 
-    /// What nobody has to do anything about.
+    /// Adds a difference that needs no action.
     func addOther(_ key: String, ifNot isSame: Bool) {
-        if !isSame { add([.other], "`\(key)` is not what it was") }
+        if !isSame { add([.other], "`\(key)` changed") }
     }
 
-    /// The keys of a map whose changes nobody has to do anything about, as the language's table has them.
+    /// Adds the changed keys of a map whose changes need no action, according to the table of the spec language.
     func addHarmlessChanges<Part>(_ rule: MappingRule, _ old: Part, _ new: Part) {
         for key in rule.harmlessChanges(old, new) { addOther(key, ifNot: false) }
     }
 
-    /// What something is called. Only its Swift name is of use to anybody's code.
+    /// Compares names. Only a changed Swift name affects code.
     func compare(_ old: Name, _ new: Name) {
         if old.swift != new.swift {
             let word = old.written == new.written ? "its Swift name" : "it was renamed: its name"
             add([.callers], word, was: old.swift, is: new.swift)
         } else if old.written != new.written {
             let name = old.written.quotedForMessage
-            add([.other], "it was called \(name) in the spec; its Swift name is the same")
+            add([.other], "its name in the spec was \(name); its Swift name is the same")
         }
     }
 
     /// `mutable:`, where properties have become `let` or `var`.
     func compareMutability(_ old: Bool, _ new: Bool) {
-        if old, !new { add([.callers], "its properties cannot be set any more") }
-        if !old, new { add([.additive], "its properties can be set now") }
+        if old, !new { add([.callers], "its properties can no longer be set") }
+        if !old, new { add([.additive], "its properties can now be set") }
     }
 
-    /// `attributes:`. Only the compiler knows what each of them means for callers.
+    /// Compares `attributes:`. Only the compiler knows their effects on callers.
     func compareAttributes(_ old: [SwiftAttribute], _ new: [SwiftAttribute]) {
         for attribute in old where !new.contains(attribute) {
-            add([.callers], "it does not have the attribute \(attribute.text.quotedForMessage) any more")
+            add([.callers], "the attribute \(attribute.text.quotedForMessage) was removed")
         }
         for attribute in new where !old.contains(attribute) {
-            add([.callers], "it has the attribute \(attribute.text.quotedForMessage) now")
+            add([.callers], "the attribute \(attribute.text.quotedForMessage) was added")
         }
     }
 
-    /// A case that is new, of an enumeration or of alternatives.
+    /// Adds a new case, of an enumeration or of alternatives.
     ///
-    /// - Parameter catchAll: The case for values that are not listed, if there is one.
+    /// - Parameter catchAll: The case for unlisted values, if there is one.
     func addNewCase(besides catchAll: String?) {
         if let catchAll {
-            add([.additive], "it is new; it was `\(catchAll)`, and a `switch` without `default` needs it")
+            add([.additive], "it was added; its value was `\(catchAll)`, and a `switch` without `default` needs it")
         } else {
-            add([.callers], "it is new; a `switch` needs it")
+            add([.callers], "it was added; a `switch` needs it")
         }
     }
 
-    /// A case that is gone.
-    func addGoneCase(_ use: FieldUse) {
+    /// Adds a removed case.
+    func addRemovedCase(_ use: FieldUse) {
         if use.isRead, use.catchAll == nil {
-            add([.callers, .server], "it is gone, and a reply that has it is an error")
+            add([.callers, .server], "it was removed, and a reply with it is an error")
         } else {
-            add([.callers], "it is gone")
+            add([.callers], "it was removed")
         }
     }
 
-    // MARK: What is stranded
+    // MARK: Stranded tasks
 
     /// - Parameters:
-    ///   - message: What was, and what is.
-    ///   - remedy: What to do about it.
-    ///   - tasks: What the tasks are called on disk, as far as that is known already.
+    /// - message: The old and the new state.
+    /// - remedy: The correction.
+    /// - tasks: The stored names of the tasks, as far as they are known.
     func strand(_ message: String, _ remedy: String, tasks: [String] = []) {
         add(.stranded, message, remedy, tasks)
     }
 
-    /// What there is to know of tasks that are run.
-    func note(_ message: String, _ remedy: String) {
+    /// Adds a note about tasks that are run.
+    func note(_ message: String, _ remedy: String) {  // words: a note
         add(.note, message, remedy, [])
     }
 
-    /// What apps of before cannot read.
+    /// Adds a finding about values that older apps cannot read.
     func unread(_ message: String, _ remedy: String) {
         add(.unread, message, remedy, [])
     }
@@ -226,15 +227,15 @@ struct Subject {
     }
 }
 
-/// Which of the things in a list became which of those in another one.
+/// Matches the elements of an old and a new list.
 struct Matching<Item> {
     private let olds: [Item]
     private let news: [Item]
     private var isPaired: [Bool]
-    /// The index of the old one that each new one was.
+    /// The index of the old element of each new one.
     private var pairOfNew: [Int?]
 
-    /// - Parameter key: What both have in common, such as a name.
+    /// - Parameter key: The common property of a pair, such as a name.
     init(_ olds: [Item], _ news: [Item], by key: (Item) -> String) {
         self.olds = olds
         self.news = news
@@ -243,19 +244,19 @@ struct Matching<Item> {
         pairRest(key, key)
     }
 
-    /// In the order of the new ones.
+    /// The pairs, in the order of the new elements.
     var pairs: [(old: Item, new: Item)] {
         zip(pairOfNew, news).compactMap { old, new in old.map { (olds[$0], new) } }
     }
 
-    var gone: [Item] { zip(isPaired, olds).filter { !$0.0 }.map(\.1) }
+    var removed: [Item] { zip(isPaired, olds).filter { !$0.0 }.map(\.1) }
     var added: [Item] { zip(pairOfNew, news).filter { $0.0 == nil }.map(\.1) }
 
-    /// Pairs those that are left, by something else that they have in common.
+    /// Pairs the remaining elements by another common property.
     ///
     /// - Parameters:
-    ///   - key: nil for one that cannot be paired in this way.
-    ///   - isSame: Whether two with the same key can be a pair.
+    ///   - key: The property; `nil` for an element that cannot be paired by it.
+    ///   - isSame: Whether two elements with the same key are a pair.
     mutating func pairRest(
         by key: (Item) -> String?,
         where isSame: (_ old: Item, _ new: Item) -> Bool = { _, _ in true }
@@ -274,7 +275,7 @@ struct Matching<Item> {
         }
         for index in news.indices where pairOfNew[index] == nil {
             guard let key = newKey(news[index]), let found = candidates[key] else { continue }
-            // Only so many are tried, so that no spec can take its time.
+            // Limits the number of candidates, so that each spec is compared in a bounded time.
             let tried = found.filter { !isPaired[$0] }.prefix(16)
             guard let old = tried.first(where: { isSame(olds[$0], news[index]) }) else { continue }
             isPaired[old] = true
@@ -282,20 +283,20 @@ struct Matching<Item> {
         }
     }
 
-    /// Pairs those that are left, by what new ones say that they were.
+    /// Pairs the remaining elements by the former names of new ones.
     ///
-    /// - Parameter former: The names that one had, the last one last.
+    /// - Parameter former: The former names, with the latest one last.
     mutating func pairRest(by name: (Item) -> String, formerly former: (Item) -> [String]) {
-        let left = Set(gone.map(name))
+        let left = Set(removed.map(name))
         pairRest(name, { former($0).last(where: left.contains) })
     }
 
-    /// The names that things had, and those that they have.
+    /// The new names, by old name.
     func names(_ name: (Item) -> Name) -> [String: String] {
         Dictionary(pairs.map { (name($0.old).written, name($0.new).written) }) { first, _ in first }
     }
 
-    /// Two new ones that were the other way round; nil if all have the order that they had.
+    /// Two new elements whose order changed; `nil` if the order is the same.
     var firstOutOfOrder: (first: Item, second: Item)? {
         let pairs = pairOfNew.enumerated().compactMap { new, old in old.map { (old: $0, new: new) } }
         for (pair, next) in zip(pairs, pairs.dropFirst()) where pair.old > next.old {

@@ -1,11 +1,11 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares the streams of an endpoint. That there is none any more, or one for the first time, is told of the response.
+    /// Compares the streams of an endpoint. An added or removed stream is reported at the response.
     func compareStreams(_ old: Endpoint.Stream?, _ new: Endpoint.Stream?, _ subject: Subject) {
         guard let old, let new else {
-            if new?.condition != nil { subject.add([.additive], "it can be a stream now") }
-            if old?.condition != nil { subject.add([.callers], "it cannot be a stream any more") }
+            if new?.condition != nil { subject.add([.additive], "it can now be a stream") }
+            if old?.condition != nil { subject.add([.callers], "it can no longer be a stream") }
             return
         }
         if old.framing != new.framing {
@@ -16,13 +16,13 @@ extension ClientComparison {
         subject.part("idle").addOther("idle", ifNot: old.idle == new.idle)
         switch (old.condition, new.condition) {
         case (nil, nil): break
-        case (nil, _?): subject.add([.additive], "it can be something else than a stream now")
-        case (_?, nil): subject.add([.callers], "all of it are streams now")
+        case (nil, _?): subject.add([.additive], "it can now be another response than a stream")
+        case (_?, nil): subject.add([.callers], "all replies are now streams")
         case (let old?, let new?):
             let isSame =
                 old.field.wireName == new.field.wireName && old.value == new.value
                 && old.holder?.name == new.holder?.name
-            if !isSame { subject.part("when").add([.server], "a stream is asked for in another way") }
+            if !isSame { subject.part("when").add([.server], "the condition of the stream changed") }
         }
     }
 
@@ -39,14 +39,14 @@ extension ClientComparison {
                 compare((response(old.type), nil), (response(new.type), nil), subject)
             }
             for event in matching.added { subject.child("events", event.name).addNewCase(besides: new.catchAll) }
-            for event in matching.gone {
-                subject.gone("events", event.name).add([.callers], "it is gone, and is `\(new.catchAll)`")
+            for event in matching.removed {
+                subject.removed("events", event.name).add([.callers], "it was removed, and is now `\(new.catchAll)`")
             }
             if old.catchAll != new.catchAll {
-                subject.add([.callers], "its case for other events was `\(old.catchAll)` and is `\(new.catchAll)`")
+                subject.add([.callers], "its case for other events changed from `\(old.catchAll)` to `\(new.catchAll)`")
             }
-        case (.type, .named): subject.add([.callers], "its elements have a case for each event now")
-        case (.named, .type): subject.add([.callers], "its elements have no case for each event any more")
+        case (.type, .named): subject.add([.callers], "its elements now have a case for each event")
+        case (.named, .type): subject.add([.callers], "its elements no longer have a case for each event")
         }
     }
 }

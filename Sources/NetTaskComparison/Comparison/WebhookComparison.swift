@@ -1,15 +1,15 @@
 import NetTaskSpec
 
 extension ClientComparison {
-    /// Compares the calls that the server makes. To what reads them, a server for the old spec is what calls.
+    /// Compares the calls that the server makes. The server for the old spec sends the old calls.
     func compareWebhooks(_ subject: Subject) {
         let subject = subject.part("webhooks")
         switch (old.spec.webhooks, new.spec.webhooks) {
         case (nil, nil): break
         case (nil, let new?):
-            at(new.name, .new, subject).add([.additive], "they are new")
+            at(new.name, .new, subject).add([.additive], "they were added")
         case (let old?, nil):
-            at(old.name, .old, subject).add([.callers], "they are gone, with `\(old.name.swift)`")
+            at(old.name, .old, subject).add([.callers], "they were removed, with `\(old.name.swift)`")
         case (let old?, let new?):
             compare(old, new, at(new.name, .new, subject))
         }
@@ -28,19 +28,19 @@ extension ClientComparison {
         subject.addHarmlessChanges(SpecLanguage.webhooks, old, new)
         subject.compareMutability(old.isMutable, new.isMutable)
         if old.signature != new.signature {
-            subject.part("hmac").add([.server], "calls are signed in another way")
+            subject.part("hmac").add([.server], "the signature of calls changed")
         }
         if old.eventName != new.eventName {
             subject.part("name").add([.server], was: old.eventName.text, is: new.eventName.text)
         }
         if old.catchAll != new.catchAll {
-            subject.add([.callers], "its case for other events was `\(old.catchAll)` and is `\(new.catchAll)`")
+            subject.add([.callers], "its case for other events changed from `\(old.catchAll)` to `\(new.catchAll)`")
         }
         let matching = Matching(old.events, new.events, by: \.name.written)
         for (old, new) in matching.pairs { compare(old, new, subject.child("events", new.name)) }
         for event in matching.added { subject.child("events", event.name).addNewCase(besides: new.catchAll) }
-        for event in matching.gone {
-            subject.gone("events", event.name).add([.callers], "it is gone, and is `\(new.catchAll)`")
+        for event in matching.removed {
+            subject.removed("events", event.name).add([.callers], "it was removed, and is now `\(new.catchAll)`")
         }
     }
 
@@ -59,7 +59,7 @@ extension ClientComparison {
 }
 
 extension Webhooks.Event {
-    /// As a reply that has the same to read.
+    /// The reply with the same body.
     fileprivate var response: Endpoint.Response {
         switch payload {
         case .none: .none
@@ -70,7 +70,7 @@ extension Webhooks.Event {
 }
 
 extension Webhooks.Place {
-    /// As a message has it.
+    /// The text in messages.
     fileprivate var text: String {
         switch self {
         case .body(let path): path.joined(separator: ".")

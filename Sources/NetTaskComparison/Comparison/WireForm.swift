@@ -1,22 +1,22 @@
 import NetTaskSpec
 
-/// What the values of a type are on the wire, apart from being missing or null.
+/// The form of a type's values on the wire, apart from missing values and null.
 indirect enum WireForm: Equatable {
     case anything
     case file
     case bool
     case number
     case whole(bits: Int, isSigned: Bool)
-    /// A number that means something, such as the seconds of a date.
+    /// A number with a meaning, such as the seconds of a date.
     case numberOf(String)
     case text
-    /// A text of some kind, such as a URL.
+    /// A text with a meaning, such as a URL.
     case textOf(String)
     case list(WireForm)
     case dictionary(WireForm)
     case shape(String, Enumeration?)
 
-    /// What a shape is that has values in place of fields.
+    /// The values of an enumeration.
     struct Enumeration: Equatable {
         var isText: Bool
         var isOpen: Bool
@@ -53,9 +53,9 @@ indirect enum WireForm: Equatable {
         }
     }
 
-    /// Whether all that the other one can be is understood as this one. A no may be a not known.
+    /// Whether all values of the other form are valid in this one. `false` can also mean unknown.
     ///
-    /// - Parameter asText: Outside of JSON, where numbers and booleans are text as well.
+    /// - Parameter asText: Outside of JSON, where numbers and booleans are also text.
     func covers(_ other: WireForm, asText: Bool = false) -> Bool {
         switch (self, other) {
         case (.anything, _):
@@ -77,7 +77,7 @@ indirect enum WireForm: Equatable {
         case (.shape(_, let enumeration?), .text), (.shape(_, let enumeration?), .textOf):
             enumeration.isText && enumeration.isOpen
         case (.shape(let name, _), .shape(let otherName, _)):
-            name == otherName  // in what it differs is told of the shape
+            name == otherName  // differences are reported at the shape
         default:
             self == other
         }

@@ -1,9 +1,9 @@
 import NetTaskSpec
 
-/// Compares the payload versions of a client's durable tasks with what they were: apps of before that still run beside the new
-/// one run what they can read, and have to leave the rest alone.
+/// Compares the payload versions of a client's durable tasks with the earlier ones. Older apps that still run run the stored
+/// tasks that they can read, and must ignore the others.
 struct PayloadVersionComparison {
-    /// What apps of before cannot read of what is stored now.
+    /// The new stored values that older apps cannot read.
     private let unread: Findings
     private var payloads: StoredClientComparison
 
@@ -13,21 +13,21 @@ struct PayloadVersionComparison {
     }
 
     /// - Parameters:
-    ///   - kinds: What they are called on disk. Apps of before know no tasks of another name.
-    ///   - subject: The new one, which takes what is found.
+    /// - kinds: The stored names. Older apps ignore tasks with other names.
+    /// - subject: The new task, to which findings are added.
     mutating func compare(_ old: Endpoint, _ new: Endpoint, _ kinds: (was: String, is: String), _ subject: Subject) {
         guard let before = old.payloadVersion, let now = new.payloadVersion else { return }
         let start = subject.found.strandings.count
         let durable = subject.part("durable")
         if now < before {
             durable.strand(
-                "its payload version was \(before) and is \(now), and tasks of a higher version are left alone",
-                "say `durable: {payloadVersion: \(before)}`, or a higher one"
+                "its payload version changed from \(before) to \(now), and tasks of a higher version are ignored",
+                "write `durable: {payloadVersion: \(before)}`, or a higher one"
             )
         } else if now == before, kinds.was == kinds.is, let change = firstUnread(old, new, kinds.is, subject) {
             durable.unread(
-                "an app of before cannot read all that is stored now, such as `\(change.path)`",
-                "where one still runs, say `durable: {payloadVersion: \(before + 1)}`, and it leaves these tasks alone"
+                "an older app cannot read all new stored values, such as `\(change.path)`",
+                "if one still runs, write `durable: {payloadVersion: \(before + 1)}`, so that it ignores these tasks"
             )
         }
         subject.found.add(task: kinds.was, to: start..<subject.found.strandings.count)
@@ -45,7 +45,7 @@ struct PayloadVersionComparison {
 }
 
 extension Endpoint {
-    /// nil for a task that is not durable.
+    /// The payload version; `nil` for a task that is not durable.
     fileprivate var payloadVersion: Int? {
         settings.delivery.durability.map { $0.payloadVersion ?? RuntimeDefaults.payloadVersion }
     }

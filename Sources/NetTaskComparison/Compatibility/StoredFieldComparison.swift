@@ -1,12 +1,12 @@
 import NetTaskSpec
 
 extension StoredTypes {
-    /// Compares the fields of a task, or of a shape, with those that were stored.
+    /// Compares the fields of a task, or of a shape, with the stored ones.
     ///
-    /// - Returns: the shapes in them that have to be looked at themselves.
+    /// - Returns: the nested shapes that need a comparison.
     func compare(_ old: [Field], _ new: [Field], _ subject: (Field, Difference.Side) -> Subject) -> [Pair] {
         let stored = Dictionary(old.map { (ExactName($0.name.written), $0) }) { first, _ in first }
-        // Fields by the names that they had before.
+        // The fields by their former names.
         var formerly: [ExactName: Field] = [:]
         for field in old {
             for name in field.formerNames { formerly[ExactName(name)] = field }
@@ -20,9 +20,8 @@ extension StoredTypes {
             let others = field.storedNames.lazy.compactMap { formerly[$0] }
             if let other = others.first(where: { $0.exactName != before?.exactName }) {
                 subject(field, .new).strand(
-                    "its name, or one that it had, was a former name of `\(other.specName)`, and stored tasks can have "
-                        + "that there",
-                    "give it another name; if it is `\(other.specName)`, say `was: \(other.specName)`"
+                    "its name, or a former name, was a former name of `\(other.specName)`, which stored tasks contain",
+                    "rename it; if it replaces `\(other.specName)`, write `was: \(other.specName)`"
                 )
             } else if before == nil {
                 added.append(field)
@@ -34,27 +33,27 @@ extension StoredTypes {
                 let name = Field.specName(name)
                 let names = (field.formerNames.map(Field.specName) + [name]).joined(separator: ", ")
                 subject(field, .new).strand(
-                    "`\(name)`, a former name of it, is not read any more",
-                    "say `was: [\(names)]` until no task of that time is stored"
+                    "its former name `\(name)` is no longer read",
+                    "write `was: [\(names)]` until no task of that time is stored"
                 )
             }
         }
-        var gone = old.filter { !read.contains($0.exactName) }
+        var removed = old.filter { !read.contains($0.exactName) }
         for field in added where !field.canBeUnstored {
-            // One that was there and is not any more may be the same by another name.
-            let index = field.isPart ? nil : gone.firstIndex { !$0.isPart && canRead($0.type, as: field.type) }
-            let former = index.map { gone.remove(at: $0).specName }
+            // A removed field may be the same as this one, with another name.
+            let index = field.isPart ? nil : removed.firstIndex { !$0.isPart && canRead($0.type, as: field.type) }
+            let former = index.map { removed.remove(at: $0).specName }
             let canHaveDefault = !field.isNullable && !field.isPart
-            let advice = canHaveDefault ? "give it a `default`, or let it be optional" : "let it be optional"
-            let name = former.map { "if it was `\($0)`, say `was: \($0)`; if it is new, " } ?? ""
-            subject(field, .new).strand("it is new, and stored tasks have no value for it", name + advice)
+            let advice = canHaveDefault ? "add a `default`, or make it optional" : "make it optional"
+            let name = former.map { "if it was `\($0)`, write `was: \($0)`; if it is new, " } ?? ""
+            subject(field, .new).strand("it is new, so stored tasks have no value for it", name + advice)
         }
-        for field in gone {
+        for field in removed {
             subject(field, .old).note(
-                "it is gone: stored tasks are run without what they have of it",
+                "it was removed: stored tasks run without its value",
                 field.isPart
-                    ? "keep it until no task of before is stored, if they need it"
-                    : "if it has another name now, say there `was: \(field.specName)`"
+                    ? "if the tasks need it, keep it until no earlier task is stored"
+                    : "if it was renamed, write `was: \(field.specName)` there"
             )
         }
         return pairs
@@ -63,51 +62,51 @@ extension StoredTypes {
     private func compare(_ old: Field, _ new: Field, _ subject: Subject, _ pairs: inout [Pair]) {
         guard isWrapped(old, self.old) == isWrapped(new, self.new) else {
             return subject.strand(
-                "its value can be null itself, and is stored in another form where it is optional or `nullable`",
-                "leave it as it was, and add what is new under another name, until no task of before is stored"
+                "its value can be null, and an optional or `nullable` one has another stored form",
+                "keep it unchanged, and add the new one with another name, until no earlier task is stored"
             )
         }
         guard canRead(old.type.unwrapped, as: new.type.unwrapped, &pairs) else {
             return subject.strand(
-                "its type was `\(old.type)` and is `\(new.type)`, as which not all that is stored can be read",
-                "keep the type, and add what is new under another name, until no task of before is stored"
+                "its type changed from `\(old.type)` to `\(new.type)`, which cannot read all stored values",
+                "keep the type, and add the new one with another name, until no earlier task is stored"
             )
         }
-        let asItWas = "leave it as it was until no task of before is stored"
+        let asItWas = "keep it unchanged until no earlier task is stored"
         switch (old.absence, new.absence) {
         case (.isNil, .never), (.isNull, .never), (.isEither, .never):
             if new.defaultValue != nil {
                 subject.note(
-                    "it was optional or nullable, and stored tasks that have nil or null there get the default",
-                    asItWas + ", if that is not the same"
+                    "it was optional or nullable, so stored tasks with nil or null get the default",
+                    "if this matters, " + asItWas
                 )
             } else {
                 subject.strand(
-                    "it was optional or nullable and is not, and stored tasks can have "
-                        + "\(old.absence == .isNil ? "nil" : "null") there",
-                    "give it a `default`, or " + asItWas
+                    "it is no longer optional or nullable, but stored tasks may contain "
+                        + "\(old.absence == .isNil ? "nil" : "null")",
+                    "add a `default`, or " + asItWas
                 )
             }
         case (.isNil, .isNull), (.isNil, .isEither):
-            subject.strand("it is `nullable` now, and stored tasks that have nil there would send null", asItWas)
+            subject.strand("it is now `nullable`, so stored tasks with nil would send null", asItWas)
         case (.isNull, .isNil), (.isEither, .isNil):
-            let message = "it is not `nullable` any more, and stored tasks that have null there would send nothing"
+            let message = "it is no longer `nullable`, so stored tasks with null would send nothing"
             subject.strand(message, asItWas)
         case (.isEither, .isNull):
             subject.strand(
-                "it must be there now, and stored tasks need not have it",
-                "leave it optional until no task of before is stored"
+                "it is now required, but stored tasks may lack it",
+                "keep it optional until no earlier task is stored"
             )
         case (.never, _), (.isNil, .isNil), (.isNull, .isNull), (.isEither, .isEither), (.isNull, .isEither):
             guard !isForOlderApps, old.defaultValue != nil, !new.canBeUnstored else { return }
             subject.note(
-                "its default is gone, and tasks that were stored before it was there have no value for it",
+                "its default was removed, and tasks stored before the field was added have no value for it",
                 "keep the default until no such task is stored"
             )
         }
     }
 
-    /// Whether a value is told from null by how it is stored. All others have the same form with `?` and without.
+    /// Whether the stored form distinguishes a value from null. Other types have the same form with `?` and without.
     private func isWrapped(_ field: Field, _ shapes: [String: Shape]) -> Bool {
         field.absence != .never && canBeNull(field.type.unwrapped, shapes)
     }
@@ -121,7 +120,7 @@ extension Field {
         case isEither
     }
 
-    /// What can stand in place of a value.
+    /// The possible replacement of a value.
     fileprivate var absence: Absence {
         switch (type.isOptional, isNullable) {
         case (false, false): .never
@@ -134,7 +133,7 @@ extension Field {
     /// Whether it is the body or the request object, which have no name in the spec.
     fileprivate var isPart: Bool { name.written.hasPrefix("$") && !name.written.hasPrefix("$$") }
 
-    /// The name that the spec has for what is stored.
+    /// The name in the spec of the stored value.
     fileprivate var specName: String { Self.specName(name.written) }
 
     fileprivate static func specName(_ name: String) -> String {
@@ -143,9 +142,9 @@ extension Field {
 
     fileprivate var exactName: ExactName { ExactName(name.written) }
 
-    /// The names that it is read by: the first of them that is stored counts.
+    /// The stored names that it is read by, in order of precedence.
     fileprivate var storedNames: [ExactName] { ([name.written] + formerNames).map(ExactName.init) }
 
-    /// Whether there is a value where none was stored.
+    /// Whether it has a value if none was stored.
     fileprivate var canBeUnstored: Bool { type.isOptional || defaultValue != nil }
 }

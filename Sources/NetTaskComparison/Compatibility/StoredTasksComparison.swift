@@ -1,13 +1,13 @@
 package import NetTaskSpec
 
-/// Which stored tasks a change of specs strands: those that the new client does not know, or cannot read.
+/// Finds stored tasks that a change of specs strands: those that the new client does not know, or cannot read.
 package struct StoredTasksComparison: Sendable {
-    /// In the order of the old spec's tasks, each once.
+    /// The findings in the order of the old spec's tasks, without duplicates.
     package let findings: [StrandedTasks]
 
     /// - Parameters:
-    ///   - old: What was read of the specs as they were, without errors.
-    ///   - new: What was read of them as they are, in a run of its own.
+    /// - old: The result of reading the old specs, without errors.
+    /// - new: The result of reading the new specs, in a separate run.
     package init(old: SpecReader.Result, new: SpecReader.Result) {
         let found = Findings(oldFiles: old.paths, newFiles: new.paths)
         let isPrefixed = old.specs.count > 1 || new.specs.count > 1
@@ -26,7 +26,7 @@ package struct StoredTasksComparison: Sendable {
                         .compare(endpoint, now.endpoint, (was: task.kind, is: now.kind), subject)
                 } else {
                     task.subject(found, .old, isPrefixed)
-                        .strand("the task is gone", known.remedy(forGone: task), tasks: [task.kind])
+                        .strand("the task was removed", known.remedy(forRemoved: task), tasks: [task.kind])
                 }
                 for former in endpoint.formerNames.map({ endpoint.storedKind($0, of: spec.client.swift) }) {
                     let reading = known.tasks[former].flatMap { $0.endpoint.isDurable ? $0 : nil }
@@ -39,11 +39,11 @@ package struct StoredTasksComparison: Sendable {
         findings = found.strandings
     }
 
-    /// Looks at what was stored when a task still had a former name.
+    /// Compares what was stored while a task still had a former name.
     ///
     /// - Parameters:
-    ///   - now: The task as it is.
-    ///   - reading: The durable task that what has the former name is run as.
+    ///   - now: The current task.
+    ///   - reading: The durable task that runs stored tasks with the former name.
     private static func compare(
         _ former: String,
         _ kind: String,
@@ -54,55 +54,56 @@ package struct StoredTasksComparison: Sendable {
         if let reading {
             if reading.kind == now?.kind { return }
             subject.strand(
-                "tasks that were stored as `\(former)` were `\(kind)` before, and would be run as this",
-                "give it another name, or keep `\(former)` in the `was` of what was `\(kind)`, until they are drained",
+                "stored tasks with the name `\(former)` were run as `\(kind)`, and would now be run as this task",
+                "rename it, or keep `\(former)` in the `was` of `\(kind)`, until they have ended",
                 tasks: [former]
             )
         } else if let now, now.endpoint.isDurable {
             let names = now.endpoint.formerNames + [now.endpoint.formerName(of: former, in: now.spec.client.swift)]
             subject.strand(
-                "tasks that were stored as `\(former)`, a former name of it, are not known any more",
-                "say `was: [\(names.joined(separator: ", "))]` until they are drained",
+                "stored tasks with its former name `\(former)` are no longer known",
+                "write `was: [\(names.joined(separator: ", "))]` until they have ended",
                 tasks: [former]
             )
         }
     }
 }
 
-/// A change of a spec that concerns tasks which were stored before it.
+/// A change of a spec that affects stored tasks.
 package struct StrandedTasks: Sendable, Hashable {
     package var kind: Kind
-    /// What changed, such as `endpoints.PlaceOrder.params.count`. Where there are several clients, it begins with theirs.
+    /// The changed part, such as `endpoints.PlaceOrder.params.count`. If there are several clients, it begins with the
+    /// client.
     package var path: String
-    /// What was, and what is.
+    /// The old and the new state.
     package var message: String
-    /// What to do about it.
+    /// The correction.
     package var remedy: String
-    /// What the tasks are called on disk, in the order of the old spec.
+    /// The stored names of the tasks, in the order of the old spec.
     package var tasks: [String]
     package var side: Difference.Side
     package var place: Diagnostic.Place
 
     package enum Kind: String, Sendable, CaseIterable {
-        /// Stored tasks cannot be read any more, or would do something else than when they were enqueued. They are kept, and
+        /// Stored tasks can no longer be read, or would do something else than when they were enqueued. They are kept and
         /// not run.
         case stranded
-        /// Stored tasks are run, and there is something to know about them.
+        /// Stored tasks are run, but their behavior may differ.
         case note
-        /// Tasks that are stored from now on cannot be read by apps of before, where these still run beside the new one.
+        /// Older apps that still run cannot read tasks that the new app stores.
         case unread
     }
 }
 
-/// The tasks of the new specs, by what they are or were called on disk.
+/// The tasks of the new specs, by their current and former stored names.
 private struct KnownTasks {
     struct Task {
         let endpoint: Endpoint
         let spec: Spec
-        /// Of the spec among all.
+        /// The index of the spec.
         var index = 0
 
-        /// What it is called on disk.
+        /// The stored name.
         var kind: String { endpoint.storedKind(of: spec.client.swift) }
 
         func subject(_ found: Findings, _ side: Difference.Side, _ isPrefixed: Bool) -> Subject {
@@ -119,7 +120,7 @@ private struct KnownTasks {
         all = specs.enumerated().flatMap { index, spec in
             spec.endpoints.map { Task(endpoint: $0, spec: spec, index: index) }
         }
-        // A name that a task has wins over one that a task had. What is not durable is only there to be told of.
+        // A current name has priority over a former name. Tasks that are not durable are included only for reports.
         for tasks in [all.filter(\.endpoint.isDurable), all.filter { !$0.endpoint.isDurable }] {
             for task in tasks { add(task, as: task.kind) }
             for task in tasks {
@@ -134,29 +135,29 @@ private struct KnownTasks {
         if tasks[kind] == nil { tasks[kind] = task }
     }
 
-    func remedy(forGone gone: Task) -> String {
-        let wait = "keep it until its tasks are drained"
+    func remedy(forRemoved removed: Task) -> String {
+        let wait = "keep it until its tasks have ended"
         let same = all.first { task in
-            task.endpoint.method == gone.endpoint.method && task.endpoint.uri.parts == gone.endpoint.uri.parts
+            task.endpoint.method == removed.endpoint.method && task.endpoint.uri.parts == removed.endpoint.uri.parts
                 && task.endpoint.isDurable
         }
-        guard let same else { return "\(wait); if it has another name now, say there `was: \(gone.kind)`" }
-        let name = same.endpoint.formerName(of: gone.kind, in: same.spec.client.swift)
-        return "if it is `\(same.endpoint.qualifiedName)` now, say there `was: \(name)`; or \(wait)"
+        guard let same else { return "\(wait); if it was renamed, write `was: \(removed.kind)` there" }
+        let name = same.endpoint.formerName(of: removed.kind, in: same.spec.client.swift)
+        return "if it is now `\(same.endpoint.qualifiedName)`, write `was: \(name)` there; otherwise \(wait)"
     }
 }
 
-/// Compares the durable tasks of a client with what they were, and the shapes in them, each once.
+/// Compares the durable tasks of a client, and the shapes in them, with the old ones. Each shape is compared once.
 struct StoredClientComparison {
     private let types: StoredTypes
     private let prefix: String
     private let found: Findings
-    /// What was found out about shapes.
+    /// The findings about shapes.
     private var visited: [StoredTypes.Pair: Visited] = [:]
 
     private struct Visited {
         var strandings: Range<Int>
-        /// The shapes that they hold.
+        /// The nested shapes.
         var pairs: [StoredTypes.Pair]
     }
 
@@ -170,30 +171,30 @@ struct StoredClientComparison {
         self.found = found
     }
 
-    /// - Parameter kind: What the old one is called on disk.
+    /// - Parameter kind: The stored name of the old task.
     mutating func compare(_ old: Endpoint, _ new: Endpoint, _ kind: String, _ subject: Subject) {
         let start = found.strandings.count
         guard new.isDurable else {
             subject.strand(
-                "it is not durable any more",
-                "say `durable` until its tasks are drained: what is not durable is not in `durableTasks`"
+                "it is no longer durable",
+                "keep `durable` until its tasks have ended: `durableTasks` contains only durable tasks"
             )
             return found.add(task: kind, to: start..<found.strandings.count)
         }
         if let codec = old.delivery.durability?.codec, codec != new.delivery.durability?.codec {
-            let now = new.delivery.durability?.codec.map { "is `\($0)`" } ?? "there is none"
+            let now = new.delivery.durability?.codec.map { "`\($0)`" } ?? "none"
             subject.part("durable").note(
-                "its codec was `\(codec)`, and now \(now); stored tasks know the name of theirs",
-                "let the queue have `\(codec)` until its tasks are drained"
+                "its codec changed from `\(codec)` to \(now), but stored tasks contain the old name",
+                "keep `\(codec)` in the queue until its tasks have ended"
             )
         }
         found.add(task: kind, to: start..<found.strandings.count)
         comparePayload(old, new, kind, subject)
     }
 
-    /// Compares what is stored of the tasks, with the shapes in it.
+    /// Compares the stored values of the tasks, with the shapes in them.
     ///
-    /// - Returns: the index of the first that was found; nil if all can be read.
+    /// - Returns: the index of the first finding; `nil` if all values can be read.
     @discardableResult
     mutating func comparePayload(_ old: Endpoint, _ new: Endpoint, _ kind: String, _ subject: Subject) -> Int? {
         let start = found.strandings.count
@@ -208,7 +209,7 @@ struct StoredClientComparison {
         return start < end ? start : first
     }
 
-    /// Where a stored field is in the spec.
+    /// The place of a stored field in the spec.
     private static func subject(of field: Field, in endpoint: Subject) -> Subject {
         switch field.name.written {
         case "$body": return endpoint.part("body")
@@ -219,13 +220,13 @@ struct StoredClientComparison {
         default:
             var name = field.name
             if name.written.hasPrefix("$$") { name.written.removeFirst() }  // as it is stored
-            return endpoint.side == .new ? endpoint.child("params", name) : endpoint.gone("params", name)
+            return endpoint.side == .new ? endpoint.child("params", name) : endpoint.removed("params", name)
         }
     }
 
-    /// Without recursion, since a chain of shapes can be long.
+    /// Does not recurse, because a chain of shapes can be long.
     ///
-    /// - Returns: the index of the first that was found.
+    /// - Returns: the index of the first finding.
     private mutating func compareShapes(_ pairs: [StoredTypes.Pair], _ kind: String) -> Int? {
         var first: Int?
         var pending = Array(pairs.reversed())

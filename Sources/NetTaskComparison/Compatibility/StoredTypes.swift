@@ -1,14 +1,13 @@
 import NetTaskSpec
 
-/// Says whether what was stored of one type can be read as another, with no value lost or changed on the way.
+/// Determines whether stored values of one type can be read as another type, without a value that is lost or changed.
 struct StoredTypes {
     let old: [String: Shape]
     let new: [String: Shape]
-    /// Whether it is apps of before that read what is stored now, and not the other way round. What was stored earlier
-    /// still is then no matter.
+    /// Whether older apps read what the new app stores. Values that were stored earlier then do not matter.
     var isForOlderApps = false
 
-    /// A shape, and the one that it is read as.
+    /// A shape, and the shape that its values are read as.
     struct Pair: Hashable {
         var old: String
         var new: String
@@ -21,7 +20,7 @@ struct StoredTypes {
         return canRead(old, as: new, &pairs)
     }
 
-    /// - Parameter pairs: Takes the shapes in these types that have to be looked at themselves.
+    /// - Parameter pairs: Receives the shapes in these types that need a comparison.
     func canRead(_ old: TypeReference, as new: TypeReference, _ pairs: inout [Pair]) -> Bool {
         switch (old, new) {
         case (.optional(let old), .optional(let new)):
@@ -42,9 +41,9 @@ struct StoredTypes {
         }
     }
 
-    /// Whether a value can be stored as null, so that it is in another form where it can be nil besides.
+    /// Whether a value can be stored as null, so that an optional needs another form.
     ///
-    /// - Parameter shapes: Those of its side.
+    /// - Parameter shapes: The shapes of the same side.
     func canBeNull(_ type: TypeReference, _ shapes: [String: Shape]) -> Bool {
         switch type {
         case .scalar(let scalar): scalar == .jsonValue
@@ -54,7 +53,7 @@ struct StoredTypes {
         }
     }
 
-    /// Whether an enumeration takes any value of the scalar.
+    /// Whether an enumeration accepts all values of the scalar.
     private func canRead(_ old: TypeReference.Scalar, as new: Shape?) -> Bool {
         guard case .enumeration(let cases) = new?.kind, new?.catchAll != nil, let raw = cases.first?.rawType else {
             return false
@@ -62,7 +61,7 @@ struct StoredTypes {
         return old == raw || old.canBeRead(as: raw)
     }
 
-    /// Whether the scalar takes all values of an enumeration.
+    /// Whether the scalar accepts all values of an enumeration.
     private func canRead(_ old: Shape?, as new: TypeReference.Scalar) -> Bool {
         guard case .enumeration(let cases) = old?.kind, let raw = cases.first?.rawType else { return false }
         if new == raw || raw.canBeRead(as: new) { return true }
@@ -77,22 +76,22 @@ struct StoredTypes {
 
     // MARK: Shapes
 
-    /// Compares a shape with what was stored of the one that it is read for.
+    /// Compares a shape with the stored shape that it replaces.
     ///
-    /// - Returns: the shapes in it that have to be looked at themselves.
+    /// - Returns: the nested shapes that need a comparison.
     func compare(_ old: Shape, _ new: Shape, _ subject: Subject) -> [Pair] {
         switch (old.kind, new.kind) {
         case (.object(let oldFields), .object(let newFields)):
             return compare(oldFields, newFields) { field, side in
-                side == .new ? subject.child("fields", field.name) : subject.gone("fields", field.name)
+                side == .new ? subject.child("fields", field.name) : subject.removed("fields", field.name)
             }
         case (.enumeration(let oldCases), .enumeration(let newCases)):
             compare(oldCases, newCases, isClosed: (old.catchAll == nil, new.catchAll == nil), subject)
         case (.alternatives(let oldAlternatives), .alternatives(let newAlternatives)):
             if old.catchAll != nil, new.catchAll == nil {
                 subject.strand(
-                    "it does not keep what it does not know any more, and stored tasks can have such values",
-                    "leave `closed` out, and keep the `discriminator`, until no task of before is stored"
+                    "it no longer keeps unknown values, which stored tasks may contain",
+                    "remove `closed`, and keep the `discriminator`, until no earlier task is stored"
                 )
             }
             return compare(oldAlternatives.cases, newAlternatives.cases, subject)
@@ -100,13 +99,13 @@ struct StoredTypes {
             if old == new { break }
             let names = [old, new].map { $0.path.joined(separator: ".") }
             subject.note(
-                "it was your `\(names[0])` and is your `\(names[1])`, and only these know what they store",
-                "see that the one reads what the other stored"
+                "it changed from your `\(names[0])` to your `\(names[1])`, which determine their stored form",
+                "make sure that the new type reads what the old one stored"
             )
         default:
             subject.strand(
-                "it is another kind of shape, as which what is stored cannot be read",
-                "keep it as it was, under another name if need be, until no task of before is stored"
+                "its kind of shape changed, so stored values cannot be read",
+                "keep the old shape, if needed with another name, until no earlier task is stored"
             )
         }
         return []
@@ -121,20 +120,20 @@ struct StoredTypes {
         let (oldType, newType) = (old.first?.rawType, new.first?.rawType)
         if oldType != newType {
             subject.strand(
-                "its values were of the type `\(oldType?.rawValue ?? "")` and are of `\(newType?.rawValue ?? "")`",
-                "keep the values as they were until no task of before is stored"
+                "the type of its values changed from `\(oldType?.rawValue ?? "")` to `\(newType?.rawValue ?? "")`",
+                "keep the old values until no earlier task is stored"
             )
         } else if isClosed.new, !isClosed.old {
             subject.strand(
-                "it is `closed` now, and stored tasks can have values that it does not list",
-                "leave `closed` out until no task of before is stored"
+                "it is now `closed`, but stored tasks may contain unlisted values",
+                "remove `closed` until no earlier task is stored"
             )
         } else if isClosed.new {
             let values = new.map(\.value)
             for value in old where !values.contains(value.value) {
                 subject.strand(
-                    "the case `\(value.name.swift)` is gone, or has another value, and stored tasks can have it",
-                    "keep it until no task of before is stored, or leave `closed` out"
+                    "the case `\(value.name.swift)` was removed or has another value, but stored tasks may contain it",
+                    "keep it until no earlier task is stored, or remove `closed`"
                 )
             }
         }
@@ -146,16 +145,16 @@ struct StoredTypes {
             let name = alternative.name.swift
             guard let now = new.first(where: { $0.name.swift == name }) else {
                 subject.strand(
-                    "the alternative `\(name)` is gone, and stored tasks can have it",
-                    "keep it until no task of before is stored"
+                    "the alternative `\(name)` was removed, but stored tasks may contain it",
+                    "keep it until no earlier task is stored"
                 )
                 continue
             }
             if !canRead(alternative.type, as: now.type, &pairs) {
-                let types = "its type was `\(alternative.type)` and is `\(now.type)`"
+                let types = "its type changed from `\(alternative.type)` to `\(now.type)`"
                 subject.child("oneOf", now.name).strand(
-                    "\(types), as which not all that is stored can be read",
-                    "keep the type, and add what is new as another alternative, until no task of before is stored"
+                    "\(types), which cannot read all stored values",
+                    "keep the type, and add the new one as another alternative, until no earlier task is stored"
                 )
             }
         }
@@ -168,14 +167,14 @@ extension EnumerationCase {
 }
 
 extension TypeReference.Scalar {
-    /// Whether all values of this type, as they are stored, are values of the other one.
+    /// Whether all stored values of this type are values of the other one.
     fileprivate func canBeRead(as other: TypeReference.Scalar) -> Bool {
         if integerBits != nil, other.integerBits != nil { return isWholeNumber(within: other) }
         switch (self, other) {
         case (.float, .double), (.url, .string), (.uuid, .string): return true
         case (.string, .jsonValue), (.bool, .jsonValue): return true
         case (_, .decimal), (_, .jsonValue): return integerBits != nil
-        // What has more digits than the other one would be rounded.
+        // A number with more digits would be rounded.
         case (_, .double): return integerBits.map { $0.bits <= 32 } ?? false
         case (_, .float): return integerBits.map { $0.bits <= 16 } ?? false
         default: return false

@@ -53,9 +53,9 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
 
     /// Calls a closure when something happens to the task.
     ///
-    /// The subscribers of a moment are called each time, one after the other, in the order of subscription and before the
-    /// queue's delegates. They receive the status of that moment. If the task has already ended, a closure that subscribes to
-    /// the end is called immediately.
+    /// Each time that the moment occurs, its subscribers are called one after the other, in the order of subscription and
+    /// before the queue's delegates. They receive the status of that moment. If the task has already ended, a closure that
+    /// subscribes to the end is called immediately.
     ///
     /// - Parameters:
     ///   - moment: the kind of event to wait for.
@@ -99,7 +99,7 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
         record.cancel(reason)
     }
 
-    /// Changes the priority. A ready task moves to the end of the line for its new priority. A running task uses the new
+    /// Changes the priority. A ready task moves behind the other ready tasks of its new priority. A running task uses the new
     /// priority for its next retry.
     public func setPriority(_ priority: NetTaskPriority) {
         record.setPriority(priority)
@@ -107,8 +107,8 @@ public struct NetTaskHandle<T: NetTask>: Sendable, Identifiable {
 
     /// Adds a dependency on another task of the same queue.
     ///
-    /// The dependent task must not have been started. For a task that could start immediately, use
-    /// ``NetTaskOption/after(_:onFailure:)`` when you add it.
+    /// The dependent task must not have been started. A task that could start immediately may have been started before this
+    /// call: use ``NetTaskOption/after(_:onFailure:)`` when you add it.
     ///
     /// - Throws: ``NetTaskDependencyError`` if the tasks would depend on each other, directly or through other tasks; if the
     ///   task has been started; or if the other task is in another queue. Nothing changes in these cases.

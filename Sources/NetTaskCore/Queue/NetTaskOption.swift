@@ -29,7 +29,7 @@ public enum NetTaskOption: Sendable {
     /// The task does not start before another task has ended. May be given more than once; see ``after(_:onFailure:)``.
     case dependency(NetTaskDependency)
     /// What happens if a duplicate of the task is in the queue. Replaces the policy of the task and of the queue. Tasks of the
-    /// same type are duplicates if they were given the same identity here or, without one, if their
+    /// same type are duplicates if they were given the same identity here or, without an identity here, if their
     /// ``NetTaskSettings/identity-swift.property`` is equal.
     case duplicates(DuplicatePolicy, of: String? = nil)
     /// The key that groups tasks for ``NetTaskQueue/limitPerKey`` and for a server's limits. Replaces the key of the task and

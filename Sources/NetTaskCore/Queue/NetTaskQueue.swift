@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Runs tasks: a limited number at a time, by priority and order, each to exactly one end.
+/// Runs tasks, a limited number at a time, by priority and order. Each task ends exactly once.
 ///
 ///     let queue = HTTPNetTaskQueue(limit: 4)
 ///     let post = try await queue.run(GetPost(id: 1))
 ///
-/// The generic parameters define the protocol of the queue, such as HTTP; it takes only tasks of the same protocol. All members
-/// may be used from any thread.
+/// The generic parameters define the protocol of the queue, such as HTTP. Only tasks of the same protocol can be added. All
+/// members may be used from any thread.
 ///
-/// A waiting task uses no slot and a few hundred bytes, whether it is ready or waits for a date, for other tasks or for its
-/// next attempt.
+/// A waiting task uses no slot, and only a few hundred bytes of memory, whether it is ready or waits for a date, for other
+/// tasks or for its next attempt.
 ///
 /// Tasks continue after the queue is released. If the queue is suspended at that time, the waiting tasks are cancelled, because
 /// nothing could resume it.
@@ -26,9 +26,9 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///     Default: all of them run.
     ///   - maxHold: the longest time for which a server's limit holds a task. Default: one hour.
     ///   - handler: sends the requests.
-    ///   - key: returns the key for `limitPerKey` of a task that has no key itself. Default, and if it returns `nil`: the key
-    ///     of the handler. Called only if there is such a limit or a server has stated its own, on the thread that adds the
-    ///     task, sets the limit or reports it.
+    ///   - key: returns the key for `limitPerKey` of a task that has no key itself. Default: the key of the handler, which also
+    ///     applies if the closure returns `nil`. Called only if `limitPerKey` is set or a server has reported a limit, on the
+    ///     thread that adds the task, sets `limitPerKey` or reports the server's limit.
     ///   - observers: are notified of all events of the queue, in this order. Default: none.
     ///   - clock: measures waits and timeouts. Default: `ContinuousClock`.
     ///   - wallClock: returns the current date, for options with dates. Default: the system's date.
@@ -203,7 +203,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     // MARK: The end
 
     /// Waits until the queue is empty, or until the caller is cancelled. Tasks that are added meanwhile are included. While the
-    /// queue is suspended, waiting tasks keep it waiting.
+    /// queue is suspended and contains waiting tasks, this does not return.
     public func drain() async {
         await core.scheduler.drain()
     }
@@ -214,7 +214,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     /// ``CancellationReason/queueShutDown``.
     ///
     /// - Parameter grace: how long running attempts may continue before they are cancelled. Default: 25 seconds, because
-    ///   Kubernetes kills a pod after 30. Cancelling the caller ends it immediately.
+    ///   Kubernetes kills a pod after 30. Cancelling the caller ends the grace period immediately.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.scheduler.shutDown(grace: grace)
     }
@@ -222,10 +222,10 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
 /// Which of the ready tasks of the same priority starts first.
 public enum NetTaskOrder: Sendable, Hashable, CaseIterable {
-    /// The task that became ready first. A task is ready when it is added, or when its date, its dependencies or the delay of
-    /// its next attempt have passed.
+    /// The task that became ready first. A task becomes ready when it is added, or when its date or the delay of its next
+    /// attempt has passed and its dependencies have ended.
     case fifo
-    /// The task that became ready last, such as for what the user currently looks at.
+    /// The task that became ready last. Use it to load first what the user is looking at now.
     case lifo
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// When and how often a failed attempt is repeated.
+/// When and how often a task is retried after a failed attempt.
 ///
 ///     RetryPolicy(maxRetryCount: 3, interval: .milliseconds(500), backoff: .exponential)
 public struct RetryPolicy: Sendable, Hashable {

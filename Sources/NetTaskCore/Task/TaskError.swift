@@ -29,7 +29,7 @@ public enum TaskError<Rejection: Error, Failure: Sendable>: Error {
     /// Any other error of the handler, or of your own implementation of a task.
     case other(any Error)
 
-    /// Makes the case for an error. A rejection has no typed body.
+    /// Converts an error to the case for its type. A rejection is converted without a typed body.
     public init(_ error: any Error) {
         switch error {
         case let error as TaskError<Rejection, Failure>: self = error

@@ -10,8 +10,8 @@ extension DurableNetTaskQueue {
         core.pump.wake()
     }
 
-    /// Starts the queue, and returns when the caller is cancelled and the queue has shut down, as with ``shutdown(grace:)``.
-    /// Use it as the main task of a server process.
+    /// Starts the queue. When the caller is cancelled, shuts the queue down as with ``shutdown(grace:)``, and then returns. Use
+    /// it as the main task of a server process.
     public func run() async {
         start()
         let (end, ending) = AsyncStream<Void>.makeStream()
@@ -57,7 +57,7 @@ extension DurableNetTaskQueue {
     ///   - deadline: the latest date at which this returns. Current runs continue; ``expire()`` ends them. Default: `nil`, no
     ///     deadline.
     ///   - limit: the maximum number of runs. Default: `nil`, no limit.
-    /// - Returns: when no task is due, when the deadline or the limit is reached, or when the caller is cancelled.
+    /// - Returns: a report, as soon as no task is due, the deadline or the limit is reached, or the caller is cancelled.
     /// - Throws: ``TaskStoreError`` if the store fails meanwhile. The queue itself tries again.
     @discardableResult
     public func drain(until deadline: Date? = nil, limit: Int? = nil) async throws(TaskStoreError) -> DrainReport {
@@ -91,8 +91,8 @@ extension DurableNetTaskQueue {
         return report
     }
 
-    /// Ends the work when the background time is over: starts no further runs, cancels the current runs and returns their
-    /// leases, so that they do not count. Returns when that is done, after at most 4 seconds. The queue is then suspended.
+    /// Ends the work when the background time is over: starts no further runs, cancels the current runs and gives their leases
+    /// back, so that the runs do not count. Returns when that is done, after at most 4 seconds. The queue is then suspended.
     public func expire() async {
         await core.pump.expire(core.time)
     }
@@ -102,7 +102,7 @@ extension DurableNetTaskQueue {
     ///
     /// - Parameter grace: how long runs may continue before they are cancelled and their leases returned, so that they do not
     ///   count. Returning them takes at most 4 more seconds. Default: 25 seconds, because Kubernetes kills a pod after 30.
-    ///   Cancelling the caller ends it immediately.
+    ///   Cancelling the caller ends the grace period immediately.
     public func shutdown(grace: Duration = .seconds(25)) async {
         await core.pump.shutDown(grace: grace, core.time)
     }

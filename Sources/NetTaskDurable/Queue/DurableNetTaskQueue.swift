@@ -1,7 +1,8 @@
 import Foundation
 public import NetTaskCore
 
-/// Runs tasks that outlive their process. Each task is stored before its first run, until its end is stored.
+/// Runs tasks that outlive their process. Each task is stored before its first run, and is kept at least until its end is
+/// stored.
 ///
 ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
 ///     queue.register(Shop.durableTasks)
@@ -20,8 +21,9 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     /// Makes a queue. It runs nothing before ``start()``, ``run()`` or ``drain(until:limit:)``, but tasks may be enqueued.
     ///
     /// - Parameters:
-    ///   - store: the store of the tasks. Other queues may use it at the same time. The code that made the store closes it.
-    ///   - handler: sends the requests, or a ``DurableExecutors``.
+    ///   - store: the store of the tasks. Other queues may use it at the same time. The queue does not close it: the code that
+    ///     made the store does.
+    ///   - handler: a handler that sends the requests, or a ``DurableExecutors``.
     ///   - limit: the number of tasks that may run at the same time, including those that wait for their next attempt; at least
     ///     1. Default: 8.
     ///   - configure: changes the default ``DurableConfiguration``. Called immediately.
@@ -122,8 +124,8 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     /// Returns the handle of a task that was enqueued before, for example before a relaunch. Registers its type.
     ///
-    /// This does not read the store. If the store has no such task, or if the task has another type, waits on the handle end
-    /// with ``DurableTaskError/unknown``.
+    /// This does not read the store. If the store has no such task, or if the task has another type, awaiting its end with the
+    /// handle fails with ``DurableTaskError/unknown``.
     public func handle<T: DurableNetTask>(for id: DurableTaskID, of type: T.Type) -> DurableNetTaskHandle<T>
     where T.Request == Request, T.Reply == Reply {
         register(type)
@@ -140,13 +142,13 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     ///   read. After 5,000 later ends, it may no longer be reported.
     ///
     /// Each end is reported once by each queue. A dead letter that is retried ends again, and is reported again. An end before
-    /// this queue was made is not reported, even if the process ended just after it was stored: only a new handle has its
-    /// result. Tasks that were dropped are not reported.
+    /// this queue was made is not reported, even if the process ended just after it was stored. To get its result, use a new
+    /// handle. Tasks that were dropped are not reported.
     ///
     /// - Parameters:
     ///   - type: the type of the tasks.
     ///   - action: called for later ends, on a thread of the concurrency pool, for several tasks at the same time. A run keeps
-    ///     its slot until it returns.
+    ///     its slot until the closure returns.
     /// - Returns: a subscription that can be cancelled. Releasing it does not cancel it.
     @discardableResult
     public func onEnd<T: DurableNetTask>(

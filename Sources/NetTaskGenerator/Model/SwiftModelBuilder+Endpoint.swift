@@ -126,7 +126,8 @@ extension SwiftModelBuilder {
 }
 
 extension Retry {
-    /// Whether it says whatever another one says, be it the same or not: without that, the runtime's own value has to come back.
+    /// Whether it sets every key that another one sets, with the same or another value. Otherwise, the runtime's default
+    /// must be restored.
     fileprivate func hasAll(of other: Retry) -> Bool {
         (maxRetryCount != nil || other.maxRetryCount == nil) && (interval != nil || other.interval == nil)
             && (backoff != nil || other.backoff == nil) && (maxInterval != nil || other.maxInterval == nil)

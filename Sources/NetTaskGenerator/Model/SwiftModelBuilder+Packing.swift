@@ -113,7 +113,7 @@ extension SwiftModelBuilder {
         transform.map { "\(Identifier($0))" as SwiftCode }.joined(separator: ".")
     }
 
-    /// The name of a param. The packer is told here, once and for all, which names hold nothing to escape.
+    /// The name of a param. Names without characters to escape are marked here, at generation time, for the packer.
     func nameArgument(_ name: String) -> SwiftCode {
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             switch scalar {

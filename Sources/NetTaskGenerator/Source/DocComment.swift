@@ -10,7 +10,7 @@ package struct DocComment: Sendable, Hashable {
         lines = texts.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// " + $0 }
     }
 
-    /// The documentation of parameters; none where nothing is said of any.
+    /// The documentation of parameters; empty if no parameter has a description.
     init(parameters: [(name: String, description: String?)]) {
         let items = parameters.flatMap { name, description -> [String] in
             let text = description.map(Self.lines(of:))?.prefix { !$0.isEmpty } ?? []

@@ -8,7 +8,8 @@ public import HTTPTypes
 ///         $0.middleware = [credentials]
 ///     }
 public struct HTTPConfiguration: Sendable {
-    /// Replaces the base URL of the tasks' client, such as with a staging server. Default: `nil`, the base URL of the client.
+    /// Replaces the base URL of the tasks' client, for example with that of a staging server. Default: `nil`, the base URL of
+    /// the client.
     public var baseURL: String?
     /// The headers of every request that does not set them itself. Cookies are merged by name; those of the task take
     /// precedence. Default: none.
@@ -34,8 +35,9 @@ public struct HTTPConfiguration: Sendable {
     /// The maximum number of redirects that are followed in one attempt. A further redirect is an error. With 0, redirects are
     /// not followed, and are replies like any other. Default: 10.
     public var maxRedirects = 10
-    /// Whether a redirect may send a secret in a body or a URL to another origin, or a body from https to http. If not, such a
-    /// redirect is an error. Headers with credentials and secrets are never sent to another origin. Default: `false`.
+    /// Whether a redirect may send a secret in a body or a URL to another origin, or send a body again from https to http. If
+    /// `false`, such a redirect is an error. Headers with credentials and secrets are never sent to another origin. Default:
+    /// `false`.
     public var redirectsSecrets = false
     /// The jar that stores cookies. Default: `nil`, cookies are not stored.
     public var cookies: HTTPCookieJar?
@@ -51,7 +53,7 @@ public struct HTTPConfiguration: Sendable {
     public var rateLimitReader: (any HTTPRateLimitReader)?
     /// Measures waits and timeouts. Default: `ContinuousClock`.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// Returns the current date, which is compared with dates. Default: the system's date.
+    /// Returns the current date, for comparison with other dates, such as those in replies. Default: the system's date.
     public var wallClock: @Sendable () -> Date = { Date() }
     /// Generates jitter, idempotency keys and the boundaries of multipart bodies. Default: the system's generator.
     public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()

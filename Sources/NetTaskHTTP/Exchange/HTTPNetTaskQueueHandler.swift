@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// Sends HTTP tasks with a transport, and judges their errors. All transports have the same policy.
+/// Sends HTTP tasks with a transport, and decides which of their errors may be retried. The policy is the same for all
+/// transports.
 ///
 /// A message becomes an ``HTTPCall`` and passes through the middleware. Then it is sent with the cookies of the jar. Redirects,
 /// timeouts and size limits are those of the ``HTTPConfiguration``.
@@ -17,8 +18,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
     ///
     /// - Parameters:
     ///   - transport: sends the requests.
-    ///   - baseURL: replaces the base URL of the tasks' client, such as with a staging server. Default: `nil`, the base URL of
-    ///     the client.
+    ///   - baseURL: replaces the base URL of the tasks' client, for example with that of a staging server. Default: `nil`, the
+    ///     base URL of the client.
     ///   - configure: changes the default ``HTTPConfiguration``. Called immediately.
     public init(
         transport: any HTTPTransport,
@@ -35,7 +36,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
 
     /// Sends a message.
     ///
-    /// If the request was certainly not sent, it is sent again once, immediately, in the same attempt. It passes through the
+    /// If the request was certainly not sent, it is sent once more, immediately and in the same attempt. It passes through the
     /// middleware again, and ``NetTaskContext/reportResend(after:)`` reports it.
     ///
     /// - Returns: the reply, with any status.

@@ -11,7 +11,7 @@ public struct HTTPFile: Sendable, Hashable {
         case data(Data)
         /// A file on disk. It is read in pieces while it is sent, and must not change meanwhile.
         case url(URL)
-        /// A stream, which can be sent once.
+        /// A stream, which can be sent only once.
         case stream(FileStream)
 
         var data: Data? {
@@ -47,7 +47,8 @@ public struct HTTPFile: Sendable, Hashable {
         self.init(.url(url), name: name ?? url.lastPathComponent, contentType: contentType)
     }
 
-    /// Makes a file from a stream. A stream can be sent once, so an attempt that has started to read it is not repeated.
+    /// Makes a file from a stream. A stream can be sent only once, so a task is not retried after an attempt has started to
+    /// read it.
     public init(stream: FileStream, name: String? = nil, contentType: String = "application/octet-stream") {
         self.init(.stream(stream), name: name, contentType: contentType)
     }
@@ -96,12 +97,12 @@ public struct HTTPFile: Sendable, Hashable {
     }
 }
 
-/// Bytes that are generated while they are sent. They can be sent once.
+/// Bytes that are generated while they are sent. They can be sent only once.
 ///
 ///     let stream = FileStream(length: size) { try await camera.nextPiece() }
 public final class FileStream: Sendable {
-    /// The number of bytes, or `nil` if it is unknown. It is sent as the length of the body. If the stream has another length,
-    /// the attempt fails.
+    /// The number of bytes, or `nil` if it is unknown. It is sent as the length of the body. If the stream returns more or
+    /// fewer bytes, the attempt fails.
     public let length: Int64?
     private let next: @Sendable () async throws -> Data?
     private let isTaken = Locked(false)

@@ -1,6 +1,6 @@
-/// Searches over what leads to what: shapes to shapes, and files to files. Without recursion, since chains may be long.
+/// Searches in graphs, such as the uses between shapes and between files. They do not recurse, because chains may be long.
 package enum Graph {
-    /// All that can be come to from these, themselves included.
+    /// All nodes that are reachable from these, including the nodes themselves.
     package static func reached<Node: Hashable>(from starts: [Node], _ next: (Node) -> [Node]) -> Set<Node> {
         var reached: Set<Node> = []
         var pending = starts
@@ -10,9 +10,9 @@ package enum Graph {
         return reached
     }
 
-    /// The nodes that have enough of what they need, where only such nodes count. Those that need each other do not.
+    /// The nodes with enough satisfied needs. Nodes that only need each other are not satisfied.
     ///
-    /// - Parameter count: How many of its needs are enough for a node.
+    /// - Parameter count: The number of needs that are enough for a node.
     static func satisfied<Node: Hashable>(
         _ needs: [Node: [Node]],
         count: (Node, [Node]) -> Int = { $1.count }
@@ -34,9 +34,10 @@ package enum Graph {
     /// A depth-first search.
     ///
     /// - Parameters:
-    ///   - edges: What a node leads to, and by what.
-    ///   - foundCycle: Called once for each edge that closes a cycle, with the nodes of the cycle: the last is the first again.
-    /// - Returns: All nodes, each after those that it leads to, as far as there are no cycles.
+    /// - edges: The outgoing edges of a node, with their labels.
+    /// - foundCycle: Called once for each edge that closes a cycle, with the nodes of the cycle. The first node is also
+    ///   the last.
+    /// - Returns: All nodes, each after its successors, except in cycles.
     @discardableResult
     package static func search<Node: Hashable, Edge>(
         from starts: [Node],
@@ -68,7 +69,7 @@ package enum Graph {
         return order
     }
 
-    /// A cycle for a message, without the middle of a long one: `A → B → A`.
+    /// The text of a cycle for messages, without the middle of a long cycle: `A → B → A`.
     static func text(_ cycle: [String]) -> String {
         let shown = cycle.count > 12 ? cycle.prefix(6) + ["…"] + cycle.suffix(5) : cycle[...]
         return shown.joined(separator: " → ")
@@ -76,9 +77,9 @@ package enum Graph {
 }
 
 extension Shape {
-    /// The shapes of these types, and all that they hold.
+    /// The shapes of these types, and all shapes that they contain.
     ///
-    /// - Parameter isFollowed: Whether what a field holds counts.
+    /// - Parameter isFollowed: Whether to include the types of a field.
     package static func names(
         reachedFrom types: [TypeReference],
         _ shapes: [String: Shape],
@@ -91,16 +92,16 @@ extension Shape {
     }
 }
 
-/// Which shapes replies hold and which ones requests hold: a shape gets only the code that its uses need.
+/// The shapes that replies contain and the shapes that requests contain. A shape gets only the code that its uses need.
 package struct ShapeUsage: Sendable {
     package private(set) var read: Set<String>
     package private(set) var sent: Set<String>
-    /// Those that are packed by the task, field by field: only what they hold packs itself.
+    /// The request objects. The task packs their fields, so that only the types of these fields pack themselves.
     private let requestObjects: Set<String>
 
     /// - Parameters:
-    ///   - shapes: The spec's, by written name.
-    ///   - bothWays: Whether what a field holds that travels one way counts for the other way, too.
+    /// - shapes: The shapes of the spec, by written name.
+    /// - bothWays: Whether a field that travels in one direction counts for both.
     package init(endpoints: [Endpoint], webhooks: Webhooks?, shapes: [String: Shape], bothWays: Bool = false) {
         let followsSent = { (field: Field) in bothWays || field.isSent }
         let followsRead = { (field: Field) in bothWays || field.isRead }
@@ -111,24 +112,24 @@ package struct ShapeUsage: Sendable {
         let readTypes = endpoints.flatMap(\.readTypes) + (webhooks?.readTypes ?? [])
         read = Shape.names(reachedFrom: readTypes, shapes, through: followsRead)
         sent = Shape.names(reachedFrom: sentTypes, shapes, through: followsSent)
-        // A shape that no endpoint names is there for the user's own code, which may want either.
+        // Only the user's code uses a shape that no endpoint names, and it may need both directions.
         let unnamed = shapes.keys.filter { !read.contains($0) && !isSent($0) }.map(TypeReference.shape)
         read.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: followsRead))
         sent.formUnion(Shape.names(reachedFrom: unnamed, shapes, through: followsSent))
     }
 
-    /// Whether requests hold the shape in any way.
+    /// Whether requests contain the shape, directly or indirectly.
     package func isSent(_ shape: String) -> Bool { sent.contains(shape) || requestObjects.contains(shape) }
 }
 
-/// Which shapes hold a secret when they are sent, or stored, be it in a field of their own or deeper.
+/// The shapes that contain a secret when they are sent or stored, directly or in other shapes.
 struct SecretShapes {
-    /// A secret field of each such shape, of its own or of one that it holds.
+    /// A secret field of each such shape, or of a shape that it contains.
     private var secretOfShape: [String: Field] = [:]
 
-    /// From the secrets outwards, so that a long chain of shapes is walked once.
+    /// Starts at the secrets, so that a long chain of shapes is visited once.
     ///
-    /// - Parameter withUnsent: Whether fields that are never sent count as well: on disk is all of a task.
+    /// - Parameter withUnsent: Whether to include fields that are never sent. Stored tasks contain all fields.
     init(_ shapes: [Shape], withUnsent: Bool = false) {
         var pending: [String] = []
         var holders: [String: [String]] = [:]
@@ -150,15 +151,15 @@ struct SecretShapes {
         }
     }
 
-    /// A secret that goes with a value of that type.
+    /// A secret in values of this type.
     func secret(in type: TypeReference) -> Field? { type.shape.flatMap { secretOfShape[$0] } }
 }
 
 extension Graph {
-    /// The shapes that some finite value has: all but those that cannot do without a value of their own inside.
+    /// The shapes that can have finite values: all except those that require a value of themselves.
     package static func inhabited(_ shapes: [String: Shape]) -> Set<String> {
         satisfied(shapes.mapValues(needs)) { name, needs in
-            // Of alternatives one is enough.
+            // One alternative is enough.
             guard let count = shapes[name]?.alternatives?.cases.count, count > 0 else { return needs.count }
             return needs.count < count ? 0 : 1
         }

@@ -1,15 +1,15 @@
 extension Diagnosing {
     func checkHeaderName(_ name: String, at range: SourceRange) -> Bool {
-        // To send one of these beside a body of another length would end one request inside another (RFC 9112, 6.3).
+        // With a body of another length, this header would let a request be smuggled inside another (RFC 9112, section 6.3).
         guard !["content-length", "transfer-encoding"].contains(name.lowercased()) else {
             at(range, .reservedHeader)
-                .error("the header `\(name)` says how long the body is, which is not for a spec to say")
+                .error("the header `\(name)` is set by the transport; remove it")
             return false
         }
         return checkToken(name, of: "header", at: range)
     }
 
-    /// What RFC 6265 allows (section 4.1.1).
+    /// The names that RFC 6265 allows (section 4.1.1).
     func checkCookieName(_ name: String, at range: SourceRange) -> Bool {
         checkToken(name, of: "cookie", at: range)
     }
@@ -17,27 +17,27 @@ extension Diagnosing {
     private func checkToken(_ name: String, of what: String, at range: SourceRange) -> Bool {
         if HeaderRule.isToken(name) { return true }
         at(range, .invalidHeaderName).error("\(name.quotedForMessage) cannot be the name of a \(what)")
-            .note("such a name has letters, digits and any of !#$%&'*+-.^_`|~")
+            .note("use only letters, digits and !#$%&'*+-.^_`|~")
         return false
     }
 }
 
-/// What HTTP allows in headers (RFC 9110, sections 5.1 and 5.5).
+/// The headers that HTTP allows (RFC 9110, sections 5.1 and 5.5).
 package enum HeaderRule {
-    /// What is wrong with the value of a header, and what to do about it; nil if nothing is.
+    /// The mistake in a header's value, and how to correct it; `nil` for a valid value.
     static func problem(withValue value: String, of name: String) -> (message: String, advice: String)? {
         let isControl = { (scalar: Unicode.Scalar) in scalar != "\t" && scalar.properties.generalCategory == .control }
         guard !value.unicodeScalars.contains(where: isControl) else {
             return (
-                "the value of the header `\(name)` holds a control character or a line break",
+                "the value of the header `\(name)` contains a control character or a line break",
                 "a header is one line; text below `|` or `>` ends with a line break, text below `>-` does not"
             )
         }
         let edges = [value.unicodeScalars.first, value.unicodeScalars.last]
         let isPadded = edges.contains(" ") || edges.contains("\t")
         if !isPadded { return nil }
-        let message = "the value of the header `\(name)` begins or ends with a space, which HTTP drops"
-        return (message, "leave the space out")
+        let message = "the value of the header `\(name)` begins or ends with a space, which HTTP removes"
+        return (message, "remove the space")
     }
 
     package static func isToken(_ text: some StringProtocol) -> Bool {
@@ -52,7 +52,7 @@ package enum HeaderRule {
     }
 }
 
-/// What HTTP takes as a media type: `text/csv; charset=utf-8` (RFC 9110, section 8.3.1).
+/// The media types that HTTP allows: `text/csv; charset=utf-8` (RFC 9110, section 8.3.1).
 package enum ContentTypeRule {
     package static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Which types can stand where in a request.
+/// The places in a request at which each type can be sent.
 enum ParamPlacement {
     enum Target: String {
         case path
@@ -10,7 +10,7 @@ enum ParamPlacement {
         case multipart
         case json
 
-        /// What goes into the body goes where the encoding of the endpoint says.
+        /// A param in the body is sent in the encoding of the endpoint.
         init(_ location: Field.Location, _ endpoint: Endpoint) {
             self = Target(rawValue: location.rawValue) ?? Target(rawValue: endpoint.encoding.rawValue) ?? .json
         }
@@ -29,10 +29,10 @@ enum ParamPlacement {
         }
     }
 
-    /// A `File` is no value that can stand inside another.
+    /// A `File` cannot be part of another value.
     static let fileProblem = "a `File` can only be a param of a multipart request, the `body` or the `response`"
 
-    /// Why a value of the type cannot stand there; nil if it can.
+    /// The reason why a value of the type cannot be sent there; `nil` if it can.
     static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {
         if type.innermost == .scalar(.file) {
             let single = type.unwrapped
@@ -45,23 +45,24 @@ enum ParamPlacement {
         case .path:
             if shapes.extent(of: type) == .single { return nil }
             return type.isOptional
-                ? "a variable of the uri must have a value; `\(type)` may have none"
-                : "a variable of the uri must be a single value; `\(type)` is none"
+                ? "a variable of the uri requires a value, but `\(type)` is optional"
+                : "a variable of the uri must be a single value, but `\(type)` is not"
         case .url:
             return type == .scalar(.url)
                 ? nil : "a param with `in: url` must be a `URL`, without `?`, and not `\(type)`"
         case .header, .cookie, .query, .form, .multipart:
             if shapes.extent(of: type.unwrapped) <= .list { return nil }
-            return "`\(type)` cannot stand in \(target.noun); only single values and lists of them can"
+            return "`\(type)` cannot be sent in \(target.noun); use a single value or a list of single values"
         }
     }
 }
 
-/// Whether a dictionary, a shape, a list or any JSON can be written below its name: `filter[owner][id]=3`, `filter.1.id=3`.
+/// Whether the parts of a dictionary, shape, list or `JSONValue` can be written with nested names: `filter[owner][id]=3`,
+/// `filter.1.id=3`.
 final class NestingRule {
     private let shapes: ShapeTable
     private let shapeList: [String: Shape]
-    /// What was found of types before: many endpoints may send one.
+    /// The results for types that were checked before, since many endpoints may send the same type.
     private var known: [Place: Problem?] = [:]
 
     private struct Place: Hashable {
@@ -70,7 +71,7 @@ final class NestingRule {
         var isNumbered: Bool
     }
 
-    /// Why it cannot; with the field of a shape that is to blame, if one is.
+    /// The reason, and the field of a shape that causes it, if there is one.
     typealias Problem = (message: String, field: Field?)
 
     init(shapes: ShapeTable, shapeList: [String: Shape]) {
@@ -78,7 +79,7 @@ final class NestingRule {
         self.shapeList = shapeList
     }
 
-    /// Whether this is the rule for a field that is to go there.
+    /// Whether this rule applies to a field that is sent there.
     func judges(_ field: Field, in target: ParamPlacement.Target) -> Bool {
         guard target != .json, target != .path, target != .url, field.type.innermost != .scalar(.file) else {
             return false
@@ -86,18 +87,18 @@ final class NestingRule {
         return field.style == .numbered || shapes.extent(of: field.type.unwrapped) == .nested
     }
 
-    /// What is wrong with a field that is to go there; nil if nothing is.
+    /// The problem of a field that is sent there; `nil` if there is none.
     func problem(with field: Field, in target: ParamPlacement.Target) -> Problem? {
         let noun = target.noun
         guard target == .query || target == .form else {
             let problem = ParamPlacement.problem(with: field.type, in: target, shapes)
-            return (problem ?? "`style: numbered` is for queries and forms, and not for \(noun)", nil)
+            return (problem ?? "`style: numbered` works only in queries and forms, not in \(noun)", nil)
         }
         guard let style = field.style, style == .brackets || style == .numbered else {
             let name = field.wireName
-            let styles = "`style: brackets`, as `\(name)[…]=…`, or `style: numbered`, as `\(name).…=…`"
-            let json = target == .form ? "in JSON, by `encoding: json`, or " : ""
-            return ("`\(field.type)` can only stand \(json)in \(noun) with \(styles)", nil)
+            let styles = "`style: brackets` (`\(name)[…]=…`) or `style: numbered` (`\(name).…=…`)"
+            let json = target == .form ? "in JSON, with `encoding: json`, or " : ""
+            return ("`\(field.type)` can only be sent \(json)in \(noun) with \(styles)", nil)
         }
         let place = Place(type: field.type, noun: noun, isNumbered: style == .numbered)
         if let found = known[place] { return found }
@@ -106,7 +107,7 @@ final class NestingRule {
         return problem
     }
 
-    /// Follows the type to all that it holds. Without recursion, since a chain of shapes can be long.
+    /// Checks all types that the type contains. Does not recurse, because a chain of shapes can be long.
     private func problem(inside place: Place) -> Problem? {
         let noun = place.noun
         var pending: [(type: TypeReference, field: Field?)] = [(place.type, nil)]
@@ -117,17 +118,17 @@ final class NestingRule {
             case .dictionary(let value):
                 pending.append((value, field))
             case .array(let element):
-                if element.isOptional { return ("`\(type)` can hold nil, which a list in \(noun) cannot", field) }
+                if element.isOptional { return ("`\(type)` can contain nil, but a list in \(noun) cannot", field) }
                 if !place.isNumbered, shapes.extents.areMixed(of: element) {
-                    let reason = "a list in brackets has one kind of names, `[]=…` or `[0][…]=…`"
-                    return ("`\(type)` can hold both single values and others, but \(reason)", field)
+                    let reason = "all elements of a list in brackets need the same form of name, `[]=…` or `[0][…]=…`"
+                    return ("`\(type)` can contain single values and other values, but \(reason)", field)
                 }
                 pending.append((element, field))
             case .shape(let name):
                 guard seen.insert(name).inserted else { continue }
                 pending += shapes.alternatives[name]?.cases.map { ($0.type, field) } ?? []
                 for field in shapeList[name]?.fields ?? [] where field.isSent && field.transform == nil {
-                    if field.isInline { return ("inline fields are sent in JSON only, not in \(noun)", field) }
+                    if field.isInline { return ("inline fields can be sent only in JSON, not in \(noun)", field) }
                     if field.isNullable { return ("`null` cannot be sent in \(noun)", field) }
                     pending.append((field.type, field))
                 }

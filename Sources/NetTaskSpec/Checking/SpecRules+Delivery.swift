@@ -1,21 +1,22 @@
-/// The rules of how a task is delivered: what must hold between the ways in which an endpoint says it, and the rest of it.
+/// The rules for the delivery of tasks: conflicts between the delivery keys of an endpoint, and with its other keys.
 extension SpecRules {
     // MARK: Sending twice
 
-    /// How an endpoint can say that it does no harm to send it twice.
+    /// How to declare that an endpoint is safe to send twice.
     private static let ways =
-        "say `idempotent: true` if it does none, let a key see to it with `idempotencyKey: Idempotency-Key`"
+        "write `idempotent: true` if this is safe, or add `idempotencyKey: Idempotency-Key`"
 
-    /// What an endpoint inherits, it cannot mean of itself: a POST then is sent again only if it never left.
+    /// Applies only to the endpoint's own condition, not to an inherited one: with the latter, a POST is resent only if it
+    /// was not sent.
     func checkCondition(_ endpoint: Endpoint) {
         guard let range = endpoint.ownEntry("retry")?.value.entry("when")?.keyRange, endpoint.retry?.when == .transient,
             !endpoint.isIdempotent
         else { return }
-        let harm = "nothing says that a second \(endpoint.method.rawValue) does no harm"
+        let reason = "this \(endpoint.method.rawValue) is not marked idempotent"
         at(range, .unsafeResend)
-            .error("`when: transient` names failures after which the server may have acted, and \(harm)")
+            .error("`when: transient` may send the request twice, but \(reason)")
             .note("\(Self.ways), or accept it with `when: all`")
-            .note("without `when`, it is sent again only if it never left")
+            .note("without `when`, only unsent requests are retried")
     }
 
     func checkIdempotencyKey(_ endpoint: Endpoint) {
@@ -24,33 +25,36 @@ extension SpecRules {
         }
         if endpoint.method.isSafe {
             let method = endpoint.method.rawValue
-            at(range, .uselessKey).error("`idempotencyKey` protects nothing here: a \(method) may be sent again anyway")
-                .note("leave it out")
+            at(range, .uselessKey).error("`idempotencyKey` has no effect: a \(method) is always idempotent")
+                .note("remove it")
         }
         if endpoint.delivery.isIdempotent == false, let other = endpoint.ownPlace(of: "idempotent") {
             at(range, .conflictingKeys)
                 .error(
-                    "`idempotencyKey` makes it harmless to send this twice, and `idempotent: false` says that it is not"
+                    "`idempotencyKey` and `idempotent: false` contradict each other: the key makes the request idempotent"
                 )
-                .note("leave this one out, or the key", at: other)
+                .note("remove this key, or `idempotencyKey`", at: other)
         }
         let name = key.header.lowercased()
         if let header = endpoint.headers.first(where: { $0.name.lowercased() == name }) {
             at(range, .headerClash)
-                .error("the header `\(key.header)` takes the idempotency key, and has a fixed value too")
-                .note("leave this one out: a key that is always the same hides all but the first", at: header.place)
+                .error("the header `\(key.header)` is used for both the idempotency key and a constant value")
+                .note(
+                    "remove this one: with a constant key, the server ignores all requests after the first",
+                    at: header.place
+                )
         }
         let isSameHeader = { (param: Field) in
             param.location == .header && !param.isIgnored && param.wireName.lowercased() == name
         }
         if let param = endpoint.params.first(where: isSameHeader) {
-            let advice = "leave this one out: who adds the task can give the key, with `.idempotencyKey(…)`"
-            at(range, .headerClash).error("the header `\(key.header)` takes the idempotency key, and a param too")
+            let advice = "remove this one; to set the key for a task, add it with `.idempotencyKey(…)`"
+            at(range, .headerClash).error("the header `\(key.header)` is used for both the idempotency key and a param")
                 .note(advice, at: param.keyRange)
         }
     }
 
-    // MARK: Being the same
+    // MARK: Duplicates
 
     func checkUniqueness(_ endpoint: Endpoint) {
         if endpoint.uniqueNames.isEmpty { return }
@@ -63,23 +67,23 @@ extension SpecRules {
             }
             if param.type.innermost == .scalar(.file) {
                 at(name.range, .misplacedFile)
-                    .error("`unique` names \(written), a `File`, of which nobody knows whether it is the same")
-                    .note("name params that tell it apart, such as a number or a name", at: param.typeRange)
+                    .error("`unique` contains \(written), a `File`, but files cannot be compared")
+                    .note("use params that identify it, such as a number or a name", at: param.typeRange)
             } else if param.isIgnored || isReplaced(param, endpoint) {
-                at(name.range, .unsentParam).error("`unique` names \(written), which is never sent")
-                    .note("name params that are sent", at: param.ignoredRange ?? param.keyRange)
+                at(name.range, .unsentParam).error("`unique` contains \(written), which is never sent")
+                    .note("use params that are sent", at: param.ignoredRange ?? param.keyRange)
             }
         }
     }
 
-    /// Whether a constant of the same name is sent in its place.
+    /// Whether a constant with the same name replaces the param.
     private func isReplaced(_ param: Field, _ endpoint: Endpoint) -> Bool {
         param.location == endpoint.defaultLocation && endpoint.constants.contains { $0.name == param.wireName }
     }
 
     private func reportUnknown(_ name: Located<String>, _ endpoint: Endpoint) {
         let report = at(name.range, .unknownParam)
-            .error("`unique` names \(name.value.quotedForMessage), which is no param here")
+            .error("`unique` contains \(name.value.quotedForMessage), which is not a param of this endpoint")
             .suggest(name.value.closestMatch(among: endpoint.params.map(\.name.written)))
         if endpoint.params.isEmpty || endpoint.requestObject != nil || endpoint.body != nil {
             report.note("`unique: all` compares the whole request")
@@ -97,26 +101,26 @@ extension SpecRules {
         if !isSafe, !isSearch {
             let method = endpoint.method.rawValue
             let report = at(range, .invalidCoalesce)
-                .error("tasks may share one run only if it has no effects, and a \(method) has some")
-                .note("refuse the second one instead, by `unique` with `policy: rejectNew`")
+                .error("`coalesce` needs a request without side effects, but a \(method) has some")
+                .note("reject duplicates instead: `unique` with `policy: rejectNew`")
             if endpoint.method == .post {
-                report.note("or say `idempotent: true` if this POST only reads, as a search does")
+                report.note("or write `idempotent: true` if this POST only reads, such as a search")
             }
         }
         if let stream = endpoint.stream {
             at(range, .invalidCoalesce)
                 .error("`coalesce` has no effect on a stream: each task reads a stream of its own")
-                .note("the stream is here; leave `coalesce` out", at: stream.place)
+                .note("the stream; remove `coalesce`", at: stream.place)
         }
         if case .file = endpoint.response, let response = endpoint.ownPlace(of: "response") {
-            at(range, .misplacedFile).error("tasks that share one run would share one file, and each wants its own")
-                .note("answer with `Data`, or let each have its run", at: response)
+            at(range, .misplacedFile).error("coalesced tasks cannot return a `File`, which they would share")
+                .note("use `Data`, or remove `coalesce`", at: response)
         }
     }
 
     // MARK: Rates
 
-    /// What tasks of one key share is one rate.
+    /// All tasks with the same key share one rate.
     func checkRates() {
         var places: [String: (rate: Delivery.Rate, range: SourceRange)] = [:]
         for endpoint in endpoints {
@@ -129,22 +133,22 @@ extension SpecRules {
             }
             if first.rate == rate { continue }
             at(range, .conflictingValues)
-                .error("tasks of the key \(key.quotedForMessage) share one rate, and there are two")
-                .note("the other one is here: give the same numbers, or another key", at: first.range)
+                .error("two different rates for the key \(key.quotedForMessage)")
+                .note("the other rate; write the same numbers, or use another key", at: first.range)
         }
     }
 
     // MARK: Times
 
-    /// A limit on time that leaves no room for what the endpoint says will happen within it.
+    /// Finds limits that end before something that they limit can happen.
     func checkTimes(_ endpoint: Endpoint) {
         let place = endpoint.anyPlace
         let wait = endpoint.retry?.firstWait
         if let deadline = endpoint.deadline, let range = place("deadline") {
             if let timeout = endpoint.timeout, deadline < timeout, let other = place("timeout") {
                 at(range, .conflictingTimes)
-                    .error("`deadline` bounds all attempts together, and is shorter than the `timeout` of one")
-                    .note("give a longer `deadline` or a shorter `timeout`", at: other)
+                    .error("`deadline`, which limits all attempts, is shorter than the `timeout` of one attempt")
+                    .note("use a longer `deadline` or a shorter `timeout`", at: other)
             }
             if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, endpoint) }
         }
@@ -154,38 +158,38 @@ extension SpecRules {
             expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
         let interval = RuntimeDefaults.runInterval.described("interval", durability.interval)
-        at(range, .conflictingTimes).error("`expires` is over before the durable task could be run for a second time")
-            .note("give a longer `expires`, or a shorter \(interval), to `durable`", at: other)
+        at(range, .conflictingTimes).error("`expires` ends before the second run of the durable task")
+            .note("use a longer `expires`, or a shorter \(interval) in `durable`", at: other)
     }
 
     private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ endpoint: Endpoint) {
         let interval = RuntimeDefaults.retryInterval.described("interval", endpoint.retry?.interval)
-        at(range, .conflictingTimes).error("`\(key)` is \(over) before the first retry, so that there can be none")
+        at(range, .conflictingTimes).error("`\(key)` is \(over) before the first retry, so there are no retries")
             .note(
-                "give a longer `\(key)`, or a shorter \(interval), to `retry`",
+                "use a longer `\(key)`, or a shorter \(interval) in `retry`",
                 at: endpoint.anyPlace(of: "retry")
             )
     }
 
     // MARK: Durable tasks
 
-    /// What a task that outlives its process cannot be, or has to say.
+    /// The limits and requirements of tasks that outlive their process.
     func checkDurability(_ endpoint: Endpoint) {
         guard let durability = endpoint.delivery.durability, let range = endpoint.anyPlace(of: "durable")
         else { return }
         checkIntervals(durability, at: range)
         checkIdempotency(endpoint, range)
         if case .file = endpoint.response {
-            let reason = "once its process has ended, nobody knows where it should go"
+            let reason = "its destination is unknown after a restart"
             at(endpoint.ownPlace(of: "response") ?? range, .unstorableTask).error(
-                "a durable task cannot answer with a `File`: \(reason)"
+                "a durable task cannot return a `File`: \(reason)"
             )
-            .note("answer with `Data`, or say `durable: false`", at: range)
+            .note("use `Data`, or write `durable: false`", at: range)
         }
         if let stream = endpoint.stream {
-            let reason = "its elements are for who waits for them now"
-            at(stream.place, .unstorableTask).error("a durable task cannot answer with a stream: \(reason)")
-                .note("say `durable: false`", at: range)
+            let reason = "its elements reach only the current caller"
+            at(stream.place, .unstorableTask).error("a durable task cannot return a stream: \(reason)")
+                .note("write `durable: false`", at: range)
         }
         if durability.codec == nil { checkFiles(endpoint, range) }
         checkSecrets(endpoint, durability, range)
@@ -197,18 +201,18 @@ extension SpecRules {
         let first = RuntimeDefaults.runInterval.described("interval", durability.interval)
         let limit = RuntimeDefaults.maxRunInterval.described("maxInterval", durability.maxInterval)
         at(range, .conflictingTimes).error(
-            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), and would be cut to it"
+            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), which would replace it"
         )
-        .note("give a shorter `interval` or a longer `maxInterval`")
+        .note("use a shorter `interval` or a longer `maxInterval`")
     }
 
     private func checkIdempotency(_ endpoint: Endpoint, _ range: SourceRange) {
         guard !endpoint.isIdempotent, endpoint.retry?.when != .all else { return }
         let place = endpoint.ownPlace(of: "durable") ?? endpoint.ownPlace(of: "method") ?? endpoint.name.place
-        let start = "a durable \(endpoint.method.rawValue) may be sent again after its process has ended"
-        let report = at(place, .unsafeResend).error("\(start), and nothing says that this does no harm")
+        let start = "a durable task may send its \(endpoint.method.rawValue) again after a restart"
+        let report = at(place, .unsafeResend).error("\(start), but the endpoint is not marked idempotent")
             .note("\(Self.ways), or accept it with `retry: {when: all}`")
-        if place != range { report.note("`durable` is said here; `durable: false` takes it back", at: range) }
+        if place != range { report.note("`durable` is set here; `durable: false` overrides it", at: range) }
     }
 
     private func checkFiles(_ endpoint: Endpoint, _ range: SourceRange) {
@@ -219,9 +223,9 @@ extension SpecRules {
         }
         for (what, place) in files + [body].compactMap({ $0 }) {
             at(place, .unstorableTask)
-                .error("\(what) is a `File`, which may be gone or read once its process has ended")
-                .note("send `Data`, or name what keeps its bytes: `durable: {codec: Files}`")
-                .note("`durable` is said here", at: range)
+                .error("\(what) is a `File`, which may no longer exist when the task runs again")
+                .note("send `Data`, or add a codec that stores the bytes: `durable: {codec: Files}`")
+                .note("`durable` is set here", at: range)
         }
     }
 
@@ -231,12 +235,14 @@ extension SpecRules {
         if durability.codec == nil {
             for secret in secrets(of: endpoint, storedSecrets) {
                 at(secret.sentAt, .exposedSecret)
-                    .error("a durable task holds the secret \(secret.field.written), which would be on disk as it is")
-                    .note("the secret is here", at: secret.field.keyRange)
-                    .note("`durable` is said here; name what encrypts: `durable: {codec: Vault}`", at: range)
+                    .error(
+                        "a durable task contains the secret \(secret.field.written), which would be stored unencrypted"
+                    )
+                    .note("the secret", at: secret.field.keyRange)
+                    .note("`durable` is set here; add a codec that encrypts: `durable: {codec: Vault}`", at: range)
             }
         }
-        // What tasks are compared by, a durable queue keeps on disk as it is, whatever the codec.
+        // A durable queue stores the values of `unique` without the codec, so that the store can compare them.
         guard let uniqueness = endpoint.delivery.uniqueness,
             let place = endpoint.ownPlace(of: "unique") ?? endpoint.ownPlace(of: "coalesce")
         else { return }
@@ -246,12 +252,12 @@ extension SpecRules {
         }
         guard let field = compared?.field else { return }
         at(place, .exposedSecret)
-            .error("durable tasks are compared by what is on disk, and the secret \(field.written) must not be there")
-            .note("the secret is here", at: field.keyRange)
-            .note("compare by params that hold no secret, such as `unique: [id]`")
+            .error("`unique` would store the secret \(field.written) unencrypted, to compare durable tasks")
+            .note("the secret", at: field.keyRange)
+            .note("use params without secrets, such as `unique: [id]`")
     }
 
-    /// A secret, and the param or the like that it goes out with.
+    /// A secret, and the param, body or request object that contains it.
     private struct Secret {
         var field: Field
         /// The written name of the param; nil for the body and the request object.
@@ -286,8 +292,8 @@ extension Retry {
 }
 
 extension RuntimeDefaults.Time {
-    /// How a message calls a key: with this, where the spec does not say it.
+    /// The key in a message, with its default if the spec does not set it.
     func described(_ key: String, _ stated: Duration?) -> String {
-        stated == nil ? "`\(key)`, which is \(text) unless given" : "`\(key)`"
+        stated == nil ? "`\(key)`, whose default is \(text)" : "`\(key)`"
     }
 }

@@ -1,4 +1,4 @@
-/// The rules of the fields of one shape, and of the fields of a reply that is described in place.
+/// The rules for the fields of a shape, and for the fields of a reply that is described in place.
 extension SpecRules {
     func checkFields(_ shape: Shape) {
         for field in shape.members {
@@ -29,7 +29,7 @@ extension SpecRules {
         checkReplyFields(endpoint.replyFields, endpoint.separator, in: endpoint.group)
     }
 
-    /// Fields that are written in place, and only read.
+    /// Checks fields that are described in place, and only read.
     func checkReplyFields(_ fields: [Field], _ separator: NameSeparator, in group: Name? = nil) {
         checkTransforms(of: fields, among: properties(of: fields), in: group)
         for field in fields {
@@ -40,11 +40,11 @@ extension SpecRules {
             refuseBesideTransform(field)
             if let range = field.transformRange {
                 at(range, .uselessKey)
-                    .error("`transform` is called before a value is sent, and a field of a reply is only read")
+                    .error("`transform` converts values that are sent, but a field of a reply is only read")
                     .note(field.readFix)
             }
-            refuse(["example"], of: field, "a reply that is described in place has no example, and a shape has")
-            refuse(["was"], of: field, "nothing of a reply is stored under its name")
+            refuse(["example"], of: field, "a reply that is described in place has no example; define a shape for it")
+            refuse(["was"], of: field, "replies are not stored")
         }
         checkClashes(fields.map(\.name), noun: "field")
         checkWireNames(of: fields)
@@ -57,56 +57,56 @@ extension SpecRules {
         }
     }
 
-    // MARK: Keys that change nothing beside another one
+    // MARK: Keys without effect
 
-    static let from = "`from` says where in a reply the value is"
-    static let ignored = "it is ignored, and so never sent"
+    static let from = "`from` applies only to replies"
+    static let ignored = "an ignored value is never sent"
 
-    /// Such a key is a mistake: what its author asks for does not happen.
+    /// Reports such keys as errors, because the author expects an effect.
     func refuse(_ keys: [String], of field: Field, _ reason: String) {
         for key in keys {
             guard let range = field.place(of: key) else { continue }
-            at(range, .uselessKey).error("`\(key)` changes nothing here: \(reason)")
+            at(range, .uselessKey).error("`\(key)` has no effect: \(reason)")
         }
     }
 
     func refuseBesideTransform(_ field: Field) {
         if field.transform != nil, field.only != .response, !field.ignoresItself {
-            refuse(["format", "style"], of: field, "what `transform` returns is sent as it is")
+            refuse(["format", "style"], of: field, "the result of `transform` is sent without a further conversion")
         } else if field.readTransform != nil, field.isRead {
-            refuse(["format"], of: field, "the parameter of the `read` function says what is read")
+            refuse(["format"], of: field, "the parameter of the `read` function determines the type that is read")
         }
     }
 
     // MARK: Directions
 
-    /// What `only:` asks of the other keys of a field.
+    /// Checks the keys that conflict with `only:`.
     private func checkDirection(_ field: Field) {
         guard let only = field.only, let range = field.place(of: "only") else { return }
         if only == .request, let from = field.fromRange {
             at(from, .uselessKey)
-                .error("`from` says where in a reply the value is, but with `only: request` it is never read")
-                .note("`only` is here", at: range)
+                .error("`from` is the path in a reply, but a field with `only: request` is never read")
+                .note("`only` is set here", at: range)
         }
         if only == .request, field.isIgnored {
             at(range, .unusedField).error("the field \(field.written) would be neither sent nor read")
-                .note("it is ignored here", at: field.ignoredRange ?? field.keyRange)
+                .note("it is set to be ignored here", at: field.ignoredRange ?? field.keyRange)
         }
         if only == .response, let transform = field.transformRange {
             at(transform, .invalidTransform)
-                .error("a transform is called before the value is sent, and with `only: response` it never is")
-                .note("`only` is here", at: range)
+                .error("`transform` converts values that are sent, but a field with `only: response` is never sent")
+                .note("`only` is set here", at: range)
                 .note(field.readFix)
         }
         if only == .request, let transform = field.readTransformRange {
             at(transform, .uselessKey)
-                .error("`read` is called with what a reply holds, and with `only: request` none is read")
-                .note("`only` is here", at: range)
-                .note("leave out `read`")
+                .error("`read` converts values of replies, but a field with `only: request` is never read")
+                .note("`only` is set here", at: range)
+                .note("remove `read`")
         }
     }
 
-    /// A shape that travels the way in which a field does not has to do without a value for it.
+    /// A shape that is used in a direction in which one of its fields does not travel needs another value for the field.
     func checkDirections(_ shape: Shape) {
         let name = shape.name.written
         for field in shape.members {
@@ -114,14 +114,14 @@ extension SpecRules {
                 only == .request ? usage.read.contains(name) : usage.isSent(name)
             else { continue }
             let way = only == .request ? "read" : "sent"
-            at(range, .fieldWithoutValue).error("the shape `\(name)` is \(way), and then this field has no value")
+            at(range, .fieldWithoutValue).error("the shape `\(name)` is \(way), but then this field has no value")
                 .note("make it optional, or give it a `default`", at: field.typeRange)
         }
     }
 
     // MARK: Transforms
 
-    /// A field that is both sent and read has two functions, or none.
+    /// Checks that a field that is sent and read has both functions, or none.
     func checkTransformPairs(_ shape: Shape) {
         let name = shape.name.written
         for field in shape.members where field.only == nil && !field.ignoresItself {
@@ -129,33 +129,36 @@ extension SpecRules {
             case (let send?, nil) where usage.read.contains(name):
                 let function = field.transform.map(Field.name(of:)) ?? ""
                 at(send, .invalidTransform)
-                    .error("the shape `\(name)` is read as well, and no function undoes the transform")
-                    .note("write `transform: {send: \(function), read: …}`, with a function that returns the value")
-                    .note("or write `only: request`, if replies do not hold the field")
+                    .error("the shape `\(name)` is also read, but the transform has no `read` function to reverse it")
+                    .note("write `transform: {send: \(function), read: …}` with a function that returns the value")
+                    .note("or write `only: request`, if replies do not contain the field")
             case (nil, let read?) where usage.isSent(name):
                 let function = field.readTransform.map(Field.name(of:)) ?? ""
                 at(read, .invalidTransform)
-                    .error("the shape `\(name)` is sent as well, and no function undoes the transform")
-                    .note("write `transform: {send: …, read: \(function)}`, with a function that returns what is sent")
-                    .note("or write `only: response`, if requests do not hold the field")
+                    .error("the shape `\(name)` is also sent, but the transform has no `send` function to reverse it")
+                    .note(
+                        "write `transform: {send: …, read: \(function)}` with a function that returns the value to send"
+                    )
+                    .note("or write `only: response`, if requests do not contain the field")
             default: break
             }
         }
     }
 
-    /// A param is only sent.
+    /// Rejects `read` for a param, which is only sent.
     func refuseReadTransform(_ param: Field) {
         guard let range = param.readTransformRange else { return }
         let name = param.readTransform.map(Field.name(of:)) ?? ""
-        at(range, .invalidTransform).error("`read` is called with what a reply holds, and a param is only sent")
-            .note(param.transform == nil ? "write `transform: \(name)`" : "leave out `read`")
+        at(range, .invalidTransform).error("`read` converts values of replies, but a param is only sent")
+            .note(param.transform == nil ? "write `transform: \(name)`" : "remove `read`")
     }
 
-    /// A transform is looked up where the properties of the type that packs are seen first.
+    /// Checks that a transform's name is not shadowed. Swift looks it up in the type that packs the fields, and finds its
+    /// properties first.
     ///
     /// - Parameters:
-    ///   - properties: Those of the type that packs the fields, and where each is named.
-    ///   - group: The group that this type is in.
+    /// - properties: The properties of the type that packs the fields, with the place that names each.
+    /// - group: The group of this type.
     func checkTransforms(
         of fields: [Field],
         among properties: @autoclosure () -> [String: SourceRange],
@@ -172,22 +175,22 @@ extension SpecRules {
             guard let first = function?.first, let range else { continue }
             if ReservedNames.transforms.contains(first) {
                 at(range, .shadowedName)
-                    .error("the transform begins with `\(first)`, which means something else where it is called")
-                    .note("give the function another name, or put it into a type: `Transforms.\(first)`")
+                    .error("the transform begins with `\(first)`, which has another meaning in generated code")
+                    .note("rename the function, or move it into a type: `Transforms.\(first)`")
             } else if let property = properties[first] {
                 at(range, .shadowedName)
-                    .error("the transform begins with `\(first)`, which is a property of the type that calls it")
-                    .note("give this property another Swift name with `swiftName:`", at: property)
+                    .error("the transform begins with `\(first)`, which is also a property of the type that calls it")
+                    .note("rename this property with `swiftName:`", at: property)
             } else if let type = types[first] {
                 at(range, .shadowedName).error(
-                    "the transform begins with `\(first)`, which is a type of this client where it is called"
+                    "the transform begins with `\(first)`, which is also a type of this client"
                 )
-                .note("the type is here; one of the two needs another name", at: type)
+                .note("the type; rename one of them", at: type)
             }
         }
     }
 
-    /// The Swift names of the fields and where they stand.
+    /// The Swift names of the fields and their places.
     func properties(of fields: [Field]) -> [String: SourceRange] {
         Dictionary(fields.map { ($0.name.swift, $0.name.place) }) { first, _ in first }
     }
@@ -198,7 +201,7 @@ extension SpecRules {
         guard fields.count > 1 else { return }
         var holders: [String: [Field]] = [:]
         for field in fields where !field.isIgnored && !field.isInline && field.fromRange == nil {
-            // One that is only sent and one that is only read do not meet.
+            // A field that is only sent and a field that is only read do not conflict.
             let other = holders[field.wireName]?.first { other in
                 field.only == nil || other.only == nil || field.only == other.only
             }
@@ -212,24 +215,24 @@ extension SpecRules {
 
     func reportClash(_ noun: String, _ field: Field, _ other: Field, _ place: String) {
         at(field.keyRange, .wireNameClash)
-            .error("two \(noun) would both be called \(field.wireName.quotedForMessage) \(place)")
-            .note("the other one is here", at: other.keyRange)
-            .note("give one of them another name with `wireName:`")
+            .error("two \(noun) have the same name \(field.wireName.quotedForMessage) \(place)")
+            .note("the other one", at: other.keyRange)
+            .note("rename one of them with `wireName:`")
     }
 }
 
 extension Field {
     var written: String { name.written.quotedForMessage }
 
-    /// What to write in place of a function that is never called.
+    /// The correction for a function that is never called.
     fileprivate var readFix: String {
         let name = Self.name(of: transform ?? [])
         return readTransform == nil
-            ? "write `transform: {read: \(name)}`, if `\(name)` returns the value" : "leave out `send`"
+            ? "write `transform: {read: \(name)}`, if `\(name)` returns the value" : "remove `send`"
     }
 
     fileprivate static func name(of function: [String]) -> String { function.joined(separator: ".") }
 
-    /// By its own key: a list of what is ignored may come and go.
+    /// Whether its own key ignores it. A list of ignored names may change.
     var ignoresItself: Bool { isIgnored && place(of: "ignored") != nil }
 }

@@ -1,6 +1,6 @@
-/// The rules of names that stand beside each other.
+/// The rules for names that must differ.
 extension SpecRules {
-    /// What only some clients need is in modules of its own.
+    /// Checks that the target depends on the modules that some keys need.
     func checkModules() {
         guard let modules = decoder.modules else { return }
         let durable = endpoints.filter { $0.isDurable }.compactMap { $0.anyPlace(of: "durable") }
@@ -15,14 +15,14 @@ extension SpecRules {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"
             let report = at(place, .missingProduct)
-                .error("`\(key)` needs the module \(module), which the target does not depend on")
+                .error("`\(key)` needs the module \(module), but the target does not depend on it")
                 .note("add \(line) to the target's dependencies in Package.swift")
-            if key == "webhooks" { report.note("it is there with the trait `Crypto` of the package NetTask") }
+            if key == "webhooks" { report.note("enable the trait `Crypto` of the package NetTask") }
         }
     }
 
-    /// Shapes, groups and endpoints become types in one namespace, whose own name they cannot have either. The endpoints of a group
-    /// are in a namespace of their own, and name the client in front of its types.
+    /// Shapes, groups and endpoints become types of the client's namespace, and cannot have its name. The endpoints of a
+    /// group have a separate namespace, in which generated code qualifies the client's types with its name.
     func checkTypeNames() {
         let own = [client, environment, webhooks?.name].compactMap { $0 }
         let generated = shapes.filter { !$0.isCustom }.map(\.name)
@@ -36,31 +36,32 @@ extension SpecRules {
         }
         let structures = Set(endpoints.flatMap(\.replyStructures) + (webhooks?.structures ?? []))
         checkOwnNames(besides: names, structures)
-        // Inside of these structures, shapes of their names are named with the client.
+        // Inside of these structures, generated code qualifies the shapes with these names with the client.
         let isShadowed = generated.contains { structures.contains($0.swift) }
         if isShadowed, let client, structures.contains(client.swift) {
             let structure = "the structure `\(client.swift)` of a reply with headers, or of an event"
             at(client.place, .nameClash)
-                .error("the client is called like \(structure)").note("choose another name for the client")
+                .error("the client has the same name as \(structure)").note("rename the client")
         }
     }
 
-    /// Swift of the user's own is named inside of the client's namespace, where the client's types are seen first.
+    /// Checks the user's Swift names, which generated code uses in the client's namespace, where Swift finds the client's
+    /// types first.
     ///
     /// - Parameters:
-    ///   - types: Those that are generated.
-    ///   - structures: The names of those inside of tasks that depend on the spec.
+    ///   - types: The generated types.
+    ///   - structures: The names of the structures in tasks that depend on the spec.
     private func checkOwnNames(besides types: [Name], _ structures: Set<String>) {
         let inner = structures.union(ReservedNames.insideTasks)
         let types = Dictionary(types.map { ($0.swift, $0.place) }) { first, _ in first }
         func check(_ name: String, _ what: String, at range: SourceRange) {
             if let type = types[name] {
                 at(range, .shadowedName)
-                    .error("`\(name)` is a type of this client, which is seen before \(what) of that name")
-                    .note("the type is here; one of the two needs another name", at: type)
+                    .error("`\(name)` is also a type of this client, which hides \(what) with the same name")
+                    .note("the type; rename one of them", at: type)
             } else if inner.contains(name) {
-                at(range, .shadowedName).error("`\(name)` means something else inside of generated types")
-                    .note("write the module in front, as in `MyModule.\(name)`")
+                at(range, .shadowedName).error("`\(name)` has another meaning in generated types")
+                    .note("add the module, as in `MyModule.\(name)`")
             }
         }
         var reported: Set<String> = []
@@ -75,7 +76,8 @@ extension SpecRules {
         }
     }
 
-    /// A task names its client, and would find a property of that name first. A client named like the module hides the module.
+    /// A task uses the client's name, and would find a property with this name first. A client named like its module hides
+    /// the module.
     func checkClientName() {
         guard let client else { return }
         if client.swift == decoder.module {
@@ -83,42 +85,42 @@ extension SpecRules {
             let consequence = "`\(name).…` no longer names other types of the module"
             at(client.place, .clientModuleClash)
                 .warning("the client `\(name)` has the name of its module, so that \(consequence)")
-                .note("give the client another name, such as `\(name)API`, or another module")
+                .note("rename the client, for example to `\(name)API`, or move it to another module")
         }
         for endpoint in endpoints {
             for param in endpoint.params where param.name.swift == client.swift {
                 at(param.name.place, .nameClash)
-                    .error("a param cannot be called `\(client.swift)`, which is the client")
-                    .note("give the param another Swift name with `swiftName:`")
+                    .error("a param cannot have the client's name, `\(client.swift)`")
+                    .note("rename the param with `swiftName:`")
             }
             if let object = endpoint.requestObject?.name, object.swift == client.swift {
-                let problem = "would be called `\(client.swift)`, which is the client"
+                let problem = "would have the client's name, `\(client.swift)`"
                 at(object.place, .nameClash).error("the property for the request object \(problem)")
-                    .note("give the shape or the client another name")
+                    .note("rename the shape or the client")
             }
         }
     }
 }
 
-/// What was stored under a former name is read by one thing only: by the one that has the name now, or that had it.
+/// Values that are stored under a former name are read by one declaration only: the one with this name or former name.
 extension SpecRules {
-    /// Something that has a name, and had others.
+    /// A declaration with former names.
     private struct Holder {
-        /// What it is stored as.
+        /// The name that it is stored under.
         var name: String
         var place: SourceRange
         var former: [Located<String>]
-        /// Whether anything is stored under its name.
+        /// Whether values are stored under its name.
         var isStored = true
     }
 
-    /// - Parameter noun: What the fields are: "field", "param".
+    /// - Parameter noun: The kind of the fields: "field", "param".
     func checkFormerNames(of fields: [Field], noun: String) {
         let holders = fields.map { Holder(name: $0.name.written, place: $0.keyRange, former: $0.locatedFormerNames) }
         check(holders, noun: noun, scope: "here")
     }
 
-    /// Tasks are stored under their Swift names, with the client's before them.
+    /// Tasks are stored under their Swift names, qualified with the client.
     func checkFormerNames() {
         guard let client = client?.swift else { return }
         let groups = Set(endpoints.compactMap(\.group?.swift))
@@ -134,12 +136,12 @@ extension SpecRules {
         check(holders, noun: "endpoint", scope: "in this client")
     }
 
-    /// Of two parts, the first is the client.
+    /// In a name with two parts, the first is the client.
     private func hasClient(_ former: Located<String>, _ client: String, _ groups: Set<String>) -> Bool {
         let parts = former.value.split(separator: ".")
         guard parts.count == 2, groups.contains(String(parts[0])) else { return true }
         at(former.range, .invalidFormerName)
-            .error("\(former.value.quotedForMessage) begins with a group, and has to begin with the client")
+            .error("\(former.value.quotedForMessage) begins with a group; it must begin with the client")
             .note("write `\(client).\(former.value)`")
             .fix(former.range, "\(client).\(former.value)", isCertain: true)
         return false
@@ -148,7 +150,7 @@ extension SpecRules {
     private func isTaskName(_ former: Located<String>) -> Bool {
         let parts = former.value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count <= 3, parts.allSatisfy(SwiftIdentifier.isValid) { return true }
-        let advice = "it is the name that the type had in Swift, or that with its client, and its group"
+        let advice = "write the earlier Swift name of the type, alone or with its client and its group"
         at(former.range, .invalidFormerName)
             .error("\(former.value.quotedForMessage) cannot be the former name of a task")
             .note("\(advice): `Shop.PlaceOrder`")
@@ -165,19 +167,19 @@ extension SpecRules {
                 let name = ExactName(former.value)
                 let written = former.value.quotedForMessage
                 if name == ExactName(holder.name) {
-                    at(former.range, .formerNameClash).error("\(written) is the name that the \(noun) has now")
-                        .note("`was` is for names that it has no longer")
+                    at(former.range, .formerNameClash).error("\(written) is the current name of the \(noun)")
+                        .note("`was` contains only earlier names")
                 } else if let other = living[name] {
                     at(former.range, .formerNameClash).error(
-                        "\(written) is the name of another \(noun) \(scope), which is stored under it"
+                        "\(written) is the current name of another \(noun) \(scope)"
                     )
-                    .note("it is here", at: other)
+                    .note("the other one", at: other)
                 } else if let other = taken[name] {
                     at(former.range, .formerNameClash)
                         .error(
                             other.holder == index
-                                ? "`was` names \(written) twice"
-                                : "\(written) is the former name of another \(noun) \(scope), too"
+                                ? "duplicate \(written) in `was`"
+                                : "\(written) is also a former name of another \(noun) \(scope)"
                         )
                         .note("first used here", at: other.place)
                 } else {
@@ -187,7 +189,7 @@ extension SpecRules {
         }
     }
 
-    /// The same where a run has several clients: what was stored of a task is read by one task only.
+    /// The same rule for several clients of one run: only one task may read what was stored under a name.
     static func checkFormerTasks(_ specs: [Spec], _ diagnostics: DiagnosticCollector) {
         let durable = specs.flatMap { spec in spec.endpoints.filter(\.isDurable).map { (spec.client.swift, $0) } }
         var living: [ExactName: (client: String, place: SourceRange)] = [:]
@@ -203,13 +205,13 @@ extension SpecRules {
                     taken[ExactName(kind)] = (client, endpoint.name.place)
                     continue
                 }
-                // Within one client, it is known already.
+                // Checked before, for one client.
                 if other.client == client { continue }
                 let what =
-                    "is the \(isLiving ? "name" : "former name") of an endpoint of the client `\(other.client)`, too"
+                    "is also \(isLiving ? "the name" : "a former name") of an endpoint of the client `\(other.client)`"
                 diagnostics.at(endpoint.name.place, .formerNameClash)
-                    .error("\(kind.quotedForMessage), which this was, \(what)")
-                    .note("it is here; what is stored is read as one task only", at: other.place)
+                    .error("the former name \(kind.quotedForMessage) \(what)")
+                    .note("the other one; a stored task can have only one type", at: other.place)
             }
         }
     }

@@ -1,29 +1,29 @@
-/// The rules of what an endpoint sends.
+/// The rules for requests.
 extension SpecRules {
-    /// RFC 9110, section 9.3.8, allows no body there.
+    /// RFC 9110, section 9.3.8, does not allow a body in a TRACE request.
     func checkTrace(_ endpoint: Endpoint) {
         guard endpoint.method == .trace else { return }
         let inBody = endpoint.params.filter { $0.location == .body && !$0.isIgnored }
         for range in [endpoint.bodyRange].compactMap({ $0 }) + inBody.map({ $0.statedLocation?.range ?? $0.keyRange }) {
-            at(range, .misplacedBody).error("a TRACE request has no body")
-                .note("send it in the query or in headers, or with another method")
+            at(range, .misplacedBody).error("a TRACE request cannot have a body")
+                .note("use the query, headers or another method")
         }
     }
 
-    /// `encoding` says how a body is written.
+    /// `encoding` applies only to params in the body.
     func checkEncoding(_ endpoint: Endpoint) {
         guard let range = endpoint.ownPlace(of: "encoding"), endpoint.encoding != .form,
             endpoint.method.sendsParamsInQuery, endpoint.body == nil,
             !endpoint.params.contains(where: { $0.location == .body && !$0.isIgnored })
         else { return }
         let method = endpoint.method.rawValue
-        at(range, .uselessKey).error("`encoding` has no effect here: the params of a \(method) go into the query")
-            .note("leave it out, or send a param in the body: `{type: String, in: body}`")
+        at(range, .uselessKey).error("`encoding` has no effect: the params of a \(method) go into the query")
+            .note("remove it, or send a param in the body: `{type: String, in: body}`")
     }
 
     // MARK: URIs
 
-    /// A whole URL of another server is intended. One below `baseURL` stays the same where another base URL is used.
+    /// A whole URL is allowed for another server. A URL below `baseURL` would not change with the base URL.
     func checkURIs() {
         for endpoint in endpoints {
             guard let range = endpoint.anyEntry("uri")?.value.range else { continue }
@@ -36,33 +36,33 @@ extension SpecRules {
             guard base.hasSuffix("/") || rest.first == "/" else { continue }
             let path = rest.drop { $0 == "/" }
             let value = path.isEmpty ? "/" : path.hasPrefix("{") ? "\"\(path)\"" : path
-            at(range, .uselessKey).warning("the `uri` is a whole URL, so that `baseURL` has no effect on it")
+            at(range, .uselessKey).warning("the `uri` is a whole URL, so `baseURL` has no effect")
                 .note("write only the path: `uri: \(value)`")
         }
     }
 
     private func checkEmptyURI(_ range: SourceRange) {
-        // That of an API with one URL, such as of GraphQL, has a path.
+        // The base URL of an API with a single URL, such as GraphQL, has a path.
         let isRoot = { (url: String) in self.host(of: url).map { url.dropFirst($0.count).count <= 1 } != false }
         guard !baseURLs.isEmpty, baseURLs.allSatisfy(isRoot) else { return }
-        at(range, .emptyURI).warning("the `uri` is empty, so that the request goes to the root of the server")
-            .note("if that is meant, write `uri: /`")
+        at(range, .emptyURI).warning("the `uri` is empty, so the request goes to the server's root")
+            .note("if this is intended, write `uri: /`")
     }
 
-    /// The scheme and the host of a whole URL; nil of others.
+    /// The scheme and the host of a whole URL; `nil` for other URLs.
     private func host(of url: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: { url.hasPrefix($0) }) else { return nil }
         return scheme + url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     }
 
-    /// A fixed header is sent as it is written: a param's name in braces would be sent, and not its value.
+    /// Finds a param's name in braces in a fixed header, which would be sent literally.
     func checkFixedHeaders(_ endpoint: Endpoint) {
         for header in endpoint.headers {
             for param in endpoint.params.map(\.name.written) where header.value.contains("{\(param)}") {
                 let name = header.name
                 at(header.place, .constantPlaceholder)
-                    .error("the header `\(name)` has a fixed value, in which `{\(param)}` stands for nothing")
-                    .note("let a param be the whole value: `in: header, wireName: \(name)`")
+                    .error("`{\(param)}` is not substituted in the fixed header `\(name)`")
+                    .note("use a param as the whole value: `in: header, wireName: \(name)`")
             }
         }
     }
@@ -71,13 +71,13 @@ extension SpecRules {
         if endpoint.encoding == .json, endpoint.defaultLocation == .body { return }
         for constant in endpoint.constants where constant.value == .null {
             at(constant.place, .unsendableValue)
-                .error("the constant \(constant.name.quotedForMessage) is null, which only a JSON body can say")
+                .error("the constant \(constant.name.quotedForMessage) is null, which can be sent only in a JSON body")
                 .note("quote it to send the text \"null\"")
                 .note("the endpoint \(endpoint.name.written.quotedForMessage) sends it", at: endpoint.keyRange)
         }
     }
 
-    /// Credentials and what an endpoint sends itself must not have one place: what is there already would win.
+    /// Credentials and the endpoint's own values must not be sent in the same place: the credentials would be omitted.
     func checkAuth(_ endpoint: Endpoint) {
         for (name, range) in zip(endpoint.auth, endpoint.authPlaces) {
             guard let place = decoder.schemes?.first(where: { $0.name.written == name })?.place else { continue }
@@ -95,8 +95,8 @@ extension SpecRules {
             let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint sends itself"
             at(endpoint.ownPlace(of: "auth") ?? endpoint.keyRange, .schemeClash)
                 .error("the scheme `\(name)` goes into \(target)")
-                .note("the scheme is named here", at: range)
-                .note("leave that out of the endpoint, or say `auth: none`")
+                .note("the scheme is used here", at: range)
+                .note("remove it from the endpoint, or write `auth: none`")
         }
     }
 
@@ -111,8 +111,8 @@ extension SpecRules {
                 refuse(["wireName", "in", "format", "style", "transform", "nullable"], of: param, Self.ignored)
             } else {
                 refuseBesideTransform(param)
-                if target == .json { refuse(["style"], of: param, "JSON has lists of its own") }
-                if target == .url { refuse(["wireName"], of: param, "a URL of a request has no name in it") }
+                if target == .json { refuse(["style"], of: param, "JSON has its own lists") }
+                if target == .url { refuse(["wireName"], of: param, "the URL of a request has no name") }
             }
             if param.isIgnored { continue }
             checkCapital(param, endpoint.separator, "param")
@@ -126,27 +126,28 @@ extension SpecRules {
 
     private func checkPlace(of param: Field, in target: ParamPlacement.Target, _ endpoint: Endpoint) {
         if param.location == .body, endpoint.body != nil, let stated = param.statedLocation {
-            let report = at(stated.range, .misplacedBody).error("a param cannot go into the body beside `body`")
-            if let range = endpoint.bodyRange { report.note("`body` is the whole of it", at: range) }
+            let report = at(stated.range, .misplacedBody).error("a param cannot be sent in the body next to `body`")
+            if let range = endpoint.bodyRange { report.note("`body` is the whole body", at: range) }
             return
         }
         if let range = param.nullableRange, target != .json {
             at(range, .unsendableValue).error("`null` cannot be sent in \(target.noun)")
-                .note("send it in a body with `encoding: json`, or leave `nullable` out")
+                .note("send it in a body with `encoding: json`, or remove `nullable`")
         }
         if param.format == .string, target != .json {
             at(param.typeRange, .invalidFormat)
-                .error("`format: string` is for JSON only, not for \(target.noun)")
-                .note("leave `format` out")
+                .error("`format: string` works only in JSON, not in \(target.noun)")
+                .note("remove `format`")
         }
-        // What a transform makes of a value, only Swift knows; but a path takes single values anyway.
+        // The result type of a transform is unknown. Paths and URLs accept only single values in any case.
         guard param.transform == nil || target == .path || target == .url else { return }
         guard let (problem, inner) = problem(with: param, in: target) else { return }
         let report = at(param.typeRange, .unsendableValue).error(problem)
-        if let inner { report.note("the field \(inner.written) is here", at: inner.typeRange) }
+        if let inner { report.note("the field \(inner.written)", at: inner.typeRange) }
     }
 
-    /// Why a field cannot go there, with the field inside of it that is to blame, if one is; nil if it can.
+    /// The reason why a field cannot be sent there, and the inner field that causes it, if there is one; `nil` if it can be
+    /// sent.
     private func problem(with field: Field, in target: ParamPlacement.Target) -> (message: String, field: Field?)? {
         if nesting.judges(field, in: target) { return nesting.problem(with: field, in: target) }
         return ParamPlacement.problem(with: field.type, in: target, decoder.shapes).map { ($0, nil) }
@@ -158,18 +159,18 @@ extension SpecRules {
         refuseBrackets(param, "header")
         if param.style == .comma, param.format?.holdsComma == true {
             at(param.keyRange, .invalidStyle)
-                .error("`style: comma` puts commas between these dates, and each of them has one within")
-                .note("choose another `format`, or another `style`")
+                .error("`style: comma` separates these dates by commas, but each of them contains a comma")
+                .note("use another `format` or another `style`")
         }
         if let header = headers[name.lowercased()] {
             at(param.keyRange, .headerClash)
-                .error("the header `\(name)` has a fixed value too").note("it is set here", at: header)
+                .error("the header `\(name)` also has a fixed value").note("it is set here", at: header)
         }
     }
 
     private func refuseBrackets(_ param: Field, _ noun: String) {
         guard param.style == .brackets else { return }
-        at(param.keyRange, .invalidStyle).error("`style: brackets` gives the \(noun) a name that no \(noun) can have")
+        at(param.keyRange, .invalidStyle).error("`style: brackets` makes an invalid name for a \(noun)")
     }
 
     // MARK: The request object
@@ -181,33 +182,33 @@ extension SpecRules {
         for field in shapeList[object.shape]?.fields ?? [] where field.isSent && field.transform == nil {
             if let nullable = field.nullableRange, target != .json {
                 at(range, .unsendableValue).error("\(start): `null` cannot be sent in \(target.noun)")
-                    .note("`nullable` is here", at: nullable)
+                    .note("`nullable` is set here", at: nullable)
                 continue
             }
             guard field.type.innermost != .scalar(.file),  // refused in every shape
                 let (problem, _) = problem(with: field, in: target)
             else { continue }
             at(range, .unsendableValue)
-                .error("\(start): \(problem)").note("the field \(field.written) is here", at: field.typeRange)
+                .error("\(start): \(problem)").note("the field \(field.written)", at: field.typeRange)
         }
     }
 
-    /// A request object is sent field by field.
+    /// Rejects inline fields in a request object, whose fields are sent individually.
     func checkInlineRequestObjects() {
         for endpoint in endpoints {
             guard let object = endpoint.requestObject?.shape, let range = endpoint.requestObject?.name.place,
                 let field = shapeList[object]?.members.first(where: \.isInline)
             else { continue }
             at(range, .invalidInline)
-                .error("a request object is sent field by field, and `\(object)` has an inline field")
-                .note("it is here", at: field.keyRange)
-                .note("send the shape whole, as `body: \(object)`")
+                .error("the request object `\(object)` has an inline field, but its fields are sent individually")
+                .note("the inline field", at: field.keyRange)
+                .note("send the whole shape: `body: \(object)`")
         }
     }
 
     // MARK: Names
 
-    /// Params are told apart by where they go; in headers, capitals make no difference.
+    /// The names of params must differ per place. The names of headers are case-insensitive.
     func checkParamNames(_ endpoint: Endpoint) {
         checkClashes(endpoint.params.map(\.name), noun: "param")
         checkFormerNames(of: endpoint.params, noun: "param")
@@ -225,7 +226,7 @@ extension SpecRules {
         }
     }
 
-    /// The task calls the transforms of its params and of its request object's fields.
+    /// The task calls the transforms of its params and of the fields of its request object.
     func checkParamTransforms(_ endpoint: Endpoint) {
         let object = endpoint.requestObject
         let fields = endpoint.params + (object.flatMap { shapeList[$0.shape]?.fields } ?? [])
@@ -235,7 +236,7 @@ extension SpecRules {
         checkTransforms(of: fields, among: properties, in: endpoint.group)
     }
 
-    /// The task's properties are its params, its request object and its body.
+    /// A task has properties for its params, its request object and its body.
     func checkPropertyNames(_ endpoint: Endpoint) {
         var taken: [(name: String, what: String, range: SourceRange)] = []
         if let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place {
@@ -243,8 +244,8 @@ extension SpecRules {
             taken.append((name, "the request object", range))
             if ReservedNames.paramMembers.contains(name) {
                 at(range, .reservedName)
-                    .error("the property for the request object would be called `\(name)`, which is reserved")
-                    .note("give the shape another Swift name with `swiftName:`")
+                    .error("the property for the request object would have the reserved name `\(name)`")
+                    .note("rename the shape with `swiftName:`")
             }
         }
         if let range = endpoint.bodyRange { taken.append(("body", "the body", range)) }
@@ -252,21 +253,23 @@ extension SpecRules {
             for other in taken where other.name == name.swift {
                 at(name.place, .nameClash)
                     .error(
-                        "a param cannot be called `\(name.swift)` beside \(other.what), whose property has that name"
+                        "a param cannot have the name `\(name.swift)`, which is the property of \(other.what)"
                     )
-                    .note("\(other.what) is here", at: other.range)
-                    .note("give the param a Swift name: `swiftName: \(name.swift)Param`")
+                    .note("\(other.what)", at: other.range)
+                    .note("rename the param: `swiftName: \(name.swift)Param`")
             }
         }
         if taken.count == 2, taken[0].name == taken[1].name {
-            at(taken[0].range, .nameClash).error("the request object and the body would both be called `body` in Swift")
-                .note("the body is here", at: taken[1].range)
+            at(taken[0].range, .nameClash).error(
+                "the request object and the body would both have the Swift name `body`"
+            )
+            .note("the body", at: taken[1].range)
         }
     }
 
     // MARK: Shapes that are sent
 
-    /// Finds shapes that are sent although they say where in a reply their fields come from: `from:` cannot be undone.
+    /// Finds shapes that are sent although a field has `from:`, whose path applies only to replies.
     func checkSentShapes() {
         guard shapes.contains(where: { $0.members.contains { $0.fromRange != nil } }) else { return }
         var seen: Set<String> = []
@@ -291,7 +294,7 @@ extension SpecRules {
             for field in shapeList[name]?.fields ?? [] where field.isSent {
                 if let from = field.fromRange {
                     at(from, .misplacedKey)
-                        .error("`from` says where in a reply a value is, but the shape `\(name)` is also sent")
+                        .error("`from` applies only to replies, but the shape `\(name)` is also sent")
                         .note("it is sent here", at: range)
                 }
                 if field.transform == nil { pending.append(field.type) }

@@ -1,6 +1,7 @@
-/// The rules of names on the wire that follow from names in the spec.
+/// The rules for wire names that are derived from names in the spec.
 extension SpecRules {
-    /// APIs rarely separate words differently in params and in fields. A difference usually means that a `separator` is missing.
+    /// APIs rarely use different separators in params and in fields. A difference usually means that a `separator` is
+    /// missing.
     func checkSeparators() {
         let objects = shapes.filter { shape in
             shape.members.contains { $0.dependsOn(shape.separator) }
@@ -39,12 +40,14 @@ extension SpecRules {
             .warning(
                 "the param \(param.written) is sent as \(param.wireName.quotedForMessage), but \(fieldName) on the wire"
             )
-            .note("the field is here", at: example.keyRange)
-            .note("if the server names both alike, write `separator: \(shape.separator.written)` into `defaults`")
-            .note("if it does not, write `separator: \(separator.written)` into the endpoint")
+            .note("the field", at: example.keyRange)
+            .note(
+                "if the server uses one separator for both, write `separator: \(shape.separator.written)` into `defaults`"
+            )
+            .note("otherwise, write `separator: \(separator.written)` into the endpoint")
     }
 
-    /// Whether the endpoint, or its group, says its separator.
+    /// Whether the endpoint or its group sets the separator.
     private func isStated(_ endpoint: Endpoint) -> Bool {
         guard let place = endpoint.anyPlace(of: "separator") else { return false }
         return !decoder.isOfDefaults(place)
@@ -52,7 +55,7 @@ extension SpecRules {
 
     // MARK: Capitals
 
-    /// A separator makes small letters of all words, also of the first.
+    /// A separator makes all words lowercase, including the first.
     func checkCapital(_ field: Field, _ separator: NameSeparator, _ noun: String) {
         let name = field.name.written
         guard case .text = separator, field.isNamed, name.first?.isUppercase == true,
@@ -61,19 +64,19 @@ extension SpecRules {
         let small = CamelCase.propertyName(forType: name)
         at(field.keyRange, .inconsistentSeparator)
             .warning("the \(noun) \(field.written) is \(field.wireName.quotedForMessage) on the wire")
-            .note("if that is meant, write \(small.quotedForMessage)").fix(field.keyRange, small)
-            .note("if not, write `\(small): {type: \(field.type.inYAML), wireName: \(name)}`")
+            .note("if this is intended, write \(small.quotedForMessage)").fix(field.keyRange, small)
+            .note("otherwise, write `\(small): {type: \(field.type.inYAML), wireName: \(name)}`")
     }
 }
 
 extension Field {
-    /// Whether its name on the wire follows from its name in the spec.
+    /// Whether its wire name is derived from its name in the spec.
     fileprivate var isNamed: Bool {
         let isInPlace = location == .query || location == .body
         return place(of: "wireName") == nil && fromRange == nil && !isIgnored && !isInline && isInPlace
     }
 
-    /// Whether another separator would give it another name on the wire.
+    /// Whether another separator would change its wire name.
     fileprivate func dependsOn(_ separator: NameSeparator) -> Bool {
         let words = NameSeparator.text("-").wireName(for: name.written)
         return isNamed && (separator == .pascal || words.contains("-"))
@@ -81,7 +84,7 @@ extension Field {
 }
 
 extension NameSeparator {
-    /// As a spec writes it.
+    /// The text of the separator in a spec.
     fileprivate var written: String {
         if let word = Self.words.first(where: { $0.separator == self })?.word { return word }
         if case .text(let text) = self { return "\"\(text)\"" }

@@ -1,6 +1,7 @@
-/// The rules of shapes that only all shapes together show.
+/// The rules for shapes that depend on other shapes.
 extension SpecRules {
-    /// Shapes that contain themselves with no optional, list or dictionary between: no value of them could exist.
+    /// Finds shapes that contain themselves without an optional, a list or a dictionary in between. They have no finite
+    /// values.
     func checkShapeCycles() {
         Graph.search(from: shapes.map(\.name.written)) { name in
             (shapeList[name]?.fields ?? []).compactMap { field in
@@ -8,14 +9,15 @@ extension SpecRules {
                 return (inner, field.typeRange)
             }
         } foundCycle: { cycle, range in
-            at(range, .endlessShape).error("the shape `\(cycle[0])` contains itself without end: \(Graph.text(cycle))")
+            at(range, .endlessShape).error("the shape `\(cycle[0])` contains itself endlessly: \(Graph.text(cycle))")
                 .note("make one of these fields optional, or a list")
         }
     }
 
     // MARK: Alternatives
 
-    /// Shapes that are alternatives of themselves: to try them would come to the same shape again, at the same place of the JSON.
+    /// Finds shapes that are alternatives of themselves. Trying them would read the same JSON with the same shape,
+    /// endlessly.
     private func checkAlternativeCycles() {
         let names = shapes.filter { !$0.options.isEmpty }.map(\.name.written)
         Graph.search(from: names) { name in
@@ -29,11 +31,11 @@ extension SpecRules {
             }
         } foundCycle: { cycle, range in
             at(range, .endlessShape).error("`\(cycle[0])` is an alternative of itself")
-                .note("to have it inside, put it into a list or a field of a shape")
+                .note("to nest it, use a list or a field of a shape")
         }
     }
 
-    /// The fields of all alternatives are looked through for discriminators.
+    /// Limits the fields of all alternatives, which are searched for discriminators.
     private func checkBudget() -> Bool {
         var count = 0
         for shape in shapes {
@@ -41,7 +43,7 @@ extension SpecRules {
                 count += shapeList[alternative.type.shape ?? ""]?.members.count ?? 0
                 guard count > YAMLBudget.nodes else { continue }
                 at(shape.keyRange, .limitExceeded)
-                    .error("alternatives have more than \(YAMLBudget.nodes) fields, those of a shape counted each time")
+                    .error("the alternatives have more than \(YAMLBudget.nodes) fields, if each use of a shape counts")
                 return false
             }
         }
@@ -64,23 +66,23 @@ extension SpecRules {
             }
             if shape.catchAll == nil, !inhabited.contains(name) {
                 at(shape.keyRange, .endlessShape)
-                    .error("no value of `\(name)` can exist: each of its alternatives contains it again")
-                    .note("make a field on the way optional, or a list")
+                    .error("`\(name)` has no finite values: each of its alternatives contains it")
+                    .note("make one of the fields in between optional, or a list")
             }
         }
     }
 
-    /// A case hides a type of its name where the enumeration names its types.
+    /// A case hides the type with the same name in its enumeration, which refers to types.
     private func checkCaseNames(_ shape: Shape) {
         let types = Set(shape.options.compactMap { shapeList[$0.type.shape ?? ""]?.name.swift })
         for name in shape.options.map(\.name) where types.contains(name.swift) {
             at(name.place, .nameClash)
-                .error("a case cannot be called `\(name.swift)`, which is the Swift name of a shape")
-                .note("give the shape another Swift name with `swiftName:`")
+                .error("a case cannot have the name `\(name.swift)`, which is the Swift name of a shape")
+                .note("rename the shape with `swiftName:`")
         }
     }
 
-    /// The fields of the alternatives that are the discriminator must have values of its kind.
+    /// Checks that the alternatives' fields for the discriminator have values of its kind.
     private func checkDiscriminator(_ shape: Shape, _ alternatives: Alternatives) {
         let isInteger = alternatives.isOfIntegers
         for alternative in shape.options {
@@ -92,12 +94,13 @@ extension SpecRules {
             let kind = isInteger ? "a whole number" : "text"
             let types = isInteger ? "an `Int` or an enumeration of numbers" : "a `String` or an enumeration"
             at(alternative.typePlace, .invalidDiscriminator)
-                .error("the discriminator is \(kind), but the alternative `\(name)` has it as `\(field.type)`")
-                .note("the field is here; make it \(types), or leave it out", at: field.typeRange)
+                .error("the discriminator is \(kind), but its type in the alternative `\(name)` is `\(field.type)`")
+                .note("the field; make it \(types), or remove it", at: field.typeRange)
         }
     }
 
-    /// Whether a value of the type can be a whole number, or text, on the wire; of a type of the user's nobody knows.
+    /// Whether a value of the type can be a whole number, or text, on the wire. `true` for the user's types, which are
+    /// unknown here.
     private func canBe(_ isInteger: Bool, _ type: TypeReference) -> Bool {
         switch type {
         case .scalar(let scalar): return isInteger ? scalar.integerBits != nil : scalar == .string
@@ -112,12 +115,12 @@ extension SpecRules {
     }
 
     private func checkReach(_ shape: Shape, _ choice: Alternatives.Choice, _ cover: TypeCover) {
-        // More than these would be tried one after the other for each value.
+        // Each value may be tried with all alternatives, so that more would take too long.
         let limit = 64
         guard shape.options.count <= limit else {
             at(shape.keyRange, .limitExceeded)
-                .error("more than \(limit) alternatives are too many to try one after the other")
-                .note("let a `discriminator` tell them apart")
+                .error("more than \(limit) alternatives cannot be tried one after the other")
+                .note("add a `discriminator` that identifies them")
             return
         }
         for (index, alternative) in shape.options.enumerated() {
@@ -127,16 +130,16 @@ extension SpecRules {
             let other = hiding.type
             guard other != type else {
                 at(alternative.typePlace, .neverReached).error(
-                    "the alternative `\(type)` is there twice, and the second is never reached"
+                    "duplicate alternative `\(type)`"
                 )
                 .note("first used here", at: hiding.typePlace)
                 continue
             }
             let report = at(alternative.typePlace, .neverReached)
-                .error("the alternative `\(type)` is never reached: whatever it reads, `\(other)` reads before it")
-                .note("`\(other)` is here; write it after `\(type)`", at: hiding.typePlace)
+                .error("the alternative `\(type)` is never reached: `\(other)` comes first and reads the same values")
+                .note("write `\(other)` after `\(type)`", at: hiding.typePlace)
             if choice == .first, !cover.hides(other, type, .closest) {
-                let advice = "or have the one chosen that knows the most members: `choose: closest`"
+                let advice = "or choose the alternative that knows the most members: `choose: closest`"
                 report.note(advice, at: hiding.typePlace)
             }
         }
@@ -144,7 +147,7 @@ extension SpecRules {
 
     // MARK: Inline fields
 
-    /// What `inline: true` asks of a field, whose value is made of members of the same object.
+    /// Checks a field with `inline: true`: its value must consist of members.
     func checkInlineFields(_ shape: Shape) {
         for field in shape.members where field.isInline {
             checkMembers(of: field)
@@ -152,7 +155,7 @@ extension SpecRules {
         }
     }
 
-    /// All that the value can be has members. Without recursion, since a chain of shapes can be long.
+    /// Checks that all possible values have members. Does not recurse, because a chain of shapes can be long.
     private func checkMembers(of field: Field) {
         let whole = field.type
         var pending = [whole]
@@ -168,7 +171,7 @@ extension SpecRules {
                 at(field.typeRange, .invalidInline)
                     .error(
                         type == whole
-                            ? "an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none"
+                            ? "`\(type)` cannot be inline: use a shape with `fields`, or with `oneOf` of such shapes"
                             : "`\(whole)` cannot be inline: its alternative `\(type)` has no fields"
                     )
                 return
@@ -176,19 +179,19 @@ extension SpecRules {
         }
     }
 
-    /// The member that tells alternatives apart belongs to them alone.
+    /// Only the alternatives may have the member that identifies them.
     private func checkDiscriminator(of field: Field, in shape: Shape) {
         guard let name = field.type.shape, let discriminator = shapeList[name]?.alternatives?.discriminator,
             let other = shape.members.first(where: { $0.wireName == discriminator && !$0.isInline })
         else { return }
         at(other.keyRange, .invalidDiscriminator)
-            .error("\(discriminator.quotedForMessage) tells the alternatives of `\(name)` apart, which are inline here")
-            .note("leave this field out, or give it to the alternatives")
+            .error("\(discriminator.quotedForMessage) is already the discriminator of `\(name)`, which is inline here")
+            .note("remove this field, or move it to the alternatives")
     }
 
     // MARK: Conformances
 
-    /// What the protocols of a shape ask of what it holds.
+    /// Checks that the types in a shape meet the requirements of its protocols.
     func checkConformances(_ shape: Shape) {
         for (conformance, range) in zip(shape.conformances, shape.conformancePlaces) {
             guard case .known(let known) = conformance else { continue }
@@ -199,8 +202,8 @@ extension SpecRules {
                 checkIdentifier(shape, range)
             case .caseIterable where shape.cases == nil || shape.catchAll != nil:
                 let need = "only an enumeration with `closed: true` can be `CaseIterable`"
-                at(range, .invalidConformance).error("\(need), which lists all its values")
-                    .note("the shape is here", at: shape.keyRange)
+                at(range, .invalidConformance).error("\(need): `allCases` lists all values")
+                    .note("the shape", at: shape.keyRange)
             case .caseIterable: break
             }
         }
@@ -215,9 +218,9 @@ extension SpecRules {
             let protocolName = known.rawValue
             at(range, .missingConformance)
                 .error(
-                    "`\(shape.name.written)` cannot be `\(protocolName)`, as it holds `\(name)`, which is not"
+                    "`\(shape.name.written)` cannot be `\(protocolName)`, because it contains `\(name)`, which is not"
                 )
-                .note("it is held here", at: place)
+                .note("used here", at: place)
                 .note(
                     "add `conformances: [\(protocolName)]` to `\(name)`, or write it into `defaults`",
                     at: inner.keyRange
@@ -227,25 +230,25 @@ extension SpecRules {
     }
 
     private func checkIdentifier(_ shape: Shape, _ range: SourceRange) {
-        var problem = "it has no field `id`"
+        var problem = "the field `id` is missing"
         if let field = shape.members.first(where: { $0.name.swift == "id" }) {
             if let name = field.type.shape, shapeList[name]?.isKnown(to: .hashable) == false {
-                problem = "its field `id` is a `\(name)`, which is not `Hashable`"
+                problem = "the field `id` is a `\(name)`, which is not `Hashable`"
             } else if field.type.isOptional || field.isNullable {
-                problem = "its field `id` may have no value"
+                problem = "the field `id` is optional"
             } else {
                 return
             }
         }
         at(range, .invalidConformance).error("`\(shape.name.written)` cannot be `Identifiable`: \(problem)")
-            .note("the shape is here", at: shape.keyRange)
+            .note("the shape", at: shape.keyRange)
     }
 }
 
 extension Shape {
-    /// Whether the type conforms to that protocol. Enumerations are `Hashable` by themselves.
+    /// Whether the type conforms to this protocol. Enumerations are always `Hashable`.
     fileprivate func isKnown(to known: Conformance.Known) -> Bool {
-        // Only the compiler knows the user's own types.
+        // The conformances of the user's types are known only to the compiler.
         if case .custom = kind { return true }
         if cases != nil, Conformance.Known.hashable.implied.contains(known) { return true }
         let protocols = conformances.reduce(into: Set<Conformance.Known>()) { result, conformance in

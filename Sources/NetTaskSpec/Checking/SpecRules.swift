@@ -1,19 +1,19 @@
-/// What must hold between the parts of a spec that was read. Each rule is a function of one of the lists here.
+/// The rules that relate the parts of a decoded spec. Each rule is a function of one of the lists here.
 struct SpecRules: Diagnosing {
-    /// What has read the spec.
+    /// The decoder that read the spec.
     let decoder: SpecDecoder
     let client: Name?
     let baseURLs: [String]
-    /// The name of the type that the environments become, if there are any.
+    /// The name of the type for the environments, if there are any.
     let environment: Name?
-    /// Those of which all could be read that others need, as the endpoints.
+    /// The shapes whose required parts were all decoded, as for the endpoints.
     let shapes: [Shape]
     let endpoints: [Endpoint]
     let groups: [Name]
     let webhooks: Webhooks?
     let usage: ShapeUsage
     let secretShapes: SecretShapes
-    /// Of what is stored.
+    /// The secrets in stored values.
     let storedSecrets: SecretShapes
     let nesting: NestingRule
 
@@ -21,10 +21,10 @@ struct SpecRules: Diagnosing {
     var shapeList: [String: Shape] { decoder.shapeList }
 
     /// - Parameters:
-    ///   - allShapes: Also those that are not whole.
-    ///   - allEndpoints: Likewise.
+    /// - allShapes: All shapes, including incomplete ones.
+    /// - allEndpoints: All endpoints, including incomplete ones.
     func check(_ allShapes: [Shape], _ allEndpoints: [Endpoint]) {
-        // Each list is made once: its functions hold a copy of the rules.
+        // Each list is created once, because each of its functions holds a copy of the rules.
         let (ofFields, ofEndpoints, ofShapes) = (ofFields, ofEndpoints, ofShapes)
         for shape in allShapes { for rule in ofFields { rule(shape) } }
         for endpoint in allEndpoints { for rule in ofEndpoints { rule(endpoint) } }
@@ -32,7 +32,7 @@ struct SpecRules: Diagnosing {
         for rule in ofSpec { rule() }
     }
 
-    /// What the fields of one shape show.
+    /// The rules for the fields of one shape.
     private var ofFields: [(Shape) -> Void] {
         [checkFields, checkFieldNames, checkFieldTransforms]
     }

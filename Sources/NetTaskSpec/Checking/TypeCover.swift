@@ -1,8 +1,9 @@
-/// Whether one type reads all JSON that another one reads, where a member that the other one does not know is not there. A no
-/// may be a not known.
+/// Whether one type reads all JSON that another type reads, if members unknown to the other type are missing. `false` can
+/// also mean unknown.
 package final class TypeCover {
     private let shapes: [String: Shape]
-    /// How many fields, and shapes, are still compared. Then nothing is known any more, so that no spec can take its time.
+    /// The remaining number of comparisons of fields and shapes. Without any left, all answers are unknown, so that each
+    /// spec is checked in a bounded time.
     private var fieldsLeft = 1_000_000
     private var known: [Comparison: Bool] = [:]
 
@@ -18,29 +19,29 @@ package final class TypeCover {
         case knowsAll
     }
 
-    /// Fields of shapes inside of fields are compared so deep.
+    /// The maximum depth at which the fields of nested shapes are compared.
     private static let depthLimit = 4
 
     package init(_ shapes: [String: Shape]) {
         self.shapes = shapes
     }
 
-    /// Whether nothing is known any more.
+    /// Whether all further answers are unknown.
     package var isExhausted: Bool { fieldsLeft <= 0 }
 
     package func covers(_ wide: TypeReference, _ narrow: TypeReference) -> Bool {
         covers(wide, narrow, depth: 0)
     }
 
-    /// Whether an alternative is never chosen, since an earlier one is chosen in its place.
+    /// Whether an alternative is never chosen because an earlier one is chosen instead.
     package func hides(_ earlier: TypeReference, _ later: TypeReference, _ choice: Alternatives.Choice) -> Bool {
         guard choice == .closest else { return covers(earlier, later) }
-        // What reads any object is tried last.
+        // A type that reads any object is tried last.
         if earlier.isAnyObject, !later.isAnyObject { return false }
         return covers(earlier, later) && knowsAll(earlier, later, depth: 0)
     }
 
-    /// Whether a type that covers another one knows all members of the other one's objects, those of inner objects included.
+    /// Whether a type that covers another one knows all members of its objects, including those of nested objects.
     private func knowsAll(_ wide: TypeReference, _ narrow: TypeReference, depth: Int) -> Bool {
         if wide == narrow || wide == .scalar(.jsonValue) { return true }
         guard depth < Self.depthLimit else { return false }
@@ -129,10 +130,10 @@ package final class TypeCover {
         if case .object = shapes[name]?.kind { true } else { false }
     }
 
-    /// Answers a question about two shapes once.
+    /// Answers each question about two shapes once.
     private func answer(_ comparison: Comparison) -> Bool {
         if let result = known[comparison] { return result }
-        // Alternatives of alternatives are many even without fields.
+        // Nested alternatives can be numerous even without fields.
         fieldsLeft -= 1
         guard !isExhausted, let wide = shapes[comparison.wide], let narrow = shapes[comparison.narrow] else {
             return false
@@ -164,7 +165,7 @@ package final class TypeCover {
         }
     }
 
-    /// A shape skips members that it does not know, so that one of fewer fields reads more.
+    /// A shape skips unknown members, so that a shape with fewer fields reads more.
     private func covers(_ fields: [Field], _ others: [Field], depth: Int) -> Bool {
         fieldsLeft -= fields.count + others.count
         guard !isExhausted else { return false }
@@ -179,7 +180,7 @@ package final class TypeCover {
 }
 
 extension TypeReference.Scalar {
-    /// Whether both are types of whole numbers, and the other one has all values of this one.
+    /// Whether both are types of whole numbers, and the other one includes all values of this one.
     package func isWholeNumber(within other: TypeReference.Scalar) -> Bool {
         guard let own = integerBits, let other = other.integerBits else { return false }
         return own.isSigned == other.isSigned ? own.bits <= other.bits : other.isSigned && own.bits < other.bits

@@ -1,18 +1,18 @@
-/// How much of a query, form, header or path the values of a type take.
+/// The form that values of a type need in a query, form, header or path.
 package enum ValueExtent: Comparable, Sendable {
-    /// One text: a scalar, an enumeration or a Swift type of the user's.
+    /// One text: a scalar, an enumeration or a Swift type of the user.
     case single
-    /// Several texts of one name: a list of single values.
+    /// Several texts with one name: a list of single values.
     case list
-    /// Texts whose names stand below another one: a dictionary, a shape, any JSON, or a list of more than single values.
+    /// Texts with nested names: a dictionary, a shape, any JSON, or a list of these.
     case nested
-    /// Nothing: files are no text, and nil in a list has none.
+    /// Cannot be sent: a file, or `nil` in a list.
     case impossible
 }
 
 /// Finds the extents of types.
 package struct ValueExtents {
-    /// The types of a shape that is one of several; nil for other shapes.
+    /// The alternatives of a shape with `oneOf`; `nil` for other shapes.
     private let alternatives: (String) -> [TypeReference]?
     /// Whether a shape has fields.
     private let isObject: (String) -> Bool
@@ -22,7 +22,7 @@ package struct ValueExtents {
         self.isObject = isObject
     }
 
-    /// All extents that values of the type can have: alternatives can have several.
+    /// All extents that values of the type can have. Alternatives can have several.
     package func all(of type: TypeReference) -> Set<ValueExtent> {
         var found: Set<ValueExtent> = []
         var seen: [Bool: Set<String>] = [:]
@@ -49,7 +49,7 @@ package struct ValueExtents {
     /// The greatest extent that a value of the type can have.
     package func greatest(of type: TypeReference) -> ValueExtent { all(of: type).max() ?? .single }
 
-    /// Whether some values of the type are single, and some are not: a list in brackets cannot hold both.
+    /// Whether some values of the type are single and others are not. A list in brackets cannot contain both.
     package func areMixed(of type: TypeReference) -> Bool {
         let extents = all(of: type)
         return extents.count > 1 && extents.contains(.single)

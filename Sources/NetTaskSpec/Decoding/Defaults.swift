@@ -1,24 +1,24 @@
-/// What endpoints and shapes inherit: from `defaults`, or from a group, which inherits from these itself. It is read once, and
-/// what inherits it reads only what it says itself.
+/// The settings that endpoints and shapes inherit: from `defaults`, or from a group, which itself inherits from `defaults`.
+/// They are decoded once. Endpoints and shapes decode only their own settings.
 struct Inherited {
-    /// The number of the file that states it.
+    /// The number of the file that contains the settings.
     var file = 0
-    /// As written, without keys that cannot be used.
+    /// The entries as written, without unusable keys.
     var entries: [YAMLNode.Entry] = []
     var settings = EndpointSettings()
     /// The protocols that shapes conform to.
     var conformances: [Located<Conformance>] = []
-    /// What the bodies of errors are.
+    /// The types of error bodies.
     var errors: [StatusBody] = []
-    /// What the uris of a group's endpoints begin with.
+    /// The common beginning of the uris of a group's endpoints.
     var uri = ""
-    /// The params that they have.
+    /// The params of all endpoints of a group.
     var params: YAMLNode.Entry?
-    /// The variables of this uri without a param, which have been reported.
+    /// The variables of the group's uri without a param, which were reported.
     var missingParams: Set<String> = []
 
-    /// The entries with what a map says itself merged over them. The protocols of a shape are added to those of the defaults where
-    /// they are read: here they are only taken away.
+    /// The inherited entries with the map's own entries merged over them. This only removes protocols: those of a shape are
+    /// added to those of the defaults where they are decoded.
     func merged(
         with all: [YAMLNode.Entry],
         _ rule: MappingRule,
@@ -32,19 +32,20 @@ struct Inherited {
         return NodeMerge(isOverlay: false, file: file, diagnostics: diagnostics).merged(own, over: inherited, rule)
     }
 
-    /// An endpoint or a shape: its own keys without those that null takes away, and with the whole of the maps that it changes.
+    /// An endpoint or a shape with its own keys, without those that `null` removes. Maps that it changes contain their
+    /// inherited entries.
     func changed(by entry: YAMLNode.Entry, _ rule: MappingRule, _ diagnostics: DiagnosticCollector) -> YAMLNode.Entry {
         guard case .mapping(let all) = entry.value.content else { return entry }
         let others = all.filter { !Self.isInherited($0, rule) }
         guard others.count < all.count else { return entry }
         let merged = merged(with: all, rule, diagnostics)
         var result = entry
-        result.value.content = .mapping(others + Self.said(in: merged, by: all))
+        result.value.content = .mapping(others + Self.stated(in: merged, by: all))
         return result
     }
 
-    /// Those entries whose keys a map has itself, or all keys of the author's own where it has one.
-    static func said(in merged: [YAMLNode.Entry], by own: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
+    /// The entries whose keys the map itself has. If it has an extension key, all extension keys are included.
+    static func stated(in merged: [YAMLNode.Entry], by own: [YAMLNode.Entry]) -> [YAMLNode.Entry] {
         let keys = Set(own.map(\.key))
         let hasExtensions = keys.contains(where: SpecLanguage.isExtension)
         return merged.filter { keys.contains($0.key) || hasExtensions && SpecLanguage.isExtension($0.key) }
@@ -59,7 +60,7 @@ struct Inherited {
 }
 
 extension SpecDecoder {
-    /// The `defaults` of one file, without what they say of errors, which name shapes.
+    /// The `defaults` of one file, without `errors`, which refer to shapes.
     func inherited(from entry: YAMLNode.Entry, _ keys: KeyReader) -> Inherited {
         var inherited = Inherited(file: entry.keyRange.file)
         inherited.settings = settings(keys, entry.value.entries, entry.value.entries)
@@ -68,11 +69,11 @@ extension SpecDecoder {
         return inherited
     }
 
-    /// What is inherited, with what a map says itself over it.
+    /// The inherited settings with the map's own settings over them.
     ///
     /// - Parameters:
-    ///   - keys: Of the map, without those that null takes away.
-    ///   - changed: The same with those of the author's own.
+    /// - keys: The keys of the map, without those that `null` removes.
+    /// - changed: The same, with the extension keys.
     ///   - own: The entries of the map as written.
     func settings(_ keys: KeyReader, _ changed: [YAMLNode.Entry], _ own: [YAMLNode.Entry]) -> EndpointSettings {
         var settings = inherited.settings
@@ -89,28 +90,28 @@ extension SpecDecoder {
         return settings
     }
 
-    /// What separates words in the fields of a shape or an event, or is inherited.
+    /// The separator of the words in the fields of a shape or an event, which may be inherited.
     ///
     /// - Parameter written: The shape or event as written.
     func separator(_ keys: KeyReader, _ written: YAMLNode) -> NameSeparator {
         keys.separator("separator") ?? (written["separator"] == nil ? inherited.settings.separator : .default)
     }
 
-    /// Whether the types of a map are mutable that says nothing else.
+    /// Whether the types of a map without `mutable` are mutable.
     func isMutable(_ written: YAMLNode) -> Bool {
         written["mutable"] != nil || inherited.settings.isMutable
     }
 
-    /// The errors that are inherited, with those that a map says itself over them.
+    /// The inherited errors, with the map's own errors over them.
     func errors(_ keys: KeyReader, _ own: [YAMLNode.Entry]) -> [StatusBody] {
         if let entry = keys.entry("errors") { return bodies(entry, of: .errors) }
         return own.contains { $0.key == "errors" } ? [] : inherited.errors
     }
 }
 
-/// Reads `groups:`, namespaces whose endpoints have a path, params and settings in common.
+/// Decodes `groups:`, namespaces whose endpoints share a path, params and settings.
 extension SpecDecoder {
-    /// A group, what reads its endpoints, and these; nil after a diagnostic.
+    /// A group, the decoder of its endpoints, and the endpoints; `nil` after a diagnostic.
     func group(
         _ entry: YAMLNode.Entry
     ) -> (group: EndpointGroup, decoder: SpecDecoder, endpoints: [YAMLNode.Entry])? {
@@ -134,26 +135,26 @@ extension SpecDecoder {
         return (group, decoder, endpoints)
     }
 
-    /// What the endpoints of a group inherit, by its entries.
+    /// The settings that the endpoints of a group inherit.
     private func inherited(by own: [YAMLNode.Entry]) -> Inherited {
         var result = Inherited(entries: inherited.merged(with: own, SpecLanguage.group, diagnostics))
-        let said = Inherited.said(in: result.entries, by: own)
-        let keys = KeyReader(checked: said, SpecLanguage.group, diagnostics)
-        result.settings = settings(keys, said, own)
+        let stated = Inherited.stated(in: result.entries, by: own)
+        let keys = KeyReader(checked: stated, SpecLanguage.group, diagnostics)
+        result.settings = settings(keys, stated, own)
         result.errors = errors(keys, own)
         return result
     }
 
-    /// The path that its endpoints begin with; nil if there is something wrong with it.
+    /// The beginning of the endpoints' paths; `nil` if it is invalid.
     private func groupURI(_ node: YAMLNode) -> URITemplate? {
         guard let uri = uri(node) else { return nil }
         return !uri.written.contains("?")
             ? uri
             : at(node.range, .invalidURI)
-                .error("the `uri` of a group is the beginning of a path, and has no query").none()
+                .error("the `uri` of a group is the beginning of a path and cannot have a query").none()
     }
 
-    /// Reports the variables of the uri once that neither the group nor each of its endpoints has a param for.
+    /// Reports the variables for which neither the group nor each of its endpoints has a param. Each is reported once.
     private func missingParams(
         _ uri: URITemplate?,
         _ keys: KeyReader,

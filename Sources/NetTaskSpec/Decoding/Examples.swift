@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// Reads what `example:` says of shapes, endpoints, fields and params, as values of their types, and finds out which shapes and
+/// Decodes the `example:` of shapes, endpoints, fields and params as values of their types, and determines which shapes and
 /// endpoints have an example.
 ///
-/// An example is a map of fields. A field that it leaves out, and that must be there, has the example of its own or that of its
-/// shape, or is `<secret>` where it is a secret text. A shape without an example is made of those of its fields, if all that must be there have one.
+/// An example is a map of fields. A required field that the map omits uses its own example or the example of its shape; a
+/// secret text is `<secret>`. Without an example, a shape combines the examples of its fields, if all required fields have
+/// one.
 struct ExampleReader: Diagnosing {
     private let decoder: SpecDecoder
-    /// How many values are left: one that stands in a group is read for each endpoint.
+    /// The remaining number of values. An example in a group is read for each endpoint.
     private var budget = YAMLBudget.nodes
-    /// The shapes whose examples the current draft holds, and the fields that they are for.
+    /// The shapes whose examples the current draft contains, and the fields that use them.
     private var needs: [(shape: String, field: String)] = []
-    /// The fields whose own examples are being read, by their shapes: such an example may lead back to its field.
+    /// The fields whose own examples are being decoded, by shape. Such an example may contain the field again.
     private var underWay: Set<[String]> = []
-    /// Costly to make, and needed by few specs.
+    /// Created on demand, because it is expensive and few specs need it.
     private lazy var formatter = ISO8601DateFormatter()
 
     init(_ decoder: SpecDecoder) {
@@ -22,31 +23,31 @@ struct ExampleReader: Diagnosing {
 
     var diagnostics: DiagnosticCollector { decoder.diagnostics }
 
-    /// An example that holds those of other shapes.
+    /// An example that contains the examples of other shapes.
     private struct Draft {
         var value: Example
-        /// The shapes, and the fields that they are for.
+        /// The shapes, and the fields that use them.
         var needs: [(shape: String, field: String)] = []
-        /// Where the spec says it; nil where it is made of those of fields.
+        /// The place in the spec; `nil` if the example combines those of fields.
         var place: SourceRange?
     }
 
-    /// Gives shapes and endpoints their examples.
+    /// Stores the examples of shapes and endpoints.
     mutating func read(_ shapes: [Shape], _ endpoints: [Endpoint], into spec: inout Spec) {
         var drafts: [String: Draft] = [:]
         for shape in shapes { drafts[shape.name.written] = draft(of: shape) }
         let complete = Graph.satisfied(drafts.mapValues { $0.needs.map(\.shape) })
-        func settled(_ draft: Draft?) -> Example? {
+        func finished(_ draft: Draft?) -> Example? {
             guard let draft else { return nil }
             guard let need = draft.needs.first(where: { !complete.contains($0.shape) }) else { return draft.value }
             if let place = draft.place { reportMissing(need.field, at: place) }
             return nil
         }
         for index in spec.shapes.indices {
-            spec.shapes[index].example = settled(drafts[spec.shapes[index].name.written])
+            spec.shapes[index].example = finished(drafts[spec.shapes[index].name.written])
         }
         for (index, endpoint) in endpoints.enumerated() {
-            spec.endpoints[index].example = settled(draft(endpoint.members, endpoint.anyEntry("example")))
+            spec.endpoints[index].example = finished(draft(endpoint.members, endpoint.anyEntry("example")))
         }
         if spec.hasExamples { checkNames(spec) }
     }
@@ -82,9 +83,9 @@ struct ExampleReader: Diagnosing {
     }
 
     /// - Parameters:
-    ///   - node: What the spec says of all of them; nil where it says nothing.
-    ///   - examples: What it says of each.
-    /// - Returns: nil if a value is missing, or wrong.
+    /// - node: The example of the whole map; `nil` if there is none.
+    /// - examples: The examples of the members.
+    /// - Returns: `nil` if a value is missing or invalid.
     private mutating func members(
         _ fields: [Field],
         _ node: YAMLNode?,
@@ -99,7 +100,7 @@ struct ExampleReader: Diagnosing {
         let names = Set(fields.map(\.name.written))
         for entry in entries where !names.contains(entry.key) {
             at(entry.keyRange, .unknownParam)
-                .error("there is no \(entry.key.quotedForMessage) that could have an example")
+                .error("unknown name \(entry.key.quotedForMessage) in an example")
                 .suggest(entry.key.closestMatch(among: fields.map(\.name.written)))
         }
         var members: [Example.Member] = []
@@ -144,8 +145,8 @@ struct ExampleReader: Diagnosing {
     private mutating func value(_ node: YAMLNode, of field: Field) -> Example? {
         if field.isSecret {
             return at(node.range, .invalidExample)
-                .error("a secret cannot have an `example`: it must stand neither in the spec nor in generated code")
-                .note("leave it out; the example of what holds it has the text `<secret>` there").none()
+                .error("a secret cannot have an `example`, which would appear in the spec and in generated code")
+                .note("remove it; the example of the map that contains it has the text `<secret>`").none()
         }
         return field.isNullable && node.removes ? .null : value(node, field.type)
     }
@@ -156,7 +157,7 @@ struct ExampleReader: Diagnosing {
             return at(node.range, .limitExceeded)
                 .error("the examples of this client have more than \(YAMLBudget.nodes) values").none()
         }
-        guard !node.isMissing else { return at(node.range, .missingValue).error("a value is missing here").none() }
+        guard !node.isMissing else { return at(node.range, .missingValue).error("missing value").none() }
         if type.isOptional, node.isNull { return .null }
         switch type.unwrapped {
         case .scalar(.jsonValue):
@@ -193,7 +194,7 @@ struct ExampleReader: Diagnosing {
             return single(node, .shape(name))
         case .custom:
             return at(node.range, .invalidExample)
-                .error("`\(name)` is a Swift type of yours, of which a spec has no example").none()
+                .error("`\(name)` is a Swift type of your own, which cannot have an example in a spec").none()
         case .object(let fields):
             let examples = ownExamples(of: name, beside: node)
             return members(fields, node, examples).map { .members($0) }
@@ -213,7 +214,7 @@ struct ExampleReader: Diagnosing {
         }
     }
 
-    /// What the fields of a shape say themselves, as far as the example around them leaves them out and they must be there.
+    /// The examples of a shape's required fields that the surrounding example omits.
     private mutating func ownExamples(of shape: String, beside node: YAMLNode) -> [String: Example] {
         let given = Set(node.entries.map(\.key))
         var examples: [String: Example] = [:]
@@ -245,7 +246,7 @@ struct ExampleReader: Diagnosing {
         return at(node.range, .invalidExample).error("the example must be \(noun), not \(node.written)").none()
     }
 
-    /// By RFC 3986, which every version of Foundation reads: the newer ones escape what is wrong.
+    /// Follows RFC 3986, as old versions of Foundation do. Newer versions accept invalid URLs and escape them.
     private func isURL(_ text: String) -> Bool {
         let scheme = text.prefix { !":/?#".contains($0) }
         let isScheme = scheme.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.-]*/) != nil
@@ -254,14 +255,14 @@ struct ExampleReader: Diagnosing {
         return isAllowed && text.firstMatch(of: /%(?![0-9A-Fa-f]{2})/) == nil && URL(string: text) != nil
     }
 
-    /// A date by ISO 8601, whatever its format on the wire is, or a day.
+    /// A date in ISO 8601, independent of its format on the wire, or a day.
     private mutating func date(_ node: YAMLNode) -> Example? {
         let text = node.text ?? ""
         let isDay = text.utf8.count == 10
-        // The formatter knows no digits past milliseconds, and a date has six.
+        // The formatter reads at most three decimals of a second, but a date has six.
         let parts = text.wholeMatch(of: /(.{19})\.([0-9]+)(.*)/)
         let digits = String(parts?.2.prefix(6) ?? "")
-        // A day that its month does not have is read as one of the next.
+        // The formatter reads an invalid day, such as February 30, as a day of the next month.
         let day = String(text.prefix(10))
         formatter.formatOptions = .withFullDate
         let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
@@ -280,23 +281,23 @@ struct ExampleReader: Diagnosing {
 
     private func reportMissing(_ name: String, at range: SourceRange) {
         at(range, .invalidExample)
-            .error("the example leaves out \(name.quotedForMessage), which has no example of its own")
-            .note("give it a value here, or an `example` where it is declared")
+            .error("the example lacks \(name.quotedForMessage), which has no example of its own")
+            .note("add a value here, or an `example` to its declaration")
     }
 
-    /// What the names of generated examples would meet.
+    /// Finds names that clash with those of generated examples.
     private func checkNames(_ spec: Spec) {
         for shape in spec.shapes where shape.example != nil {
             let cases = shape.options.map(\.name) + (shape.cases ?? []).map(\.name)
             for name in cases where name.swift == "example" {
-                at(name.place, .nameClash).error("a case cannot be called `example` where the shape has an example")
+                at(name.place, .nameClash).error("a case cannot have the name `example` if its shape has an example")
             }
             for field in shape.members where field.name.swift == spec.client.swift {
                 at(field.name.place, .nameClash)
                     .error(
-                        "a field cannot be called `\(spec.client.swift)`, which is the client, where its shape has an example"
+                        "a field cannot have the client's name, `\(spec.client.swift)`, if its shape has an example"
                     )
-                    .note("give the field another Swift name with `swiftName:`")
+                    .note("rename the field with `swiftName:`")
             }
         }
     }

@@ -1,15 +1,14 @@
-/// The entries of one map, checked against the keys that its kind takes, and read by the kinds of value that the table of these
-/// keys has.
+/// The entries of one map. Checks them against the keys of its kind, and reads values by the kinds in the table of keys.
 struct KeyReader: Diagnosing {
     let rule: MappingRule
     let entries: [YAMLNode.Entry]
     let diagnostics: DiagnosticCollector
 
-    /// Reports keys that are unknown, missing or without a value; nil if the node is no map at all.
+    /// Reports keys that are unknown, missing or without a value. `nil` if the node is not a map.
     ///
     /// - Parameters:
-    ///   - subject: What the map describes, for messages: "the endpoint `GetPost`".
-    ///   - place: Where the subject is named.
+    /// - subject: The thing that the map describes, for messages: "the endpoint `GetPost`".
+    /// - place: The place of the subject's name.
     init?(
         _ node: YAMLNode,
         _ rule: MappingRule,
@@ -51,39 +50,39 @@ struct KeyReader: Diagnosing {
             report.fix(node.removing(entry))
             let isOfOverlay = noteInherited([entry, other].compactMap { $0 }, in: node, report)
             if !isOfOverlay, exclusion.isShown, let other {
-                report.note("`\(other.key)` is here", at: other.keyRange)
+                report.note("`\(other.key)` is set here", at: other.keyRange)
             }
         }
     }
 
-    /// Notes how to remove the first of some entries that is in a spec that is extended, if any is.
+    /// Adds a note about how to remove an inherited entry, if one of these entries is inherited.
     ///
-    /// - Returns: Whether one is.
+    /// - Returns: Whether one is inherited.
     @discardableResult
-    func noteInherited(
+    func noteInherited(  // words: a note
         _ entries: [YAMLNode.Entry],
         in node: YAMLNode,
         _ report: DiagnosticCollector.Report
     ) -> Bool {
         guard let entry = entries.first(where: { isInherited($0, in: node) }) else { return false }
         let isElsewhere = entries.contains { !isInherited($0, in: node) }
-        if isElsewhere { report.note("`\(entry.key)` is in what the spec extends", at: entry.keyRange) }
+        if isElsewhere { report.note("`\(entry.key)` is in the extended spec", at: entry.keyRange) }
         report.note("write `\(entry.key): null` to remove it")
             .fix(node.inserting("\(entry.key): null", before: entries.first { !isInherited($0, in: node) }))
         return true
     }
 
-    /// Whether an entry is that of a spec that is extended, in a map that the extending spec changes.
+    /// Whether an entry is from an extended spec, in a map that the extending spec changes.
     private func isInherited(_ entry: YAMLNode.Entry, in node: YAMLNode) -> Bool {
         entry.keyRange.file != node.range.file
     }
 
-    /// Whether the map has the key, even without a value or misspelled.
+    /// Whether the map has the key, including without a value or misspelled.
     private func has(_ key: String, in written: [YAMLNode.Entry]) -> Bool {
         entries.contains { $0.key == key } || written.contains { $0.key == key }
     }
 
-    /// Takes entries that were checked when they were read.
+    /// Makes a reader of entries that were checked when they were first read.
     init(checked entries: [YAMLNode.Entry], _ rule: MappingRule, _ diagnostics: DiagnosticCollector) {
         self.entries = entries
         self.rule = rule
@@ -92,7 +91,7 @@ struct KeyReader: Diagnosing {
 
     // MARK: Entries
 
-    /// The value of a key of the rule; nil if the spec does not have it.
+    /// The value of a key of the rule; `nil` if the spec omits it.
     subscript(key: String) -> YAMLNode? { entry(key)?.value }
 
     func entry(_ key: String) -> YAMLNode.Entry? {
@@ -101,7 +100,7 @@ struct KeyReader: Diagnosing {
         return nil
     }
 
-    // MARK: Values, by the kind that the table has for the key
+    // MARK: Values, by the kind of the key in the table
 
     func text(_ key: String) -> String? { value(key, .text, .name) { text($0, key) } }
     func bool(_ key: String) -> Bool? { value(key, .bool) { bool($0, key) } }
@@ -125,7 +124,7 @@ struct KeyReader: Diagnosing {
 }
 
 extension KeyValue {
-    /// Whether a value of this kind is one of the other, or can be.
+    /// Whether a value of this kind is, or can be, of the other kind.
     fileprivate func includes(_ kind: KeyValue) -> Bool {
         if case .anyOf(let kinds) = self { kinds.contains(kind) } else { self == kind }
     }

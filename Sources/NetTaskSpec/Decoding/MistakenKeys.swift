@@ -1,13 +1,13 @@
-/// Reports keys that a kind of map does not have, and reads them as what their author probably meant: one mistake is one error.
+/// Reports unknown keys, and reads them as the keys that the author probably intended, so that one mistake causes one error.
 struct MistakenKeys: Diagnosing {
     private let rule: MappingRule
     let diagnostics: DiagnosticCollector
     private let written: [YAMLNode.Entry]
     private var entries: [YAMLNode.Entry] = []
-    /// A key without a value. Entries on its own level may belong to it.
+    /// A key without a value. The entries on the same level may belong to it.
     private var heading: YAMLNode.Entry?
 
-    /// The entries of a map that can be read.
+    /// The usable entries of a map.
     static func usable(
         _ entries: [YAMLNode.Entry],
         _ rule: MappingRule,
@@ -15,7 +15,7 @@ struct MistakenKeys: Diagnosing {
     ) -> [YAMLNode.Entry] {
         if entries.allSatisfy({ rule.usableNames.contains($0.key) && !$0.value.isMissing }) { return entries }
         var keys = MistakenKeys(rule: rule, diagnostics: diagnostics, written: entries)
-        // What is inherited has been merged into them: they are not in the order of the file.
+        // Inherited entries were merged into them, so that they are not in the order of the file.
         let sorted = entries.sorted { left, right in
             let (left, right) = (left.keyRange, right.keyRange)
             return left.file == right.file ? left.start < right.start : left.file < right.file
@@ -33,7 +33,7 @@ struct MistakenKeys: Diagnosing {
             if moveBelowHeading(entry) { return }
             endHeading()
             at(entry.keyRange, .misplacedKey)
-                .error("\(entry.key.quotedForMessage) means nothing in \(rule.noun)").note(advice)
+                .error("\(entry.key.quotedForMessage) is not allowed in \(rule.noun)").note(advice)
         case .optional, .required:
             endHeading()
             if entry.value.isMissing { heading = entry } else { entries.append(entry) }
@@ -41,30 +41,30 @@ struct MistakenKeys: Diagnosing {
     }
 
     private mutating func addUnknown(_ entry: YAMLNode.Entry) {
-        let meant = rule.suggestion(for: entry.key, entry.value)
-        let kind = meant.flatMap { rule.key($0)?.value }
-        if let meant, kind?.takes(entry.value) == true, !isThere(meant) {
+        let suggested = rule.suggestion(for: entry.key, entry.value)
+        let kind = suggested.flatMap { rule.key($0)?.value }
+        if let suggested, kind?.takes(entry.value) == true, !isPresent(suggested) {
             endHeading()
-            let report = reportUnknown(entry).suggest(meant) { meant in
-                entry.key.isSlip(of: meant, among: rule.usableNames) || meant == "extends" && !isThere("defaults")
+            let report = reportUnknown(entry).suggest(suggested) { key in
+                entry.key.isSlip(of: key, among: rule.usableNames) || key == "extends" && !isPresent("defaults")
             }
-            if meant == "extends", isThere("defaults") {
+            if suggested == "extends", isPresent("defaults") {
                 report.note("the `defaults` of a file do not apply to the files that it extends; repeat them there")
             }
-            entries.append(YAMLNode.Entry(key: meant, keyRange: entry.keyRange, value: entry.value))
+            entries.append(YAMLNode.Entry(key: suggested, keyRange: entry.keyRange, value: entry.value))
         } else if moveBelowHeading(entry) || moveIntoContainer(entry) {
             return
         } else {
             endHeading()
-            let report = reportUnknown(entry).suggest(meant, isFix: meant.map(isThere) == false)
-            if let meant, case .map(let id) = kind, let sample = SpecLanguage.rule(id)?.sample {
-                report.note("such as `\(meant): \(sample)`")
+            let report = reportUnknown(entry).suggest(suggested, isFix: suggested.map(isPresent) == false)
+            if let suggested, case .map(let id) = kind, let sample = SpecLanguage.rule(id)?.sample {
+                report.note("such as `\(suggested): \(sample)`")
             }
         }
     }
 
-    /// Whether the map has the key, or has taken another one for it.
-    private func isThere(_ key: String) -> Bool { (written + entries).contains { $0.key == key } }
+    /// Whether the map has the key, or an unknown key was read as it.
+    private func isPresent(_ key: String) -> Bool { (written + entries).contains { $0.key == key } }
 
     private func reportUnknown(_ entry: YAMLNode.Entry) -> DiagnosticCollector.Report {
         at(entry.keyRange, .unknownKey).error("unknown key \(entry.key.quotedForMessage) in \(rule.noun)")
@@ -72,7 +72,7 @@ struct MistakenKeys: Diagnosing {
 
     // MARK: Entries at the wrong level
 
-    /// Whether the entry is on the level of a key without a value, and is moved below it.
+    /// Moves the entry below a preceding key without a value on the same level. Returns whether it was moved.
     private mutating func moveBelowHeading(_ entry: YAMLNode.Entry) -> Bool {
         guard var above = heading, rule.key(above.key)?.value.takesMaps == true,
             above.keyRange.start.line < entry.keyRange.start.line,
@@ -80,14 +80,14 @@ struct MistakenKeys: Diagnosing {
         else { return false }
         if above.value.isMissing {
             reportUnknown(entry)
-                .note("`\(above.key)` has nothing below it: indent what belongs to it", at: above.keyRange)
+                .note("`\(above.key)` is empty: indent its entries", at: above.keyRange)
         }
         above.value.content = .mapping(above.value.entries + [entry])
         heading = above
         return true
     }
 
-    /// Whether the entry is one of those that the container of this kind of map holds, and is moved there.
+    /// Moves the entry into this map's container, if it belongs there. Returns whether it was moved.
     private mutating func moveIntoContainer(_ entry: YAMLNode.Entry) -> Bool {
         guard let container = rule.container, !written.contains(where: { isContent($0.key, $0.value) }) else {
             return false
@@ -104,13 +104,13 @@ struct MistakenKeys: Diagnosing {
         return true
     }
 
-    /// Whether the key says what the map holds, or is meant to.
+    /// Whether the key describes the content of the map, or is an intended key that does.
     private func isContent(_ key: String, _ value: YAMLNode) -> Bool {
-        let meant = rule.key(key) == nil && value.isMap ? rule.suggestion(for: key, value) : key
-        return meant == rule.container || meant.map(rule.alternatives.contains) == true
+        let suggested = rule.key(key) == nil && value.isMap ? rule.suggestion(for: key, value) : key
+        return suggested == rule.container || suggested.map(rule.alternatives.contains) == true
     }
 
-    /// Takes the key without a value, if there is one, with what was moved below it.
+    /// Finishes the key without a value, if there is one, with the entries that were moved below it.
     private mutating func endHeading() {
         guard let heading else { return }
         self.heading = nil
@@ -120,7 +120,7 @@ struct MistakenKeys: Diagnosing {
             let end = heading.keyRange.end
             let afterColon = SourceRange.Position(line: end.line, column: end.column + 1)
             at(heading.keyRange, .missingValue).warning("`\(heading.key)` is empty")
-                .note("indent what belongs to it, or write `\(heading.key): {}` if there is nothing")
+                .note("indent its entries, or write `\(heading.key): {}` if there are none")
                 .fix(SourceRange(file: heading.keyRange.file, at: afterColon), " {}")
         } else {
             at(heading.keyRange, .missingValue).error("`\(heading.key)` has no value")
@@ -129,7 +129,7 @@ struct MistakenKeys: Diagnosing {
 }
 
 extension KeyValue {
-    /// Whether a value can be of this kind, as far as its form shows.
+    /// Whether a value can be of this kind, judged by its form.
     func takes(_ node: YAMLNode) -> Bool {
         switch self {
         case .text, .name, .url, .separator, .constant: node.text != nil && !node.isMissing

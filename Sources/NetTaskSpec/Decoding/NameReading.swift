@@ -1,4 +1,4 @@
-/// What a name is for.
+/// The kind of declaration that has a name.
 enum NameRole: String {
     case client
     case shape
@@ -35,11 +35,11 @@ enum NameRole: String {
     }
 }
 
-/// Makes names of keys, and refuses those that Swift or generated code cannot have.
+/// Converts keys to names, and rejects names that Swift or generated code does not allow.
 extension Diagnosing {
     /// - Parameters:
-    ///   - swiftName: The value of `swiftName:`, which wins over the key.
-    ///   - value: What has the name, which gets a `swiftName:` if the name is refused.
+    /// - swiftName: The value of `swiftName:`, which overrides the key.
+    /// - value: The declaration with the name. It gets a `swiftName:` if the name is rejected.
     func name(
         _ written: String,
         at range: SourceRange,
@@ -48,11 +48,11 @@ extension Diagnosing {
         _ role: NameRole
     ) -> Name? {
         guard checkLength(written, at: range) else { return nil }
-        // A Swift name does not help here: types name the shape by its key.
+        // A Swift name does not help, because types refer to the shape by its key.
         if role == .shape, TypeReference.ownNames.contains(written) {
             return at(range, .reservedName)
-                .error("a shape cannot be called `\(written)`, which types read as the language's own")
-                .note("give it another name, such as `\(example(written, role))`, here and where it is used").none()
+                .error("a shape cannot have the name `\(written)`, which is a built-in type")
+                .note("rename it here and where it is used, for example to `\(example(written, role))`").none()
         }
         guard let swiftName else {
             return checkIdentifier(written, at: range, role, value) ? Name(written, place: range) : nil
@@ -63,7 +63,7 @@ extension Diagnosing {
         return Name(written, swift: swift, place: swiftName.range)
     }
 
-    /// Whether a name keeps to the budget; reports it if not.
+    /// Checks the length of a name, and reports a name that is too long.
     func checkLength(_ name: String, at range: SourceRange) -> Bool {
         let limit = YAMLBudget.identifierLength
         guard name.utf8.count > limit, name.unicodeScalars.count > limit else { return true }
@@ -93,12 +93,13 @@ extension Diagnosing {
         return false
     }
 
-    /// What to do about a name that cannot stay.
+    /// The correction for an invalid name.
     private func advice(_ instead: String?, _ role: NameRole) -> String {
         guard role != .client, role != .scheme else {
-            return "choose another name" + (instead.map { ", such as `\($0)`" } ?? "")
+            return "use another name" + (instead.map { ", such as `\($0)`" } ?? "")
         }
-        return "give the \(role.noun) a Swift name" + (instead.map { ": `swiftName: \($0)`" } ?? " with `swiftName:`")
+        return "set the Swift name of the \(role.noun)"
+            + (instead.map { ": `swiftName: \($0)`" } ?? " with `swiftName:`")
     }
 
     private func example(_ name: String, _ role: NameRole) -> String {
@@ -107,52 +108,54 @@ extension Diagnosing {
     }
 
     private func reason(_ name: String, _ role: NameRole) -> String {
-        if ReservedNames.unutterable.contains(name) { return "Swift has a meaning of its own for it" }
-        if role.isType, TypeReference.ownNames.contains(name) { return "it is a type of the language" }
+        if ReservedNames.unutterable.contains(name) { return "it has a special meaning in Swift" }
+        if role.isType, TypeReference.ownNames.contains(name) { return "it is a built-in type" }
         if role.isType { return "Swift or generated code uses it" }
         if role == .scheme {
-            return name == TypeReference.noneWord ? "`auth: none` names no scheme" : "generated code uses it"
+            return name == TypeReference.noneWord ? "`auth: none` means no scheme" : "generated code uses it"
         }
-        if name == "hashValue" { return "every `Hashable` type has a member of that name" }
+        if name == "hashValue" { return "every `Hashable` type has a member with this name" }
         return name.first?.isUppercase == true
-            ? "generated code names a type or module so" : "every generated type has a member of that name"
+            ? "generated code uses a type or module with this name" : "every generated type has a member with this name"
     }
 
-    /// The parts of a name of the user's own Swift, with dots between them: `MoneyKit.Money`; nil, and reported, if they are no
+    /// The parts of a dotted name in the user's Swift code: `MoneyKit.Money`. `nil`, after a diagnostic, if they are not
     /// identifiers.
     func dottedName(_ text: String, at range: SourceRange, what: String) -> [String]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let unutterable: Set = ["self", "Self", "init", "Type", "Protocol", "Any"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
             return at(range, .invalidName)
-                .error("\(text.quotedForMessage) cannot be \(what); it takes names with dots between them")
+                .error("\(text.quotedForMessage) cannot be \(what); write names with dots between them")
                 .none()
         }
-        guard parts.count <= 8 else { return at(range, .limitExceeded).error("\(what) has 8 parts at most").none() }
+        guard parts.count <= 8 else {
+            return at(range, .limitExceeded).error("\(what) can have at most 8 parts").none()
+        }
         return parts.allSatisfy { checkLength($0, at: range) } ? parts : nil
     }
 }
 
-/// The case that keeps what a spec does not know: of an enumeration, and of a `oneOf` with a discriminator.
+/// The case that keeps unknown values, of an enumeration or a `oneOf` with a discriminator.
 extension Diagnosing {
-    /// What it is called besides these cases; nil, and reported, where both of its names are taken.
+    /// Its name next to these cases; `nil`, after a diagnostic, if both possible names are used.
     func catchAll(besides cases: [Name], of shape: String) -> String? {
         let taken = Dictionary(cases.map { ($0.swift, $0.place) }) { first, _ in first }
         for name in ["unknown", "unrecognized"] where taken[name] == nil { return name }
         guard let place = taken["unrecognized"] else { return nil }
-        let reason = "so that there is no name for the case that keeps other values"
+        let reason = "so the case for other values has no name"
         return at(place, .nameClash)
-            .error("\(shape.quotedForMessage) has cases called `unknown` and `unrecognized`, \(reason)")
-            .note("give one of them another name, as in `{unrecognizedValue: …}`")
-            .note("or refuse other values with `closed: true`").none()
+            .error("\(shape.quotedForMessage) has the cases `unknown` and `unrecognized`, \(reason)")
+            .note("rename one of them, as in `{unrecognizedValue: …}`")
+            .note("or reject other values with `closed: true`").none()
     }
 
-    /// Finds names that Swift could not tell apart.
+    /// Finds duplicate Swift names.
     ///
     /// - Parameters:
-    ///   - noun: What the names are of: "param", "case".
-    ///   - plural: The same of two, where that is more than an `s`.
-    ///   - advice: What to do about it.
+    /// - noun: The kind of declaration: "param", "case".
+    /// - plural: Its plural, if it is more than an added `s`.
+    /// - advice: The correction.
     func checkClashes(_ names: [Name], noun: String, plural: String? = nil, advice: String? = nil) {
         guard names.count > 1 else { return }
         var first: [String: Name] = [:]
@@ -162,8 +165,8 @@ extension Diagnosing {
                 first[name.swift] = name
                 continue
             }
-            let problem = "two \(plural ?? "\(noun)s") would both be called `\(name.swift)` in Swift"
-            let report = at(name.place, .nameClash).error(problem).note("the other one is here", at: other.place)
+            let problem = "two \(plural ?? "\(noun)s") would both have the Swift name `\(name.swift)`"
+            let report = at(name.place, .nameClash).error(problem).note("the other one", at: other.place)
             if let advice { report.note(advice) }
         }
     }

@@ -1,12 +1,12 @@
-/// What a scalar without quotes stands for where the spec does not say what kind is due.
+/// The kind of a scalar without quotes, if the spec does not determine the kind.
 package enum ScalarKind: Equatable {
     case string
     case integer(Int)
-    /// As written.
+    /// The number as written.
     case number(String)
     case bool(Bool)
     case null
-    /// It would not arrive as it was probably meant; the text says why.
+    /// The scalar is ambiguous or cannot be sent. The text is the reason.
     case refused(String)
 
     init(plain text: String) {
@@ -15,7 +15,7 @@ package enum ScalarKind: Equatable {
         case "false": self = .bool(false)
         case "null", "~": self = .null
         case "True", "TRUE", "False", "FALSE", "Null", "NULL":
-            self = .refused("is text to some readers of YAML and \(text.lowercased()) to others")
+            self = .refused("is text in some YAML parsers and \(text.lowercased()) in others")
         default: self = Self.numeric(text)
         }
     }
@@ -25,7 +25,7 @@ package enum ScalarKind: Equatable {
         if let number = integer(text) { return .integer(number) }
         switch text.lowercased() {
         case ".inf", "+.inf", "-.inf", ".nan":
-            return .refused("is no number that can be sent")
+            return .refused("is not a number that can be sent")
         default: break
         }
         guard text.utf8.contains(where: isDigit),
@@ -33,14 +33,14 @@ package enum ScalarKind: Equatable {
         else { return .string }
         if isNumber(text) {
             guard let double = Double(text), double.isFinite, !isWhole(text) else {
-                return .refused("is too large a number")
+                return .refused("is too large")
             }
             return .number(text)
         }
-        return looksLikeNumber(text) ? .refused("is text to some readers of YAML and a number to others") : .string
+        return looksLikeNumber(text) ? .refused("is text in some YAML parsers and a number in others") : .string
     }
 
-    /// A whole number as JSON writes it; nil also for one that is too large.
+    /// A whole number in the form of JSON; `nil` also if it is too large.
     package static func integer(_ text: String) -> Int? {
         let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
         guard let first = digits.first, digits.allSatisfy(isDigit), first != UInt8(ascii: "0") || digits.count == 1
@@ -48,7 +48,7 @@ package enum ScalarKind: Equatable {
         return Int(text)
     }
 
-    /// Whether the text is a number as JSON writes them.
+    /// Whether the text is a number in the form of JSON.
     package static func isNumber(_ text: String) -> Bool {
         var rest = text.utf8[...]
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -74,7 +74,7 @@ package enum ScalarKind: Equatable {
         text.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
     }
 
-    /// `007`, `0x1F`, `+5`, `.5`, `1_000`: numbers to some readers of YAML and text to others.
+    /// `007`, `0x1F`, `+5`, `.5`, `1_000`: numbers in some YAML parsers and text in others.
     private static func looksLikeNumber(_ text: String) -> Bool {
         var digits = text.utf8.filter { $0 != UInt8(ascii: "_") }[...]
         if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") { digits.removeFirst() }

@@ -1,6 +1,6 @@
-/// Reads `oneOf:`, a list of types, or a map of names to types.
+/// Decodes `oneOf:`, a list of types, or a map of names to types.
 extension SpecDecoder {
-    /// - Parameter hasDiscriminator: Whether a member of the object tells the alternatives apart.
+    /// - Parameter hasDiscriminator: Whether a member of the object identifies the alternative.
     func alternatives(_ node: YAMLNode, of shape: String, hasDiscriminator: Bool) -> [Alternative] {
         let listed: [(key: YAMLNode.Entry?, node: YAMLNode)]
         switch node.content {
@@ -12,7 +12,7 @@ extension SpecDecoder {
         }
         if listed.isEmpty {
             at(node.range, .emptyValue)
-                .error("the shape \(shape.quotedForMessage) has no alternatives")
+                .error("the `oneOf` of the shape \(shape.quotedForMessage) is empty")
         }
         let alternatives = listed.compactMap { key, node in alternative(key, node, hasDiscriminator) }
         checkClashes(alternatives.map(\.name), noun: "case")
@@ -23,7 +23,7 @@ extension SpecDecoder {
     /// One alternative, written as a type alone (`cat: Cat`) or as a map of keys.
     private func alternative(_ key: YAMLNode.Entry?, _ node: YAMLNode, _ hasDiscriminator: Bool) -> Alternative? {
         let place = key?.keyRange ?? node.range
-        if node.isMissing { return at(place, .missingType).error("a type is missing here").none() }
+        if node.isMissing { return at(place, .missingType).error("missing type").none() }
         guard node.isMap else { return alternative(key, type: node, value: nil, hasDiscriminator) }
         let subject = key.map { "the alternative \($0.key.quotedForMessage)" } ?? "an alternative"
         let entry = key ?? YAMLNode.Entry(key: "", keyRange: place, value: node)
@@ -50,8 +50,8 @@ extension SpecDecoder {
         if let value {
             guard hasDiscriminator else {
                 return at(value.keyRange, .invalidDiscriminator)
-                    .error("`value` is what a `discriminator` says, and this shape has none")
-                    .note("name the member of the object that has it: `discriminator: type`").none()
+                    .error("`value` is a value of the `discriminator`, but this shape has no discriminator")
+                    .note("add the member of the object that contains it: `discriminator: type`").none()
             }
             guard let values = discriminatorValues(value.value) else { return nil }
             alternative.values = values
@@ -65,8 +65,8 @@ extension SpecDecoder {
 
     private func canBeAlternative(_ type: TypeReference, _ range: SourceRange, _ hasDiscriminator: Bool) -> Bool {
         if type.isOptional {
-            at(range, .invalidOptional).error("an alternative cannot be optional, as `\(type)` is")
-                .note("make the field optional that has this shape as its type")
+            at(range, .invalidOptional).error("an alternative cannot be optional: `\(type)`")
+                .note("make the field with this shape optional")
             return false
         }
         if type.innermost == .scalar(.file) {
@@ -76,14 +76,14 @@ extension SpecDecoder {
         guard hasDiscriminator else { return true }
         if case .shape(let name) = type, shapes.kind(of: name) == .object { return true }
         at(range, .invalidDiscriminator)
-            .error("with a discriminator each alternative must be a shape with fields, and `\(type)` is none")
-            .note("a shape is read by its discriminator only if it is an object of its own")
+            .error("with a discriminator, each alternative must be a shape with fields, but `\(type)` is not")
+            .note("a discriminator is a member of the object that the alternative reads")
         return false
     }
 
     // MARK: Values of the discriminator
 
-    /// nil, and reported, where they are no texts or whole numbers.
+    /// `nil`, after a diagnostic, if they are not texts or whole numbers.
     private func discriminatorValues(_ node: YAMLNode) -> [EnumerationCase.Value]? {
         var nodes = [node]
         if case .sequence(let items) = node.content { nodes = items }
@@ -95,10 +95,10 @@ extension SpecDecoder {
             }
             values.append(node.wholeNumber.map { .integer($0) } ?? .string(text))
         }
-        return values.isEmpty ? at(node.range, .emptyValue).error("`value` has no values").none() : values
+        return values.isEmpty ? at(node.range, .emptyValue).error("`value` is empty").none() : values
     }
 
-    /// All are of one kind, and each stands for one alternative.
+    /// Checks that all are of one kind, and that each identifies one alternative.
     private func checkValues(_ alternatives: [Alternative]) {
         var first: [EnumerationCase.Value: SourceRange] = [:]
         let kind = alternatives.first?.values.first
@@ -108,14 +108,14 @@ extension SpecDecoder {
                     at(alternative.valuePlace, .mixedValues).error(
                         "the values of a discriminator must be all texts or all whole numbers"
                     )
-                    .note("quote it if it is text")
+                    .note("if it is text, write it in quotes")
                     return
                 }
                 if let other = first[value] {
                     at(alternative.valuePlace, .duplicateValue).error(
-                        "the value \(value.text.quotedForMessage) stands for two alternatives"
+                        "two alternatives have the value \(value.text.quotedForMessage)"
                     )
-                    .note("the other one is here", at: other)
+                    .note("the other one", at: other)
                 } else {
                     first[value] = alternative.valuePlace
                 }
@@ -125,24 +125,24 @@ extension SpecDecoder {
 
     // MARK: Names
 
-    /// The name of the case: the key, or what the type is called.
+    /// The name of the case: the key, or a name derived from the type.
     ///
-    /// - Parameter isExact: Whether the key is a name of Swift, and not a value of the discriminator.
+    /// - Parameter isExact: Whether the key is a Swift name, and not a value of the discriminator.
     private func caseName(_ key: YAMLNode.Entry?, _ type: TypeReference, _ range: SourceRange, isExact: Bool) -> Name? {
         guard let key else {
             switch type {
             case .scalar, .shape:
                 return checked(Name("\(type)", swift: CamelCase.propertyName(forType: "\(type)"), place: range))
             case .array, .dictionary, .optional:
-                return at(range, .invalidName).error("there is no name for the alternative `\(type)`")
-                    .note("name the alternatives: `oneOf: {many: \"\(type)\"}`").none()
+                return at(range, .invalidName).error("the alternative `\(type)` needs a name")
+                    .note("add names to the alternatives: `oneOf: {many: \"\(type)\"}`").none()
             }
         }
         if isExact { return checked(Name(key.key, place: key.keyRange)) }
         guard let swift = CamelCase.lowerCamel(key.key) else {
             return at(key.keyRange, .invalidName)
-                .error("\(key.key.quotedForMessage) cannot become the Swift name of a case")
-                .note("name the case: `someName: {type: \(type), value: \(key.key)}`").none()
+                .error("\(key.key.quotedForMessage) cannot be converted to the Swift name of a case")
+                .note("add a name: `someName: {type: \(type), value: \(key.key)}`").none()
         }
         return checked(Name(key.key, swift: swift, place: key.keyRange))
     }
@@ -153,19 +153,19 @@ extension SpecDecoder {
             let become = CamelCase.lowerCamel(name.swift).map { ", such as `\($0)`" } ?? ""
             return at(name.place, .invalidName)
                 .error("\(name.swift.quotedForMessage) cannot be the Swift name of a case")
-                .note("a case has a name that begins with a small letter\(become)").none()
+                .note("the name of a case begins with a lowercase letter\(become)").none()
         }
         guard !ReservedNames.cases.contains(name.swift), shapes.kind(of: name.swift) == nil else {
             return at(name.place, .reservedName)
-                .error("a case cannot be called `\(name.swift)`, which means something else in Swift here")
-                .note("name the alternatives: `oneOf: {\(name.swift)Value: …}`").none()
+                .error("a case cannot have the name `\(name.swift)`, which has a special meaning in Swift")
+                .note("rename the alternative: `oneOf: {\(name.swift)Value: …}`").none()
         }
         return name
     }
 }
 
 extension YAMLNode {
-    /// The whole number that this is if it is written without quotes.
+    /// The whole number that this is without quotes.
     package var wholeNumber: Int? {
         if case .scalar(let scalar) = content, scalar.isPlain { ScalarKind.integer(scalar.text) } else { nil }
     }

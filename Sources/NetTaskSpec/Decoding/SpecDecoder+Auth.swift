@@ -1,4 +1,4 @@
-/// Reads `auth:` at the top of a spec, the schemes of authentication.
+/// Decodes `auth:` at the top of a spec, the authentication schemes.
 extension SpecDecoder {
     private enum SchemeKind: String, CaseIterable {
         case bearer
@@ -30,7 +30,7 @@ extension SpecDecoder {
     private func apiKey(_ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
         guard let keys, let node = keys["name"] else {
             return at(keys == nil ? entry.value.range : entry.keyRange, .missingKey)
-                .error("the scheme \(entry.key.quotedForMessage) needs `name`, under which the key is sent")
+                .error("the scheme \(entry.key.quotedForMessage) needs `name`, the header, param or cookie for the key")
                 .note("as in `key: {type: apiKey, in: header, name: X-API-Key}`").none()
         }
         let stated = keys.choice("in", of: AuthScheme.Location.self)
@@ -42,14 +42,14 @@ extension SpecDecoder {
         case .cookie: guard checkCookieName(name, at: node.range) else { return nil }
         case .query where name.isEmpty:
             return at(node.range, .emptyValue)
-                .error("a name on the wire cannot be empty").none()
+                .error("a wire name cannot be empty").none()
         case .query: break
         }
         return .apiKey(location, name: name)
     }
 }
 
-/// Reads `auth:` of an endpoint or of `defaults:`, which names schemes of the spec.
+/// Decodes `auth:` of an endpoint or of `defaults:`, which refers to schemes of the spec.
 extension SpecDecoder {
     func auth(_ entry: YAMLNode.Entry) -> [Located<AuthScheme>] {
         switch entry.value.content {
@@ -60,15 +60,15 @@ extension SpecDecoder {
         case .sequence(let items):
             if items.isEmpty {
                 at(entry.value.range, .emptyValue)
-                    .error("`auth` names no scheme").note("write `auth: none` if that is meant")
+                    .error("`auth` is empty").note("for no authentication, write `auth: none`")
             }
             let found = items.compactMap(scheme(named:))
             checkPlaces(found)
             return found
         case .mapping:
             at(entry.value.range, .wrongKind)
-                .error("`auth` of an endpoint names schemes: one, a list of them, or `none`")
-                .note("schemes are declared by `auth` at the top of a spec")
+                .error("`auth` of an endpoint must be the name of a scheme, a list of names, or `none`")
+                .note("declare schemes with `auth` at the top of the spec")
             return []
         }
     }
@@ -81,17 +81,17 @@ extension SpecDecoder {
         }
         guard let schemes else {
             return at(node.range, .unknownScheme)
-                .error("`auth` names \(name.quotedForMessage), but the spec declares no schemes")
+                .error("unknown scheme \(name.quotedForMessage) in `auth`; the spec declares no schemes")
                 .suggest(name.closestMatch(among: ["none"]))
                 .note("declare it at the top of the spec: `auth: {token: bearer}`").none()
         }
         if let scheme { return Located(scheme, at: node.range) }
         return at(node.range, .unknownScheme)
-            .error("`auth` names \(name.quotedForMessage), which is no scheme of this spec")
+            .error("unknown scheme \(name.quotedForMessage) in `auth`")
             .suggest(name.closestMatch(among: schemes.map(\.name.written) + ["none"])).none()
     }
 
-    /// All of them go into one request.
+    /// One request contains all of them.
     private func checkPlaces(_ schemes: [Located<AuthScheme>]) {
         var first: [String: Located<AuthScheme>] = [:]
         for located in schemes {
@@ -107,9 +107,9 @@ extension SpecDecoder {
                 .error(
                     isSame
                         ? "duplicate scheme `\(scheme.name.written)`"
-                        : "the schemes \(names) both go into \(place)"
+                        : "the schemes \(names) are both sent in \(place)"
                 )
-                .note("the other one is here", at: other.range)
+                .note("the other one", at: other.range)
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Reads `baseURL:`, which is one URL, or a map with one for each environment.
+/// Decodes `baseURL:`, which is one URL, or a map with one for each environment.
 extension SpecDecoder {
-    /// The one that holds unless a queue has another, and all of them where there is a map.
+    /// The default base URL, which a queue can override, and all environments if there is a map.
     func baseURL(_ node: YAMLNode) -> (url: String?, environments: [Spec.Environment]) {
         switch node.content {
         case .scalar:
@@ -18,20 +18,20 @@ extension SpecDecoder {
     private func url(_ node: YAMLNode, _ key: String) -> String? {
         guard let text = text(node, key) else { return nil }
         guard let problem = BaseURLRule.problem(with: text) else { return text }
-        return at(node.range, .invalidBaseURL).error("bad baseURL \(text.quotedForMessage): \(problem)").none()
+        return at(node.range, .invalidBaseURL).error("invalid baseURL \(text.quotedForMessage): \(problem)").none()
     }
 
     private func environments(_ entries: [YAMLNode.Entry], _ node: YAMLNode) -> [Spec.Environment] {
-        if entries.isEmpty { at(node.range, .emptyValue).error("`baseURL` has no environments") }
+        if entries.isEmpty { at(node.range, .emptyValue).error("`baseURL` is empty") }
         var environments: [Spec.Environment] = []
         var places: [String: SourceRange] = [:]
         for entry in entries {
             let name = environmentName(entry)
             guard let url = url(entry.value, entry.key) else { continue }
-            // Swift has no two cases of one value.
+            // Two cases of a Swift enumeration cannot have the same raw value.
             if let first = places.updateValue(entry.keyRange, forKey: url) {
                 at(entry.value.range, .duplicateValue)
-                    .error("another environment has this URL already").note("it is here", at: first)
+                    .error("two environments have the same URL").note("the other one", at: first)
             }
             if let name { environments.append(Spec.Environment(name: name, url: url)) }
         }
@@ -39,7 +39,7 @@ extension SpecDecoder {
         return environments
     }
 
-    /// A case of an enumeration.
+    /// The case of the enumeration of environments.
     private func environmentName(_ entry: YAMLNode.Entry) -> Name? {
         guard checkLength(entry.key, at: entry.keyRange) else { return nil }
         let swift = SwiftIdentifier.isValid(entry.key) ? entry.key : CamelCase.lowerCamel(entry.key)
@@ -51,7 +51,7 @@ extension SpecDecoder {
     }
 }
 
-/// What a base URL must be: absolute, http or https, and without a fragment.
+/// The requirements of a base URL: absolute, http or https, and without a fragment.
 package enum BaseURLRule {
     package static func problem(with text: String) -> String? {
         let schemes = ["https://", "http://"]
@@ -61,7 +61,9 @@ package enum BaseURLRule {
         let rest = text.utf8.dropFirst(scheme.utf8.count)
         let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let afterAuthority = rest.dropFirst(authority.count)
-        guard !afterAuthority.contains(UInt8(ascii: "#")) else { return "a fragment is never sent" }
+        guard !afterAuthority.contains(UInt8(ascii: "#")) else {
+            return "it cannot have a fragment, which is never sent"
+        }
         if let problem = problem(withAuthority: authority) { return problem }
         for scalar in text.unicodeScalars.dropFirst(scheme.utf8.count + authority.count) where scalar != "%" {
             guard scalar.isASCII, URLCharacters.isAllowedInQuery(UInt8(scalar.value)) else {
@@ -80,27 +82,27 @@ package enum BaseURLRule {
             user.allSatisfy({ $0 == UInt8(ascii: "%") || $0 != UInt8(ascii: "/") && URLCharacters.isAllowedInPath($0) }
             ),
             !hasBadEscape(user)
-        else { return "the user before `@` has characters that must be escaped" }
+        else { return "characters in the user before `@` must be percent-encoded" }
         var host = hostAndPort
         if host.first == UInt8(ascii: "[") {
-            guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return "a `]` is missing" }
+            guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return "missing `]`" }
             let address = host[..<end].dropFirst()
             let isAddress = { (byte: UInt8) in
                 URLCharacters.isHexDigit(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
             }
-            guard !address.isEmpty, address.allSatisfy(isAddress) else { return "the address in brackets is none" }
+            guard !address.isEmpty, address.allSatisfy(isAddress) else { return "invalid address in brackets" }
             host = host[host.index(after: end)...]
-            return host.isEmpty || isPort(host) ? nil : "after the address can only be a port"
+            return host.isEmpty || isPort(host) ? nil : "only a port can follow the address"
         }
         host = host.prefix { $0 != UInt8(ascii: ":") }
-        guard !host.isEmpty else { return "it has no host" }
+        guard !host.isEmpty else { return "missing host" }
         let isHostByte = { (byte: UInt8) in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
             default: false
             }
         }
-        guard host.allSatisfy(isHostByte) else { return "a host has letters, digits, `-` and `.`" }
+        guard host.allSatisfy(isHostByte) else { return "a host can contain only letters, digits, `-` and `.`" }
         let port = hostAndPort.dropFirst(host.count)
         return port.isEmpty || isPort(port) ? nil : "the port must be a number from 1 to 65535"
     }

@@ -1,13 +1,11 @@
-/// Reads the values of delivery that are more than single values: of an endpoint, its group or `defaults`.
+/// Decodes the delivery values that are maps or lists, of an endpoint, its group or `defaults`.
 extension KeyReader {
     func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
         guard let keys = keys(entry, SpecLanguage.rate) else { return nil }
         let limit = keys["limit"].flatMap { node -> Int? in
             let limit = count(node, "limit")
             return limit != 0
-                ? limit
-                : at(node.range, .numberOutOfRange).error("`limit` must be at least 1, or nothing could ever be sent")
-                    .none()
+                ? limit : at(node.range, .numberOutOfRange).error("`limit` must be at least 1").none()
         }
         let per = keys.duration("per")
         let key = keys.entry("key").flatMap { limitKey($0) }
@@ -19,7 +17,7 @@ extension KeyReader {
         guard let text = shortText(entry.value, entry.key) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
         return at(entry.value.range, .emptyValue).error("`\(entry.key)` cannot be empty")
-            .note("name what its tasks share, such as `uploads`; without it they share by host").none()
+            .note("write a key that the tasks share, such as `uploads`, or remove it to use the host").none()
     }
 
     func duration(_ entry: YAMLNode.Entry, mayBeZero: Bool) -> Duration? {
@@ -32,14 +30,14 @@ extension KeyReader {
         return retry
     }
 
-    /// An exponential interval that begins past its own limit would be cut without a word.
+    /// An exponential interval that begins above its own limit would be silently shortened.
     private func checkInterval(_ retry: Retry, at range: SourceRange) {
         guard retry.backoff == .exponential, let interval = retry.interval,
             interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
         let limit = RuntimeDefaults.maxRetryInterval.described("maxInterval", retry.maxInterval)
-        at(range, .conflictingTimes).error("`interval` is longer than \(limit), and would be cut to it")
-            .note("give a shorter `interval` or a longer `maxInterval`")
+        at(range, .conflictingTimes).error("`interval` is longer than \(limit), which would replace it")
+            .note("use a shorter `interval` or a longer `maxInterval`")
     }
 
     // MARK: Durability
@@ -60,7 +58,7 @@ extension KeyReader {
         return count != 0
             ? count
             : at(node.range, .numberOutOfRange)
-                .error("`maxRunCount` must be at least 1, or the task would never be run").none()
+                .error("`maxRunCount` must be at least 1").none()
     }
 
     /// One word, or a list of them.
@@ -79,7 +77,7 @@ extension KeyReader {
         guard (1...maximum).contains(version) else {
             return at(node.range, .numberOutOfRange)
                 .error("`payloadVersion` must be from 1 to \(maximum), not \(node.written)")
-                .note("leave it out, which is 1, and count up from there")
+                .note("start at 1, the default, and count up")
                 .none()
         }
         return version
@@ -88,13 +86,13 @@ extension KeyReader {
     func codec(_ node: YAMLNode) -> String? {
         guard let text = shortText(node, "codec") else { return nil }
         if SwiftIdentifier.isValid(text) { return text }
-        return at(node.range, .invalidName).error("\(text.quotedForMessage) cannot be the name of a codec")
-            .note("such a name is a word like `Vault`, by which the queue is given the codec").none()
+        return at(node.range, .invalidName).error("\(text.quotedForMessage) is not a valid name of a codec")
+            .note("write the name under which the queue has the codec, such as `Vault`").none()
     }
 
 }
 
-/// Reads what an endpoint alone says of delivery.
+/// Decodes the delivery keys of endpoints only.
 extension SpecDecoder {
     func readDelivery(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         endpoint.delivery.idempotencyKey = keys.entry("idempotencyKey").flatMap { idempotencyKey($0) }
@@ -116,18 +114,18 @@ extension SpecDecoder {
             return nil
         }
         guard !["true", "false"].contains(name) else {
-            return at(header.range, .wrongKind).error("`idempotencyKey` is the name of a header, not \(name)")
-                .note("most servers call it `Idempotency-Key`").none()
+            return at(header.range, .wrongKind).error("`idempotencyKey` must be the name of a header, not \(name)")
+                .note("most servers use `Idempotency-Key`").none()
         }
         guard !Self.usedOtherwise.contains(name.lowercased()) else {
             return at(header.range, .reservedHeader)
-                .error("the header `\(name)` has a meaning of its own, and cannot take the idempotency key")
-                .note("most servers call it `Idempotency-Key`").none()
+                .error("the header `\(name)` has another meaning and cannot contain the idempotency key")
+                .note("most servers use `Idempotency-Key`").none()
         }
         return Delivery.IdempotencyKey(header: name, isQuoted: isQuoted)
     }
 
-    /// Without one of these, or with a key in it, a request is another one.
+    /// A key in one of these headers, or a missing header, would change the meaning of the request.
     private static let usedOtherwise: Set = [
         "accept", "authorization", "connection", "content-encoding", "content-type", "cookie", "date", "expect", "host",
         "if-match", "if-none-match", "proxy-authorization", "range", "te", "upgrade", "user-agent",
@@ -135,7 +133,7 @@ extension SpecDecoder {
 
     // MARK: Uniqueness
 
-    /// `unique:` and `coalesce:`, which say one thing together.
+    /// `unique:` and `coalesce:`, which together determine the handling of duplicates.
     private func uniqueness(_ keys: KeyReader) -> Delivery.Uniqueness? {
         let coalesces = keys.bool("coalesce")
         guard let entry = keys.entry("unique") else {
@@ -151,7 +149,7 @@ extension SpecDecoder {
         if let policy, let coalesces, coalesces != (policy == .coalesce), let other = keys.entry("coalesce") {
             at(other.keyRange, .conflictingKeys)
                 .error("`coalesce: \(coalesces)` contradicts `policy: \(policy.rawValue)`")
-                .note("`unique` is here; leave one of the two out", at: entry.keyRange)
+                .note("`unique` is set here; remove one of them", at: entry.keyRange)
         }
         guard let identity = identity(params) else { return nil }
         return Delivery.Uniqueness(identity: identity, policy: policy ?? (coalesces == true ? .coalesce : .rejectNew))
@@ -163,12 +161,13 @@ extension SpecDecoder {
             return .request
         case .sequence(let items) where items.isEmpty:
             return at(node.range, .emptyValue)
-                .error("`unique` names no param, so that all tasks of this endpoint would be the same")
-                .note("name params, or write `all` for the whole request").none()
+                .error("`unique` is empty, so all tasks of this endpoint would be duplicates")
+                .note("add params, or write `all` for the whole request").none()
         case .sequence(let items):
-            let names = names(items, again: { "`unique` names \($0.quotedForMessage) twice" }) { item -> String? in
+            let names = names(items, again: { "duplicate \($0.quotedForMessage) in `unique`" }) { item -> String? in
                 if let name = item.text, !item.isMissing { return name }
-                return at(item.range, .wrongKind).error("`unique` must hold names of params, not \(item.kind)").none()
+                return at(item.range, .wrongKind).error("`unique` must contain names of params, not \(item.kind)")
+                    .none()
             }
             return .params(names.map(\.value))
         case .scalar, .mapping:

@@ -1,6 +1,6 @@
-/// Reads one of `endpoints:`.
+/// Decodes one of `endpoints:`.
 extension SpecDecoder {
-    /// - Parameter group: The name of the group that it is in, if it is in one.
+    /// - Parameter group: The name of its group, if it is in one.
     func endpoint(_ entry: YAMLNode.Entry, in group: Name? = nil) -> Endpoint? {
         let entry = inGroup(entry)
         let written = entry.value
@@ -36,7 +36,7 @@ extension SpecDecoder {
         return endpoint
     }
 
-    /// - Returns: What turns the stream on, if something does.
+    /// - Returns: The condition of the stream, if there is one.
     private func readReplies(_ keys: KeyReader, _ written: YAMLNode, _ endpoint: inout Endpoint) -> YAMLNode.Entry? {
         let reply = keys.entry("response").map { response($0, endpoint.separator) } ?? Reply()
         endpoint.response = reply.response
@@ -46,18 +46,18 @@ extension SpecDecoder {
         if case .fields(let fields) = reply.response { endpoint.replyFields = fields }
         let statuses: [StatusBody]? = if case .statuses(let bodies) = reply.response { bodies } else { nil }
         let own = written["errors"]
-        endpoint.errors = settled(errors(keys, written.entries), beside: statuses) {
+        endpoint.errors = resolved(errors(keys, written.entries), beside: statuses) {
             own?[$0.name.written] != nil
         }
         return reply.condition
     }
 
-    /// `omit: true` is taken out where specs are merged. What is left of it afterwards omits nothing.
+    /// Rejects `omit: true`, which merging removes where it applies to an inherited entry.
     func refusesOmission(_ keys: KeyReader, _ noun: String) -> Bool {
         guard let entry = keys.entry("omit") else { return false }
         at(entry.keyRange, .misplacedKey)
-            .error("`omit` can only be `true`, in a spec that extends the one with this \(noun)")
-            .note("to leave it out of its own spec, delete it")
+            .error("`omit` must be `true`, and can be used only in a spec that extends the one with this \(noun)")
+            .note("to remove it from its own spec, delete it")
         return true
     }
 
@@ -66,28 +66,28 @@ extension SpecDecoder {
     private func readBody(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         if let entry = keys.entry("contentType") {
             if keys["body"] == nil {
-                at(entry.keyRange, .uselessKey).error("`contentType` is that of `body`, and this endpoint has none")
+                at(entry.keyRange, .uselessKey).error("`contentType` needs `body`, which this endpoint does not have")
             } else if let text = keys.text("contentType") {
                 if ContentTypeRule.isValid(text) {
                     endpoint.contentType = text
                 } else {
                     let examples = "`text/csv` or `text/csv; charset=utf-8`"
                     at(entry.value.range, .invalidMediaType)
-                        .error("\(text.quotedForMessage) is no media type such as \(examples)")
+                        .error("\(text.quotedForMessage) is not a media type such as \(examples)")
                 }
             }
         }
         guard let entry = keys.entry("body") else { return }
         if let encoding = endpoint.ownPlace(of: "encoding") {
             at(encoding, .conflictingKeys)
-                .error("`encoding` says how params become a body, but `body` is the whole of it")
-                .note("`body` is here", at: entry.keyRange)
+                .error("`encoding` applies to params in the body, but `body` is the whole body")
+                .note("`body` is set here", at: entry.keyRange)
         }
         guard let type = type(entry.value) else { return }
         if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
-            at(entry.value.range, .misplacedFile).error("`body` can be one `File`, not `\(type)`")
+            at(entry.value.range, .misplacedFile).error("`body` can be `File`, but not `\(type)`")
         } else if type.innermost == .scalar(.date) {
-            at(entry.value.range, .unsendableValue).error("`body` cannot be `\(type)`; put dates into a shape")
+            at(entry.value.range, .unsendableValue).error("`body` cannot be `\(type)`; use a shape for dates")
         }
         endpoint.body = type
     }
@@ -95,14 +95,12 @@ extension SpecDecoder {
     private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
         guard let node = keys["requestObject"], let name = keys.text("requestObject") else { return }
         guard let kind = shapes.kind(of: name) else {
-            at(node.range, .unknownShape).error(
-                "`requestObject` names \(name.quotedForMessage), which is no shape here"
-            )
-            .suggest(name.closestMatch(among: shapes.names))
+            at(node.range, .unknownShape).error("unknown shape \(name.quotedForMessage) in `requestObject`")
+                .suggest(name.closestMatch(among: shapes.names))
             return
         }
         guard kind == .object else {
-            let reason = kind == .enumeration ? "is an enumeration" : "has none"
+            let reason = kind == .enumeration ? "is an enumeration" : "has no fields"
             at(node.range, .invalidRequestObject).error(
                 "`requestObject` must be a shape with fields; `\(name)` \(reason)"
             )
@@ -129,9 +127,9 @@ extension SpecDecoder {
         endpoint.params = params
     }
 
-    // MARK: Keys of the author's own
+    // MARK: Extension keys
 
-    /// Those among the keys of a map that are the author's own, `x-…`.
+    /// The extension keys of a map, `x-…`.
     func extensions(_ entries: [YAMLNode.Entry]) -> [ExtensionValue.Member] {
         entries.filter { SpecLanguage.isExtension($0.key) }.compactMap(extensionMember)
     }
@@ -149,31 +147,31 @@ extension SpecDecoder {
         }
     }
 
-    /// Text without quotes is what it looks like.
+    /// The kind of text without quotes follows from its form.
     private func plainValue(_ text: String, _ range: SourceRange) -> ExtensionValue? {
-        var problem = "is a number of more than 15 digits"
+        var problem = "is a number with more than 15 digits"
         switch ScalarKind(plain: text) {
         case .string: return .string(text)
         case .integer(let number): return .integer(number)
         case .bool(let value): return .bool(value)
         case .null: return .null
         case .number(let number):
-            // What `Double` keeps of any number (DBL_DIG of C).
+            // `Double` preserves this number of digits of any number (`DBL_DIG` in C).
             if number.utf8.filter({ $0 >= 0x30 && $0 <= 0x39 }).count <= 15 { return .number(number) }
         case .refused(let reason): problem = reason
         }
         return at(range, .ambiguousValue)
-            .error("\(text.quotedForMessage) \(problem)").note("quote it if it is text").none()
+            .error("\(text.quotedForMessage) \(problem)").note("if it is text, write it in quotes").none()
     }
 }
 
-/// Reads values that are always the same, of an endpoint, its group or `defaults`.
+/// Decodes constant values, of an endpoint, its group or `defaults`.
 extension KeyReader {
-    /// `constants:`, whose values keep the kind that they are written in.
+    /// `constants:`, whose values keep their YAML types.
     func constants(_ entry: YAMLNode.Entry) -> [Endpoint.Constant] {
         (entries(entry.value, "constants", of: "values") ?? []).compactMap { entry in
             guard !entry.key.isEmpty else {
-                return at(entry.keyRange, .emptyValue).error("a name on the wire cannot be empty").none()
+                return at(entry.keyRange, .emptyValue).error("a wire name cannot be empty").none()
             }
             return constant(entry).map { Endpoint.Constant(name: entry.key, value: $0, place: entry.value.range) }
         }
@@ -186,7 +184,7 @@ extension KeyReader {
         }
         guard !node.isMissing else {
             return at(entry.keyRange, .missingValue).error("the constant \(entry.key.quotedForMessage) has no value")
-                .note("write null or \"\" if that is meant").none()
+                .note("if this is intended, write null or \"\"").none()
         }
         guard scalar.isPlain else { return .string(scalar.text) }
         switch ScalarKind(plain: scalar.text) {
@@ -197,11 +195,12 @@ extension KeyReader {
         case .null: return .null
         case .refused(let reason):
             return at(node.range, .ambiguousValue).error("\(scalar.text.quotedForMessage) \(reason)")
-                .note("quote it to send it as text").fix(scalar.text.quotedInYAML.map { (node.range, $0) }).none()
+                .note("to send it as text, write it in quotes").fix(scalar.text.quotedInYAML.map { (node.range, $0) })
+                .none()
         }
     }
 
-    /// `headers:`, headers with a fixed value.
+    /// `headers:`, headers with constant values.
     func headers(_ entry: YAMLNode.Entry) -> [Endpoint.Header] {
         var headers: [Endpoint.Header] = []
         var places: [String: SourceRange] = [:]

@@ -1,4 +1,4 @@
-/// Reads the values of an enumeration: a list of them, or a map of Swift names to values.
+/// Decodes the values of an enumeration: a list of them, or a map of Swift names to values.
 extension SpecDecoder {
     func cases(_ node: YAMLNode, of shape: String) -> [EnumerationCase] {
         var listed: [ListedCase]
@@ -10,7 +10,7 @@ extension SpecDecoder {
             return []
         }
         guard !listed.isEmpty else {
-            if node.entries.isEmpty { at(node.range, .emptyValue).error("the enumeration `\(shape)` has no values") }
+            if node.entries.isEmpty { at(node.range, .emptyValue).error("the `enum` of the shape `\(shape)` is empty") }
             return []
         }
         let integer = listed.first { $0.value.wholeNumber != nil }
@@ -18,7 +18,7 @@ extension SpecDecoder {
         if !isOfIntegers, let integer {
             at(integer.value.range, .mixedValues)
                 .error("the values of an enumeration must be all texts or all whole numbers")
-                .note("quote it if it is text")
+                .note("if it is text, write it in quotes")
             return []
         }
         let cases = withoutRepetitions(listed).compactMap(enumerationCase)
@@ -27,7 +27,7 @@ extension SpecDecoder {
     }
 
     private struct ListedCase {
-        /// nil in a list, where it follows from the value.
+        /// The name; `nil` in a list, where it is derived from the value.
         var name: Name?
         var value: YAMLNode
         var keys: KeyReader?
@@ -66,7 +66,7 @@ extension SpecDecoder {
         }
         let quoted = text.isEmpty ? "\"\"" : "\"" + text.quotedForMessage.dropFirst().dropLast() + "\""
         return at(range, .invalidName).error("\(text.quotedForMessage) cannot be a Swift name")
-            .note("name the values: `enum: {someName: \(value.isInteger ? text : quoted)}`").none()
+            .note("add names to the values: `enum: {someName: \(value.isInteger ? text : quoted)}`").none()
     }
 
     private func checkedCase(_ name: Name) -> Name? {
@@ -78,8 +78,8 @@ extension SpecDecoder {
         }
         guard !ReservedNames.cases.contains(name.swift) else {
             return at(name.place, .reservedName)
-                .error("a case cannot be called `\(name.swift)`: Swift has a meaning of its own for it")
-                .note("give it a name: `enum: {\(name.swift)Value: …}`").none()
+                .error("a case cannot have the name `\(name.swift)`, which has a special meaning in Swift")
+                .note("rename it: `enum: {\(name.swift)Value: …}`").none()
         }
         return name
     }

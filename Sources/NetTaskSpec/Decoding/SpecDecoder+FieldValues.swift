@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Reads `format:`, which is for dates, numbers and `Data`, and `style:`, which is for lists.
+/// Decodes `format:`, for dates, numbers and `Data`, and `style:`, for lists.
 extension SpecDecoder {
-    /// The format of the values in a type: of dates the usual one where none is given, and of others nil.
+    /// The format of the values in a type. Default: the usual format for dates, and `nil` for others.
     ///
-    /// - Parameter type: nil if it could not be read, and then `format:` is not judged by it.
+    /// - Parameter type: `nil` if it could not be decoded. Then `format:` is not checked against it.
     func format(_ node: YAMLNode?, _ type: TypeReference?, usual: Field.Format = .iso8601) -> Field.Format? {
         guard let type, case .scalar(let scalar) = type.innermost, let formats = scalar.formats else {
             let format = node.flatMap { choice($0, "format", of: Field.Format.self) }
             if let node, let type, format != nil {
                 at(node.range, .invalidFormat)
-                    .error("`format` is for dates, numbers and `Data`, and `\(type)` holds none of them")
+                    .error("`format` cannot be used with `\(type)`: it is for dates, numbers and `Data`")
             }
             return nil
         }
@@ -26,15 +26,15 @@ extension SpecDecoder {
             .error("the `format` of `\(type)` must be \(formats.quotedChoice), not \(node.written)")
         if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is base64 with padding") }
         guard let text = node.text?.lowercased() else { return }
-        // There are two of those that begin with `iso`; other languages write `yyyy-MM-dd'T'HH:mm` and `%Y-%m-%d`.
+        // Two formats begin with `iso`. Other languages write `yyyy-MM-dd'T'HH:mm` and `%Y-%m-%d`.
         let isPattern = text.contains("yy") || text.contains("%y")
         let day = formats.first { $0 == Field.Format.date.rawValue && isPattern && !text.contains("h") }
         let other = isPattern || text.hasPrefix("iso") ? day ?? formats.first : nil
-        report.suggest(text.meant(among: formats) ?? other)
+        report.suggest(text.suggestion(among: formats) ?? other)
     }
 
-    /// How a list is written, `repeat` where nothing is said; nil for a single value, and for what is written below its name
-    /// unless brackets or numbers are said.
+    /// The style of a list. Default: `repeat`; `nil` for a single value, and for nested values without `brackets` or
+    /// `numbered`.
     func arrayStyle(_ node: YAMLNode?, _ type: TypeReference?) -> Field.ArrayStyle? {
         let style = node.flatMap { choice($0, "style", of: Field.ArrayStyle.self) }
         guard let type else { return nil }
@@ -44,7 +44,7 @@ extension SpecDecoder {
             let takesAny = isNesting && element.innermost != .scalar(.file)
             if let node, let style, !takesAny, extent != .list {
                 at(node.range, .invalidStyle)
-                    .error("`style: \(style.rawValue)` is for lists of single values, and `\(type)` is none")
+                    .error("`style: \(style.rawValue)` cannot be used with `\(type)`: it is for lists of single values")
             }
             return style ?? .repeat
         }
@@ -57,17 +57,19 @@ extension SpecDecoder {
         }
         if isNesting || style == nil { return style }
         return at(node.range, .invalidStyle)
-            .error("`\(type)` can only be written with `style: brackets` or `numbered`").none()
+            .error("`\(type)` can be sent only with `style: brackets` or `numbered`").none()
     }
 }
 
-/// Reads `default:`, or a single value of an `example:`, as a value of the field's type.
+/// Decodes `default:`, or a single value of an `example:`, as a value of the field's type.
 extension SpecDecoder {
     /// - Parameter noun: "default" or "example".
     func value(_ node: YAMLNode, _ type: TypeReference, _ noun: String) -> Field.DefaultValue? {
         if type.isOptional, node.isNull {
             return at(node.range, .invalidDefault)
-                .error("an optional is nil unless given; leave `default` out, or quote it if it is text").none()
+                .error(
+                    "the default of an optional is already nil; remove `default`, or write it in quotes if it is text"
+                ).none()
         }
         switch type.unwrapped {
         case .scalar(let scalar):
@@ -76,11 +78,11 @@ extension SpecDecoder {
             return caseValue(node, name, noun)
         case .array:
             if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
-            return at(node.range, .invalidDefault).error("the default of a list can only be the empty one, `[]`").none()
+            return at(node.range, .invalidDefault).error("the default of a list must be the empty list, `[]`").none()
         case .dictionary:
             if case .mapping(let entries) = node.content, entries.isEmpty { return .emptyDictionary }
             return at(node.range, .invalidDefault)
-                .error("the default of a dictionary can only be the empty one, `{}`").none()
+                .error("the default of a dictionary must be the empty dictionary, `{}`").none()
         case .optional:
             return nil  // types have one `?` at most
         }
@@ -132,13 +134,13 @@ extension SpecDecoder {
         }
         if type == .decimal, !Self.isExactDecimal(text) {
             return at(node.range, .numberOutOfRange)
-                .error("the \(noun) of a `Decimal` can have 18 digits at most, and no exponent").none()
+                .error("the \(noun) of a `Decimal` can have at most 18 digits and no exponent").none()
         }
         let isWhole = !text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
         return .number(isWhole ? text + ".0" : text)
     }
 
-    /// Whether Swift source can say the number without passing through `Double`: as a whole number and an exponent.
+    /// Whether Swift can express the number as a whole number and an exponent, without a conversion from `Double`.
     private static func isExactDecimal(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 | 0x20 != UInt8(ascii: "e") }
             && text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 }.count <= 18
@@ -154,14 +156,14 @@ extension SpecDecoder {
                 .error("the \(noun) of `\(name)` must be one of its cases, not \(node.kind)").none()
         }
         if let found = cases[text] { return .enumerationCase(found) }
-        guard !cases.isEmpty else { return nil }  // the enumeration has been complained about
-        return at(node.range, .unknownCase).error("`\(name)` has no case \(node.written)")
+        guard !cases.isEmpty else { return nil }  // the enumeration's error was reported
+        return at(node.range, .unknownCase).error("unknown case \(node.written) of `\(name)`")
             .suggest(text.closestMatch(among: Set(cases.values).sorted())).none()
     }
 }
 
 extension TypeReference.Scalar {
-    /// nil for types that have one form only.
+    /// The formats of the type; `nil` for types with only one form.
     fileprivate var formats: [Field.Format]? {
         switch self {
         case .date: Field.Format.ofDates
@@ -172,7 +174,7 @@ extension TypeReference.Scalar {
         }
     }
 
-    /// The values of an integer type, as far as `Int` has them too; nil for other types.
+    /// The values of an integer type, within the range of `Int`; `nil` for other types.
     fileprivate var integers: ClosedRange<Int>? {
         guard let (bits, isSigned) = integerBits else { return nil }
         if bits == 64 { return isSigned ? Int.min...Int.max : 0...Int.max }

@@ -1,6 +1,6 @@
-/// Reads fields of shapes, fields of replies and params.
+/// Decodes fields of shapes, fields of replies and params.
 extension SpecDecoder {
-    /// All fields of a map of them; nil if it is no map. Fields that cannot be read are left out.
+    /// All fields of a map, without those that cannot be decoded. `nil` if it is not a map.
     func fields(_ node: YAMLNode, _ key: String, _ role: NameRole, _ separator: NameSeparator) -> [Field]? {
         entries(node, key, of: "types")?.compactMap { field($0, role, separator) }
     }
@@ -16,7 +16,7 @@ extension SpecDecoder {
             keys = self.keys(entry, rule(of: role))
             if keys == nil { return nil }
         }
-        // The other keys are checked even if the type could not be read.
+        // Checks the other keys even if the type is invalid.
         let type = keys.map { self.type($0) } ?? self.type(entry.value)
         let name = name(entry.key, at: entry.keyRange, swiftName: keys?["swiftName"], of: entry.value, role)
         var field = Field(name: name ?? Name(entry.key), type: type ?? .scalar(.string))
@@ -46,7 +46,7 @@ extension SpecDecoder {
 
     private func wireName(_ keys: KeyReader) -> String? {
         guard let name = keys.text("wireName"), let node = keys["wireName"] else { return nil }
-        return name.isEmpty ? at(node.range, .emptyValue).error("a name on the wire cannot be empty").none() : name
+        return name.isEmpty ? at(node.range, .emptyValue).error("a wire name cannot be empty").none() : name
     }
 
     private func readDetails(_ keys: KeyReader, _ type: TypeReference?, _ role: NameRole, _ field: inout Field) {
@@ -54,7 +54,9 @@ extension SpecDecoder {
         if let node = keys["default"], let type { field.defaultValue = value(node, type, "default") }
         if field.isIgnored { field.ignore(at: field.place(of: "ignored")) }
         if field.isNullable, let nullable = field.place(of: "nullable"), type == .scalar(.jsonValue) {
-            at(nullable, .invalidOptional).error("a `JSONValue` can be null by itself").note("leave `nullable` out")
+            at(nullable, .invalidOptional).error("`nullable` has no effect: a `JSONValue` can always be null").note(
+                "remove `nullable`"
+            )
         }
         field.formerNames = keys["was"].map { formerNames($0) } ?? []
         if let entry = keys.entry("transform") { readTransforms(entry, into: &field) }
@@ -64,17 +66,17 @@ extension SpecDecoder {
         checkInline(keys, type)
         if role == .replyField {
             at(inline, .invalidInline).error("a field of a reply that is described in place cannot be inline")
-                .note("give the reply a shape with this field")
+                .note("define a shape with this field for the reply")
         }
     }
 
-    /// The value of an inline field is made of members of the same object.
+    /// The value of an inline field must consist of members of the same object.
     private func checkInline(_ keys: KeyReader, _ type: TypeReference?) {
         guard let type, let node = keys["type"] else { return }
         if case .shape = type { return }
         let report = at(node.range, .invalidInline)
-            .error("an inline field is a shape with `fields`, or with `oneOf` of such shapes; `\(type)` is none")
-        if type.isOptional { report.note("leave out the `?`: the object is there in any case") }
+            .error("`\(type)` cannot be inline: use a shape with `fields`, or with `oneOf` of such shapes")
+        if type.isOptional { report.note("remove the `?`: the object is always present") }
     }
 
     /// `transform:`, the name of a function or a map of two.
@@ -87,7 +89,7 @@ extension SpecDecoder {
         field.transform = keys["send"].flatMap { transform($0) }
         field.readTransform = keys["read"].flatMap { transform($0) }
         if case .mapping(let entries) = entry.value.content, entries.isEmpty {
-            at(entry.value.range, .invalidTransform).error("`transform` names no function")
+            at(entry.value.range, .invalidTransform).error("`transform` is empty")
                 .note("write `transform: {send: NAME}`, `{read: NAME}`, or both")
         }
     }
@@ -97,7 +99,7 @@ extension SpecDecoder {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let unutterable: Set = ["self", "init", "Type", "Protocol"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
-            let problem = "cannot be a Swift function; `transform` takes names with dots between them"
+            let problem = "is not the name of a Swift function; write names with dots between them"
             return at(node.range, .invalidTransform).error("\(text.quotedForMessage) \(problem)").none()
         }
         return parts.allSatisfy { checkLength($0, at: node.range) } ? parts : nil
@@ -105,17 +107,17 @@ extension SpecDecoder {
 
     // MARK: Lists of names
 
-    /// `was:`, one name or a list of them: as far as they could be read, each once.
+    /// `was:`, one name or a list of names. Returns the valid names without duplicates.
     func formerNames(_ node: YAMLNode) -> [String] {
         var items = [node]
         if case .sequence(let all) = node.content {
             items = all
             if items.isEmpty {
                 at(node.range, .emptyValue)
-                    .error("`was` names nothing").note("name what it was called before, or leave it out")
+                    .error("`was` is empty").note("write the earlier names, or remove it")
             }
         }
-        return names(items, again: { "`was` names \($0.text.quotedForMessage) twice" }) { item -> ExactName? in
+        return names(items, again: { "duplicate \($0.text.quotedForMessage) in `was`" }) { item -> ExactName? in
             guard let text = shortText(item, "was") else { return nil }
             return text.isEmpty
                 ? at(item.range, .emptyValue)
@@ -124,12 +126,12 @@ extension SpecDecoder {
         .map(\.value.text)
     }
 
-    /// `ignored:`, which names what is never sent, or says `all`.
+    /// `ignored:`, the names of params or fields that are never sent, or `all`.
     ///
     /// - Parameters:
-    ///   - fields: Those that are ignored are marked.
-    ///   - noun: What they are: "param" or "field".
-    ///   - declared: The map that the fields were read from: one that could not be read has still been declared.
+    ///   - fields: The fields, of which the ignored ones are marked.
+    ///   - noun: Their kind: "param" or "field".
+    ///   - declared: The map that the fields were decoded from. It also declares fields that could not be decoded.
     func ignore(_ node: YAMLNode, in fields: inout [Field], _ noun: String, declaredIn declared: YAMLNode?) {
         switch node.content {
         case .scalar(let scalar) where scalar.text == "all":
@@ -139,7 +141,7 @@ extension SpecDecoder {
             let indices = Dictionary(fields.indices.map { (fields[$0].name.written, $0) }) { first, _ in first }
             for item in items {
                 guard let name = item.text, !item.isMissing else {
-                    at(item.range, .wrongKind).error("`ignored` must hold names of \(noun)s, not \(item.kind)")
+                    at(item.range, .wrongKind).error("`ignored` must contain names of \(noun)s, not \(item.kind)")
                     continue
                 }
                 guard let index = indices[name] else {
@@ -156,14 +158,14 @@ extension SpecDecoder {
     private func reportIgnored(_ name: String, at range: SourceRange, _ noun: String, among known: Set<String>) {
         let near = name.closestMatch(among: known.sorted())
         let report = at(range, .unknownParam)
-            .error("`ignored` names \(name.quotedForMessage), which is no \(noun) here")
+            .error("unknown \(noun) \(name.quotedForMessage) in `ignored`")
             .suggest(near)
-        if near == nil { report.note("leave it out, or declare it in `\(noun)s`") }
+        if near == nil { report.note("remove it, or declare it in `\(noun)s`") }
     }
 }
 
 extension Field {
-    /// It is ignored as a place says.
+    /// Marks the field as ignored by the entry at a place.
     fileprivate mutating func ignore(at range: SourceRange?) {
         isIgnored = true
         guard var reading = source?.reading else { return }

@@ -1,4 +1,4 @@
-/// Reads `longRunning:`, once all endpoints are read, since it names one of them.
+/// Decodes `longRunning:`, after all endpoints, because it refers to another endpoint.
 extension SpecDecoder {
     func readLongRunning(of endpoints: inout [Endpoint]) {
         let all = endpoints
@@ -17,15 +17,15 @@ extension SpecDecoder {
                 acceptedStatuses: endpoint.acceptedStatuses
             )
             checkEnds(keys, endpoints[index].longRunning)
-            // What comes of it is what the poll brings.
+            // The response of the task is that of the poll.
             endpoints[index].response = poll.response
             endpoints[index].responseFormat = poll.responseFormat
             endpoints[index].responseHeaders = poll.responseHeaders
             endpoints[index].errors = errors(entry, endpoint, poll)
             if holdsSecrets(endpoint) || holdsSecrets(endpoints[index]) {
                 at(entry.keyRange, .exposedSecret)
-                    .error("a durable task keeps the reply that starts it, and its replies may hold a secret")
-                    .note("name what encrypts it on disk: `durable: {codec: Vault}`")
+                    .error("a durable task stores the first reply, which may contain a secret")
+                    .note("add a codec that encrypts it: `durable: {codec: Vault}`")
             }
         }
     }
@@ -44,33 +44,33 @@ extension SpecDecoder {
         }
         if let interval = keys.duration("interval"), interval >= deadline {
             at(range, .conflictingTimes)
-                .error("`deadline` is over before the first poll").note("give a shorter `interval`")
+                .error("`deadline` ends before the first poll").note("use a shorter `interval`")
         }
     }
 
-    // MARK: Who starts, and who asks
+    // MARK: The first request and the polls
 
     private func checkStart(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Bool {
         if let stream = endpoint.stream {
             return at(entry.keyRange, .misplacedStream)
-                .error("a stream tells how far it has come by itself, and has no `longRunning`")
-                .note("the stream is here", at: stream.place).none() ?? false
+                .error("`longRunning` cannot be used with a stream")
+                .note("the stream", at: stream.place).none() ?? false
         }
         if let pages = endpoint.anyPlace(of: "pages") {
             return at(entry.keyRange, .conflictingKeys)
-                .error("what takes long is no list that goes on; say `longRunning` or `pages`")
-                .note("`pages` is here", at: pages).none() ?? false
+                .error("use either `longRunning` or `pages`")
+                .note("`pages` is set here", at: pages).none() ?? false
         }
         if case .file = endpoint.response {
             return at(entry.keyRange, .misplacedFile).error(
-                "the reply that starts what takes long is in memory, and cannot be a `File`"
+                "the first reply of a long-running operation cannot be a `File`, because it is in memory"
             )
             .none() ?? false
         }
         return true
     }
 
-    /// - Parameter endpoint: As it was, with the response of the start, or as it is, with that of polls.
+    /// - Parameter endpoint: The endpoint with the response of the first request, or with the response of the polls.
     private func holdsSecrets(_ endpoint: Endpoint) -> Bool {
         guard let durability = endpoint.delivery.durability, durability.codec == nil else { return false }
         return endpoint.repliesHoldSecrets(shapeList)
@@ -89,28 +89,28 @@ extension SpecDecoder {
             let names = all.map(\.writtenName)
             let isElsewhere = all.filter { $0.name.written == name }.map(\.writtenName)
             return at(node.range, .unknownEndpoint)
-                .error("`poll` names \(name.quotedForMessage), which is no endpoint here")
+                .error("unknown endpoint \(name.quotedForMessage) in `poll`")
                 .suggest(isElsewhere.count == 1 ? isElsewhere[0] : name.closestMatch(among: names)).none()
         }
         var problem: String?
         if poll.anyEntry("longRunning") != nil {
-            problem = "which takes long itself"
+            problem = "which is also long-running"
         } else if poll.method != .get {
-            problem = "a \(poll.method.rawValue), and to ask is a GET"
+            problem = "a \(poll.method.rawValue), but it must be a GET"
         } else if poll.stream != nil {
             problem = "whose reply is a stream"
         } else if case .file = poll.response {
-            problem = "whose reply is a `File`, and has to be read each time"
+            problem = "whose reply is a `File`, but it must be read in memory"
         } else if poll.body != nil || poll.requestObject != nil
             || poll.params.contains(where: { $0.location == .body })
         {
-            problem = "which has a body or a request object, and is asked by params alone"
+            problem = "which has a body or a request object, but only params are allowed"
         } else if poll.deprecation != nil {
             problem = "which is deprecated"
         }
         if let problem {
-            return at(node.range, .invalidPoll).error("`poll` names \(name.quotedForMessage), \(problem)")
-                .note("it is here", at: poll.keyRange).none()
+            return at(node.range, .invalidPoll).error("invalid `poll` \(name.quotedForMessage), \(problem)")
+                .note("the endpoint", at: poll.keyRange).none()
         }
         return poll.isWhole ? poll : nil
     }
@@ -127,7 +127,7 @@ extension SpecDecoder {
         let paths = keys["params"].flatMap { entries($0, "params", of: "paths") } ?? []
         for path in paths where !poll.params.contains(where: { $0.name.written == path.key }) {
             at(path.keyRange, .unknownParam)
-                .error("`params` names \(path.key.quotedForMessage), which is no param of \(poll.writtenName)")
+                .error("unknown param \(path.key.quotedForMessage) of \(poll.writtenName) in `params`")
                 .suggest(path.key.closestMatch(among: poll.params.map(\.name.written)))
         }
         let start = endpoint.startReply
@@ -137,8 +137,8 @@ extension SpecDecoder {
             let name = param.name.written
             if let path = paths.first(where: { $0.key == name }) {
                 guard let root else {
-                    at(path.value.range, .unknownPath).error("the first reply has nothing that a path could lead to")
-                        .note("say what comes back by `response`")
+                    at(path.value.range, .unknownPath).error("the first reply has no values for params")
+                        .note("describe it with `response`")
                     continue
                 }
                 guard let names = self.path(path.value, name) else { continue }
@@ -156,8 +156,8 @@ extension SpecDecoder {
                 if root == nil, paths.isEmpty { return nil }
                 at(entry.keyRange, .invalidPoll)
                     .error("\(poll.writtenName) needs the param \(param.written), which the first reply lacks")
-                    .note("say where it is, as in `params: {\(name): job.id}`")
-                    .note("or say `params: none`, where whom to ask is in `Location`")
+                    .note("add its path, as in `params: {\(name): job.id}`")
+                    .note("or write `params: none`, if the poll URL comes from `Location`")
             }
         }
         return params
@@ -173,12 +173,12 @@ extension SpecDecoder {
     ) -> LongRunning.Param? {
         guard let (path, field, isHeader) = self.path(names, key, at: range, root) else { return nil }
         if path.steps.contains(where: { $0.kind == .last }) {
-            return at(range, .wrongPathType).error("`\(key)` leads through a list").none()
+            return at(range, .wrongPathType).error("the path in `\(key)` contains a list").none()
         }
         guard path.type == param.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
             return at(range, .wrongPathType)
-                .error("`\(key)` leads to `\(path.type)`, and the param \(param.written) is `\(param.type)`")
-                .note("it is here; both have to be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
+                .error("the value of `\(key)` is `\(path.type)`, but the param \(param.written) is `\(param.type)`")
+                .note("the param; both must be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
                 .none()
         }
         if isHeader, let header = field {
@@ -194,11 +194,11 @@ extension SpecDecoder {
         guard let entry = keys.entry(key) else { return [] }
         guard let root = ResponseRoot(poll.response, headers: poll.responseHeaders) else {
             return at(entry.keyRange, .invalidPoll)
-                .error("`\(key)` needs a response of the poll that is one value, with fields")
-                .note("without `done`, it is over once a poll has another status than 202").none() ?? []
+                .error("`\(key)` needs a poll whose response is one value with fields")
+                .note("without `done`, the operation ends with the first status other than 202").none() ?? []
         }
         guard let conditions = entries(entry.value, key, of: "values", such: "{state: [ready]}") else { return [] }
-        if conditions.isEmpty { at(entry.value.range, .missingValue).error("`\(key)` has no path") }
+        if conditions.isEmpty { at(entry.value.range, .missingValue).error("`\(key)` is empty") }
         return conditions.compactMap { condition(key, $0, root) }
     }
 
@@ -211,15 +211,15 @@ extension SpecDecoder {
         if !isList, entry.value.text == "present", !(isCase && hasCase("present", path.type)) {
             if path.isOptional { return LongRunning.Condition(path: path, values: nil) }
             return at(entry.value.range, .invalidPoll).error("\(entry.key.quotedForMessage) is always present")
-                .note("only what may be missing can be `present`; write `[present]` for that text").none()
+                .note("use `present` only for optional values; write `[present]` for this text").none()
         }
         guard isCase || path.type.isName || path.type == .scalar(.bool) else {
             return at(entry.value.range, .wrongPathType)
-                .error("`\(key)` leads to `\(path.type)`, which has no values to compare")
-                .note("say `present` of what may be missing").none()
+                .error("the value of `\(key)` is `\(path.type)`, which cannot be compared")
+                .note("for an optional value, write `present`").none()
         }
         let nodes = if case .sequence(let nodes) = entry.value.content { nodes } else { [entry.value] }
-        if nodes.isEmpty { at(entry.value.range, .emptyValue).error("\(entry.key.quotedForMessage) has no values") }
+        if nodes.isEmpty { at(entry.value.range, .emptyValue).error("\(entry.key.quotedForMessage) is empty") }
         return LongRunning.Condition(path: path, values: nodes.compactMap { value($0, path.type, "value") })
     }
 
@@ -227,18 +227,18 @@ extension SpecDecoder {
         type.shape.flatMap { shapes.cases(of: $0) }?[name] != nil
     }
 
-    /// What has failed is not done as well.
+    /// Finds values that mean both failure and success.
     private func checkEnds(_ keys: KeyReader, _ longRunning: LongRunning?) {
         guard let longRunning, let done = longRunning.done.first, let failed = longRunning.failed.first,
             longRunning.done.count == 1, longRunning.failed.count == 1, done.path == failed.path,
             let node = keys["failed"], (done.values ?? []).contains(where: { failed.values?.contains($0) == true })
         else { return }
-        at(node.range, .duplicateValue).error("`failed` has a value that `done` has, too")
+        at(node.range, .duplicateValue).error("`failed` and `done` have a value in common")
     }
 
     // MARK: Errors
 
-    /// Those of the start and of polls, since a task has one `Failure`.
+    /// The errors of the first request and of the polls, because a task has one `Failure`.
     private func errors(_ entry: YAMLNode.Entry, _ endpoint: Endpoint, _ poll: Endpoint) -> [StatusBody] {
         let (own, others) = (endpoint.errors, poll.errors)
         for status in (own + others).map(\.status) {
@@ -246,8 +246,11 @@ extension SpecDecoder {
                 !one.isSame(as: other)
             else { continue }
             at(entry.keyRange, .conflictingValues)
-                .error("the errors of status \(status.written) differ here and in \(poll.writtenName)")
-                .note("a task has one `Failure`: give both the same, such as by `defaults`", at: poll.keyRange)
+                .error("the errors of status \(status.written) differ between this endpoint and \(poll.writtenName)")
+                .note(
+                    "a task has one `Failure`: use the same errors for both, for example with `defaults`",
+                    at: poll.keyRange
+                )
             return own
         }
         let added = others.filter { other in !own.contains { $0.status == other.status } }
@@ -260,10 +263,10 @@ extension SpecDecoder {
 }
 
 extension Endpoint {
-    /// As a spec names it from outside of its group.
+    /// The endpoint's name in a spec, outside of its group.
     fileprivate var writtenName: String { group.map { "\($0.written).\(name.written)" } ?? name.written }
 
-    /// Of the statuses of a reply that starts something, the one that is most likely.
+    /// The most likely reply of the first request, of those by status.
     fileprivate var startReply: (response: Response, headers: [Field]) {
         guard case .statuses(let bodies) = response else { return (response, responseHeaders) }
         let body = bodies.entry(for: 202) ?? bodies.first { !$0.isEmpty }
@@ -272,7 +275,7 @@ extension Endpoint {
 }
 
 extension StatusKey {
-    /// A status that it is about, and no more exact one, as far as possible.
+    /// A status that this entry covers and, if possible, no more specific entry.
     fileprivate var example: Int {
         switch self {
         case .code(let code): code
@@ -283,7 +286,7 @@ extension StatusKey {
 }
 
 extension StatusBody {
-    /// Whatever they are called.
+    /// Compares the bodies, but not their names.
     fileprivate func isSame(as other: StatusBody) -> Bool {
         var other = other
         other.status = status

@@ -1,24 +1,24 @@
-/// Reads `pages:`, whose paths and params are those of the endpoint that it is in.
+/// Decodes `pages:`, whose paths and params are those of its endpoint.
 extension SpecDecoder {
     /// - Parameter endpoint: The endpoint, with its params and replies.
     func pages(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Pages? {
         if let stream = endpoint.stream {
-            return at(entry.keyRange, .misplacedStream).error("a stream goes on by itself, and has no `pages`")
-                .note("the stream is here", at: stream.place).none()
+            return at(entry.keyRange, .misplacedStream).error("`pages` cannot be used with a stream")
+                .note("the stream", at: stream.place).none()
         }
         guard let keys = keys(entry, SpecLanguage.pages), let form = pageForm(keys, entry, endpoint) else { return nil }
         for (key, owners) in [("limit", ["page", "offset"]), ("more", ["url", "cursor", "page", "offset"])] {
             guard let other = keys.entry(key), !owners.contains(where: { keys.entry($0) != nil }) else { continue }
-            at(other.keyRange, .uselessKey).error("`\(key)` stands beside \(owners.quotedChoice) only")
+            at(other.keyRange, .uselessKey).error("`\(key)` can be used only with \(owners.quotedChoice)")
         }
         guard let root = ResponseRoot(endpoint.response, headers: endpoint.responseHeaders) else {
             return at(entry.keyRange, .invalidPages)
-                .error("`pages` needs a response that is one value, with a list in it")
+                .error("`pages` needs a response that is one value and contains a list")
                 .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
         }
         let more = path("more", keys, root)
         if let more, more.type != .scalar(.bool), let node = keys["more"] {
-            at(node.range, .wrongPathType).error("`more` leads to `\(more.type)`, and has to lead to a `Bool`")
+            at(node.range, .wrongPathType).error("the value of `more` must be a `Bool`, not `\(more.type)`")
         }
         guard let items = itemsOfPages(keys, entry, root) else { return nil }
         let resolved = resolvedForm(form, keys, root, endpoint)
@@ -37,21 +37,23 @@ extension SpecDecoder {
         guard let form = forms.first else {
             let report = at(entry.keyRange, .invalidPages)
                 .error("`pages` needs `next: Link`, `url`, `cursor` with `next`, `page` or `offset`")
-            if let next = keys.entry("next") { report.note("`next` alone can only be `Link`", at: next.value.range) }
+            if let next = keys.entry("next") {
+                report.note("without `cursor`, `next` must be `Link`", at: next.value.range)
+            }
             return nil
         }
         if forms.count > 1, let other = keys.entry(forms[1].rawValue) {
             let key = form == .link ? "next" : form.rawValue
             let both = [keys.entry(key), other].compactMap { $0 }
-            // Where one is in a spec that is extended, the mistake is at the other one.
+            // If one of them is inherited, the place of the mistake is the other one.
             let own = both.last { $0.keyRange.file == entry.value.range.file } ?? other
             let report = at(own.keyRange, .conflictingKeys)
-                .error("`\(forms[1].rawValue)` is another way to go on than `\(key)`; say one of them")
+                .error("`\(forms[1].rawValue)` and `\(key)` are alternatives; keep one")
             keys.noteInherited(both, in: entry.value, report)
             return nil
         }
         if let next = keys.entry("next"), form != .link, form != .cursor {
-            at(next.keyRange, .uselessKey).error("`next` says nothing beside `\(form.rawValue)`")
+            at(next.keyRange, .uselessKey).error("`next` has no effect with `\(form.rawValue)`")
         }
         if form == .cursor, keys.entry("next") == nil {
             return at(entry.keyRange, .missingKey)
@@ -74,7 +76,7 @@ extension SpecDecoder {
             }
             guard [.scalar(.url), .scalar(.string)].contains(url.type) else {
                 return at(node.range, .wrongPathType)
-                    .error("`url` leads to `\(url.type)`, and has to lead to a `URL` or a `String`")
+                    .error("the value of `url` must be a `URL` or a `String`, not `\(url.type)`")
                     .none()
             }
             return .url(url)
@@ -94,19 +96,21 @@ extension SpecDecoder {
     private func param(_ key: String, _ keys: KeyReader, _ endpoint: Endpoint) -> Field? {
         guard let node = keys[key], let name = keys.text(key) else { return nil }
         guard let param = endpoint.params.first(where: { $0.name.written == name }) else {
-            // What could not be read has been reported.
+            // A param that could not be decoded was reported.
             guard endpoint.declaredParams?.contains(name) != true else { return nil }
             let report = at(node.range, .unknownParam)
-                .error("`\(key)` names \(name.quotedForMessage), which is no param here")
+                .error("unknown param \(name.quotedForMessage) in `\(key)`")
                 .suggest(name.closestMatch(among: endpoint.params.map(\.name.written)))
             if endpoint.requestObject != nil {
-                report.note("a param of the name of a field of the request object wins over it")
+                report.note(
+                    "declare a param with the same name as the field of the request object; it overrides the field"
+                )
             }
             return nil
         }
         if param.isIgnored {
-            at(node.range, .unsentParam).error("`\(key)` names \(name.quotedForMessage), which is never sent")
-                .note("it is ignored here", at: param.ignoredRange ?? param.keyRange)
+            at(node.range, .unsentParam).error("`\(key)` uses the param \(name.quotedForMessage), which is never sent")
+                .note("it is set to be ignored here", at: param.ignoredRange ?? param.keyRange)
         }
         if param.isSecret { reportSecret(key, at: node.range) }
         return param
@@ -115,13 +119,13 @@ extension SpecDecoder {
     /// A param that is a whole number.
     private func count(_ key: String, _ keys: KeyReader, _ endpoint: Endpoint) -> String? {
         guard let param = param(key, keys, endpoint), let node = keys[key] else { return nil }
-        // It is counted up, also past what a smaller one holds.
+        // The value increases, so that a smaller type could overflow.
         guard let bits = param.type.unwrapped.integerBits?.bits, bits >= 32 else {
             return at(node.range, .wrongPathType)
                 .error(
-                    "the param \(param.written) is `\(param.type)`, and has to be `Int`, or another of 32 bits or more"
+                    "the param \(param.written) is `\(param.type)`, but must be `Int` or another integer of at least 32 bits"
                 )
-                .note("it is here", at: param.typeRange).none()
+                .note("the param", at: param.typeRange).none()
         }
         return param.name.written
     }
@@ -130,14 +134,14 @@ extension SpecDecoder {
         guard let node = keys["next"] else { return false }
         guard next.type.isName else {
             at(node.range, .wrongPathType).error(
-                "`next` leads to `\(next.type)`, and a cursor is a text, a whole number or a `UUID`"
+                "the value of `next` must be a text, a whole number or a `UUID`, not `\(next.type)`"
             )
             return false
         }
         guard param.type.unwrapped == next.type else {
             at(node.range, .wrongPathType)
-                .error("`next` leads to `\(next.type)`, and the param \(param.written) is `\(param.type)`")
-                .note("it is here; both have to be of one type", at: param.typeRange)
+                .error("the value of `next` is `\(next.type)`, but the param \(param.written) is `\(param.type)`")
+                .note("the param; both must have the same type", at: param.typeRange)
             return false
         }
         return true
@@ -154,7 +158,7 @@ extension SpecDecoder {
         }
         guard let path = path("items", keys, root) else { return nil }
         if case .array = path.type { return path }
-        return at(node.range, .wrongPathType).error("`items` leads to `\(path.type)`, and has to lead to a list").none()
+        return at(node.range, .wrongPathType).error("the value of `items` must be a list, not `\(path.type)`").none()
     }
 
     private func path(_ key: String, _ keys: KeyReader, _ root: ResponseRoot) -> ResponsePath? {

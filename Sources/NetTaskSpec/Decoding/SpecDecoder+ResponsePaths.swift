@@ -1,7 +1,8 @@
-/// Reads paths that lead from a response to a value.
+/// Decodes paths from a response to a value.
 extension SpecDecoder {
-    /// - Parameter key: What the path is of, for messages.
-    /// - Returns: The path, what it leads to, which is nil for an element of a list, and whether that is a header.
+    /// - Parameter key: The key of the path, for messages.
+    /// - Returns: The path, the field of its value, which is `nil` for an element of a list, and whether the value is a
+    ///   header.
     func path(
         _ names: [String],
         _ key: String,
@@ -23,14 +24,16 @@ extension SpecDecoder {
             names.removeFirst()
         } else {
             return at(range, .unknownPath)
-                .error("`\(key)` names \(names[0].quotedForMessage), which the response does not have")
+                .error("unknown field \(names[0].quotedForMessage) of the response in `\(key)`")
                 .suggest(names[0].closestMatch(among: root.fields.map(\.name.written))).none()
         }
         for name in names {
             if case .array(let element) = path.type {
                 guard name == "last" else {
-                    return at(range, .wrongPathType).error("`\(key)` leads to a list before \(name.quotedForMessage)")
-                        .note("`last` behind a list is its last element").none()
+                    return at(range, .wrongPathType).error(
+                        "the path in `\(key)` contains a list before \(name.quotedForMessage)"
+                    )
+                    .note("after a list, `last` is its last element").none()
                 }
                 path.steps.append(ResponsePath.Step(name: "last", keys: ["last"], kind: .last))
                 path.type = element.unwrapped
@@ -40,7 +43,7 @@ extension SpecDecoder {
             guard let field = field(name, of: path.type) else {
                 let known = fields(of: path.type).map(\.name.written)
                 return at(range, .unknownPath)
-                    .error("`\(key)` names \(name.quotedForMessage), which \(path.described) does not have")
+                    .error("unknown field \(name.quotedForMessage) of \(path.described) in `\(key)`")
                     .suggest(name.closestMatch(among: known)).none()
             }
             path = path.followed(field)
@@ -50,31 +53,31 @@ extension SpecDecoder {
         return (path, last, isHeader && names.isEmpty)
     }
 
-    /// What a path leads to is shown where a request goes wrong.
+    /// The values of paths appear in requests, whose errors show them.
     func reportSecret(_ key: String, at range: SourceRange) {
-        at(range, .exposedSecret).error("`\(key)` names a secret, and what a path leads to is kept and shown")
+        at(range, .exposedSecret).error("the value of `\(key)` is a secret, but values of paths are stored and shown")
     }
 
     func field(_ name: String, of type: TypeReference) -> Field? {
         fields(of: type).first { $0.name.written == name }
     }
 
-    /// What can be read of a shape.
+    /// The fields of a shape that are read.
     private func fields(of type: TypeReference) -> [Field] {
         guard case .shape(let name) = type else { return [] }
         return shapeList[name]?.fields?.filter(\.isRead) ?? []
     }
 }
 
-/// Where paths begin that lead from a response to a value.
+/// The beginning of the paths from a response to a value.
 struct ResponseRoot {
-    /// The value that the response, or its body, is; nil of one that is described in place.
+    /// The value of the response or its body; `nil` if the response is described in place.
     var body: ResponsePath?
-    /// Of a response that is described in place, and its headers.
+    /// The fields of a response that is described in place, and the headers.
     var fields: [Field]
     let headers: [Field]
 
-    /// - Returns: nil where the response is no one value.
+    /// - Returns: `nil` if the response is not one value.
     init?(_ response: Endpoint.Response, headers: [Field]) {
         fields = headers
         self.headers = headers
@@ -101,6 +104,6 @@ extension ResponsePath {
         return path
     }
 
-    /// As a message calls what it leads to.
-    fileprivate var described: String { steps.isEmpty ? "the response, `\(type)`," : "`\(type)`" }
+    /// The name of the value in messages.
+    fileprivate var described: String { steps.isEmpty ? "the response, `\(type)`" : "`\(type)`" }
 }

@@ -1,15 +1,15 @@
-/// What `response:`, or one of its statuses, says.
+/// The content of `response:`, or of one of its statuses.
 struct Reply {
     var response = Endpoint.Response.none
-    /// How dates are written, where the reply itself is a date or holds some.
+    /// The format of dates, if the reply is a date or contains dates.
     var format: Field.Format?
     var headers: [Field] = []
     var stream: Endpoint.Stream?
-    /// What `when:` says of the stream.
+    /// The entry of `when:` for the stream.
     var condition: YAMLNode.Entry?
 }
 
-/// Reads `response:`.
+/// Decodes `response:`.
 extension SpecDecoder {
     func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> Reply {
         let node = entry.value
@@ -33,9 +33,9 @@ extension SpecDecoder {
         return reply
     }
 
-    /// What a map with `type` says; nil if it cannot be read, which has been reported.
+    /// Decodes a map with `type`. Returns `nil`, after a diagnostic, if it is invalid.
     ///
-    /// - Parameter need: The message where there is no `type`.
+    /// - Parameter need: The message if `type` is missing.
     private func response(_ keys: KeyReader, _ entry: YAMLNode.Entry, _ need: @autoclosure () -> String) -> Reply? {
         guard let node = keys["type"] else {
             if keys.entry("type") == nil { at(entry.keyRange, .missingKey).error(need()) }
@@ -49,7 +49,7 @@ extension SpecDecoder {
         return response(whole, path: path, format: keys["format"], at: node.range)
     }
 
-    /// What a type alone says, or `none`; nil if it cannot be read, which has been reported.
+    /// Decodes a type without a map, or `none`. Returns `nil`, after a diagnostic, if it is invalid.
     private func response(ofType node: YAMLNode) -> Reply? {
         if node.text == TypeReference.noneWord { return Reply() }
         return type(node).map { response($0, path: nil, format: nil, at: node.range) }
@@ -61,29 +61,29 @@ extension SpecDecoder {
             return Reply()
         }
         if type.unwrapped == .scalar(.file), path != nil {
-            at(range, .misplacedKey).error("a `File` is the whole reply, and has no `from`")
+            at(range, .misplacedKey).error("`from` cannot be used with a `File`, which is the whole reply")
             return Reply()
         }
         let format = self.format(format, type)
         let response = path.map { Endpoint.Response.json(type, path: $0) } ?? Endpoint.Response(type)
-        // Bytes that are all of a reply have no format.
+        // `Data` that is the whole reply has no format.
         return Reply(response: response, format: response == .data(optional: type.isOptional) ? nil : format)
     }
 
     // MARK: Headers
 
-    /// `headers:` of a response, which become properties beside its body.
+    /// Decodes `headers:` of a response, which become properties next to its body.
     ///
-    /// - Parameter properties: The others of the response; nil if that is its body, if it has one.
+    /// - Parameter properties: The other properties of the response; `nil` if the only one is its body.
     private func addHeaders(_ keys: KeyReader, beside properties: [Name]? = nil, to reply: inout Reply) {
-        // Their names have hyphens: `retryAfter` is `retry-after`.
+        // Names of headers contain hyphens: `retryAfter` is `retry-after`.
         guard let entry = keys.entry("headers"),
             let headers = fields(entry.value, "headers", .replyHeader, .text("-"))
         else { return }
         for header in headers { check(replyHeader: header) }
         if entry.value.entries.isEmpty {
             at(entry.value.range, .emptyValue)
-                .error("`headers` of the response has none")
+                .error("`headers` of the response is empty")
         }
         let type = reply.response == .none ? nil : keys.entry("type")
         let others = properties ?? type.map { [Name("body", place: $0.keyRange)] } ?? []
@@ -94,32 +94,32 @@ extension SpecDecoder {
     private func check(replyHeader header: Field) {
         let name = header.wireName
         guard HeaderRule.isToken(name) else {
-            at(header.keyRange, .invalidHeaderName).error("\(name.quotedForMessage) cannot be the name of a header")
+            at(header.keyRange, .invalidHeaderName).error("\(name.quotedForMessage) is not a valid name of a header")
             return
         }
         let type = header.type.unwrapped
         var element = type
         if case .array(let inner) = type { element = inner }
-        // Alternatives are told apart by JSON, which a header is not.
+        // Alternatives are identified in JSON, which a header is not.
         guard shapes.extent(of: element) == .single, element.shape.flatMap(shapes.kind) != .alternatives else {
             at(header.typeRange, .unsendableValue)
-                .error("`\(header.type)` cannot stand in a header; only single values and lists of them can")
+                .error("`\(header.type)` cannot be sent in a header; use a single value or a list of single values")
             return
         }
         if element != type, header.format?.holdsComma == true {
-            let problem = "a list in a header has commas between its elements, and so have its dates within"
-            at(header.typeRange, .invalidFormat).error("\(problem); give them another `format`")
+            let problem = "commas separate the dates of this header, but the dates also contain commas"
+            at(header.typeRange, .invalidFormat).error("\(problem); use another `format`")
         }
     }
 }
 
 extension Field.Format {
-    /// Whether dates are written with a comma, as in `Sat, 21 Nov 2026 07:00:00 GMT`.
+    /// Whether dates in this format contain a comma, as in `Sat, 21 Nov 2026 07:00:00 GMT`.
     var holdsComma: Bool { self == .http || self == .rfc2822 }
 }
 
 extension YAMLNode {
-    /// Whether a `response:` tells statuses apart: one of its keys looks like one.
+    /// Whether a `response:` is a map of statuses: one of its keys looks like a status.
     var isByStatus: Bool {
         entries.contains { entry in
             entry.key == "default" || entry.key.lowercased().hasSuffix("xx")
@@ -128,15 +128,15 @@ extension YAMLNode {
     }
 }
 
-/// Reads what comes back by status: `errors:`, and `response:` where it is a map of statuses.
+/// Decodes bodies by status: `errors:`, and `response:` if it is a map of statuses.
 extension SpecDecoder {
-    /// What the statuses are of.
+    /// The key that contains the statuses.
     enum StatusRole: String {
         case errors
         case response
     }
 
-    /// The entries, in the order written; those that cannot be read are left out.
+    /// The entries in the order of the spec, without those that cannot be decoded.
     func bodies(_ entry: YAMLNode.Entry, of role: StatusRole) -> [StatusBody] {
         let (key, node) = (role.rawValue, entry.value)
         guard case .mapping(let entries) = node.content else {
@@ -144,13 +144,13 @@ extension SpecDecoder {
                 .note("such as `\(key): {404: NotFound, default: APIError}`")
             return []
         }
-        if entries.isEmpty { at(node.range, .emptyValue).error("`\(key)` has no statuses") }
+        if entries.isEmpty { at(node.range, .emptyValue).error("`\(key)` is empty") }
         let bodies = entries.filter { !SpecLanguage.isExtension($0.key) }.compactMap { body($0, role) }
         if role == .response, let both = bodies.first(where: { $0.status == .others }),
             let other = bodies.first(where: { $0.status == .hundred(2) })
         {
-            at(both.place, .duplicateValue).error("in `response`, `default` is the same as `2xx`, which is here too")
-                .note("`2xx` is here", at: other.place)
+            at(both.place, .duplicateValue).error("in `response`, `default` and `2xx` are duplicates")
+                .note("`2xx` is set here", at: other.place)
         }
         return bodies
     }
@@ -164,9 +164,10 @@ extension SpecDecoder {
         if isThreeDigits, let code = Int(key), (100...599).contains(code) { return .code(code) }
         let words = "numbers from 100 to 599, " + hundreds.map { "`\($0)`" }.joined(separator: ", ") + " and `default`"
         let report = at(entry.keyRange, .invalidStatus)
-            .error("\(key.quotedForMessage) is no status; `\(role.rawValue)` takes \(words)")
+            .error("\(key.quotedForMessage) is not a status; `\(role.rawValue)` accepts \(words)")
         if role == .response, key == "4xx" || key == "5xx" {
-            return report.note("what fails is in `errors`; a status that does not fail here is named alone").none()
+            return report.note("write failures into `errors`; for a status that is a success here, write the number")
+                .none()
         }
         if role == .response, SpecLanguage.response.key(key) != nil {
             report.note("this response is a map of statuses, each with a type, or with a map that has `type`")
@@ -178,21 +179,21 @@ extension SpecDecoder {
         guard let status = status(entry, role) else { return nil }
         guard !entry.value.isMissing else {
             return at(entry.keyRange, .missingType).error("the status \(entry.key.quotedForMessage) has no type")
-                .note("write `none` for no body").none()
+                .note("for no body, write `none`").none()
         }
         guard let response = response(ofStatus: entry) else { return nil }
         let typeRange = entry.value["type"]?.range ?? entry.value.range
         if response.response.type?.unwrapped == .scalar(.file) {
             let problem =
                 role == .errors
-                ? "the body of an error is in memory; `Data` has its bytes"
-                : "a `File` can only be the one response of an endpoint, whatever its status; `Data` has the bytes"
+                ? "the body of an error is in memory; use `Data` for its bytes"
+                : "a `File` must be the only response of an endpoint, for all statuses; use `Data` for the bytes"
             return at(typeRange, .misplacedFile).error(problem).none()
         }
         if role == .errors, response.response.type?.isOptional == true {
             return at(typeRange, .invalidOptional)
-                .error("the body of an error cannot be optional: it is nil in any case where it cannot be read")
-                .note("leave the `?` out")
+                .error("the body of an error cannot be optional: an unreadable body is already nil")
+                .note("remove the `?`")
                 .fix(removingMark(entry.value["type"] ?? entry.value), isCertain: true).none()
         }
         return StatusBody(
@@ -206,7 +207,7 @@ extension SpecDecoder {
         )
     }
 
-    /// nil if it cannot be read; that has been reported.
+    /// `nil`, after a diagnostic, if it cannot be decoded.
     private func response(ofStatus entry: YAMLNode.Entry) -> Reply? {
         guard entry.value.isMap else { return response(ofType: entry.value) }
         let subject = "the status \(entry.key.quotedForMessage)"
@@ -221,17 +222,18 @@ extension SpecDecoder {
     }
 }
 
-/// Settles what the errors of one endpoint are.
+/// Resolves the errors of one endpoint.
 extension SpecDecoder {
-    /// The errors without those that are no errors here; the more exact ones first, and each with the name of its case.
+    /// The errors without statuses that are successes here. More specific statuses come first, and each has its case's name.
     ///
-    /// - Parameter isOwn: Whether the endpoint says it itself, so that it should know.
-    func settled(_ all: [StatusBody], beside response: [StatusBody]?, isOwn: (StatusBody) -> Bool) -> [StatusBody] {
+    /// - Parameter isOwn: Whether the endpoint itself declares the error, so that a mistake is reported.
+    func resolved(_ all: [StatusBody], beside response: [StatusBody]?, isOwn: (StatusBody) -> Bool) -> [StatusBody] {
         let own = all.filter { isOwn($0) && !isSuccess($0, response, isReported: true) }
         let inherited = all.filter { !isOwn($0) && !isSuccess($0, response, isReported: false) }
         let named = (own + inherited).map { error in
             var body = error
-            // With headers it is named by the status, as the type may have other ones with others.
+            // With headers, the case has the name of the status, because the same type may have other headers for other
+            // statuses.
             if body.headers.isEmpty, let type = body.response.type {
                 body.name = Name("\(type)", swift: caseName(of: type), place: error.typePlace)
             }
@@ -241,7 +243,7 @@ extension SpecDecoder {
         return named.sorted { $0.status.rank < $1.status.rank }
     }
 
-    /// Whether the endpoint takes the status for a success.
+    /// Whether the status is a success of the endpoint.
     private func isSuccess(_ error: StatusBody, _ response: [StatusBody]?, isReported: Bool) -> Bool {
         guard case .code(let code) = error.status else { return false }
         let same = response?.first { $0.status == .code(code) }
@@ -250,9 +252,9 @@ extension SpecDecoder {
         guard isReported else { return true }
         let report = at(error.place, .invalidStatus).error("the status \(code) is a success of this endpoint")
         if let same {
-            report.note("it is in `response` here", at: same.place)
+            report.note("it is in `response`", at: same.place)
         } else {
-            report.note("say what its body is in `response: {\(code): …}`, or leave it out")
+            report.note("describe its body with `response: {\(code): …}`, or remove it")
         }
         return true
     }
@@ -261,14 +263,14 @@ extension SpecDecoder {
         StatusNames.name(of: type) { shapeList[$0]?.name.swift ?? $0 }
     }
 
-    /// Two cases must not have one name.
+    /// Checks that the cases have different names.
     private func checkNames(_ errors: [StatusBody]) {
         guard case .cases(let cases) = FailureForm(errors) else { return }
         checkClashes(cases.map(\.name), noun: "case of `Failure`", plural: "cases of `Failure`")
         for name in cases.map(\.name) where ReservedNames.cases.contains(name.swift) {
-            let problem = "would be called `\(name.swift)` in Swift, which is reserved"
+            let problem = "would have the reserved Swift name `\(name.swift)`"
             at(name.place, .reservedName).error("the errors of `\(name.written)` \(problem)")
-                .note("give the shape another Swift name with `swiftName:`")
+                .note("rename the shape with `swiftName:`")
         }
     }
 }

@@ -1,10 +1,11 @@
-/// Reads `shapes:`.
+/// Decodes `shapes:`.
 extension SpecDecoder {
-    /// All shapes in the order written. The cases of enumerations and the types of alternatives come into the table.
+    /// Decodes all shapes in the order of the spec. Adds the cases of enumerations and the types of alternatives to the
+    /// table.
     mutating func readShapes(_ entries: [ExtendedSpec.Entry]) -> [Shape] {
         shapes = ShapeTable(entries.map(\.node))
-        // Enumerations first, because the defaults of fields name their cases. Then alternatives, because their types determine
-        // whether a field can have a `style`.
+        // Enumerations come first, because the defaults of fields refer to their cases. Alternatives follow, because their
+        // types determine whether a field can have a `style`.
         var early: [String: Shape] = [:]
         for entry in entries where !isFull && shapes.kind(of: entry.node.key) == .enumeration {
             guard let shape = shape(entry) else { continue }
@@ -57,7 +58,7 @@ extension SpecDecoder {
         } else if !SpecLanguage.shape.alternatives.contains(where: { entry.value[$0] != nil }) {
             let report = at(entry.keyRange, .missingKey)
                 .error("the shape \(entry.key.quotedForMessage) needs `fields`, `enum`, `oneOf` or `swiftType`")
-            if entry.value.isMap { report.note("its members stand below `fields`: `{fields: {id: Int}}`") }
+            if entry.value.isMap { report.note("write its members below `fields`: `{fields: {id: Int}}`") }
         }
         readConformances(keys, written, &shape)
         return shape
@@ -75,8 +76,8 @@ extension SpecDecoder {
         guard keys.bool("closed") != true, !cases.isEmpty else { return }
         for name in cases.map(\.name) where ReservedNames.openCases.contains(name.swift) {
             at(name.place, .reservedName)
-                .error("a case cannot be called `\(name.swift)`: generated code has a property of that name")
-                .note("give it a name: `enum: {\(name.swift)Case: …}`")
+                .error("a case cannot have the name `\(name.swift)`, which is a property in generated code")
+                .note("rename it: `enum: {\(name.swift)Case: …}`")
         }
         shape.catchAll = catchAll(besides: cases.map(\.name), of: shape.name.written)
     }
@@ -84,7 +85,7 @@ extension SpecDecoder {
     private func readAlternatives(_ node: YAMLNode, _ keys: KeyReader, _ shape: inout Shape) {
         var discriminator = keys.text("discriminator")
         if discriminator == "", let node = keys["discriminator"] {
-            discriminator = at(node.range, .emptyValue).error("a name on the wire cannot be empty").none()
+            discriminator = at(node.range, .emptyValue).error("a wire name cannot be empty").none()
         }
         let cases = alternatives(node, of: shape.name.written, hasDiscriminator: discriminator != nil)
         let choice = keys.choice("choose") ?? Alternatives.Choice.first
@@ -116,18 +117,18 @@ extension SpecDecoder {
         shape.conformancePlaces = all.map(\.range)
     }
 
-    /// Those of the defaults and a shape's own, each once.
+    /// The protocols of the defaults and of the shape, without duplicates.
     private func merged(
         _ defaults: [Located<Conformance>],
         with own: [Located<Conformance>]
     ) -> [Located<Conformance>] {
         let all = defaults + own.filter { own in !defaults.contains { $0.value == own.value } }
-        // Swift takes what another one implies for a repetition.
+        // Swift rejects a protocol that another one implies as a duplicate.
         guard all.contains(where: { $0.value == .known(.codable) }) else { return all }
         return all.filter { $0.value != .known(.encodable) && $0.value != .known(.decodable) }
     }
 
-    /// `conformances:`, a list of protocols.
+    /// Decodes `conformances:`, a list of protocols.
     ///
     /// - Parameter isForAllShapes: Whether this is the list of `defaults`.
     func conformances(_ node: YAMLNode, isForAllShapes: Bool = false) -> [Located<Conformance>] {
@@ -144,12 +145,12 @@ extension SpecDecoder {
         if let known = Conformance.Known(rawValue: name) {
             guard isForAllShapes, known == .identifiable || known == .caseIterable else { return .known(known) }
             return at(node.range, .invalidConformance).error("not every shape can be `\(known.rawValue)`")
-                .note("write it into the shapes that are").none()
+                .note("write it into individual shapes").none()
         }
         guard !Self.generatedConformances.contains(name) else {
             return at(node.range, .invalidConformance)
-                .error("`\(name)` is what generated code makes of a shape where it is needed")
-                .note("leave it out").none()
+                .error("generated code adds `\(name)` where it is needed")
+                .note("remove it").none()
         }
         return dottedName(text, at: node.range, what: "the name of a protocol").map { .own($0) }
     }
@@ -160,12 +161,12 @@ extension SpecDecoder {
     ]
 }
 
-/// What is known of a spec's shapes while the rest of it is read.
+/// The known facts about a spec's shapes during decoding.
 struct ShapeTable {
-    /// In the order written.
+    /// The names in the order of the spec.
     private(set) var names: [String] = []
     private var kinds: [String: Kind] = [:]
-    /// The alternatives of the shapes whose alternatives have been read.
+    /// The alternatives of shapes, as far as they were decoded.
     var alternatives: [String: Alternatives] = [:]
     private var cases: [String: [String: String]] = [:]
 
@@ -176,7 +177,7 @@ struct ShapeTable {
         case enumeration
     }
 
-    /// Notes each shape's name and kind before any of them is read.
+    /// Records the name and kind of each shape before the shapes are decoded.
     init(_ entries: [YAMLNode.Entry]) {
         for entry in entries {
             names.append(entry.key)
@@ -197,10 +198,9 @@ struct ShapeTable {
         self.cases[name] = caseOfText
     }
 
-    /// The kind of a shape; nil if there is no such shape.
+    /// The kind of a shape; `nil` for an unknown shape.
     func kind(of name: String) -> Kind? { kinds[name] }
 
-    /// The Swift names of an enumeration's cases, by themselves and by what is on the wire; a case's own name wins. Returns nil for
-    /// other shapes.
+    /// The Swift names of an enumeration's cases, by name and by wire value. The name has priority. `nil` for other shapes.
     func cases(of name: String) -> [String: String]? { kinds[name] == .enumeration ? cases[name] ?? [:] : nil }
 }

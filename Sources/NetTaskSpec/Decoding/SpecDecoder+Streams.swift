@@ -1,4 +1,4 @@
-/// Reads `events:` and `lines:` of a response, and what stands beside them.
+/// Decodes `events:` and `lines:` of a response, and the keys that belong to them.
 extension SpecDecoder {
     func response(ofStream entry: YAMLNode.Entry, _ keys: KeyReader, _ separator: NameSeparator) -> Reply {
         let framing = Endpoint.Stream.Framing(rawValue: entry.key) ?? .events
@@ -21,17 +21,17 @@ extension SpecDecoder {
         if let otherwise = keys.entry("otherwise") {
             reply = response(otherwise, separator)
             if let inner = reply.stream {
-                at(inner.place, .misplacedStream).error("what comes back otherwise cannot be a stream as well")
+                at(inner.place, .misplacedStream).error("`otherwise` cannot be a stream")
             }
             if condition == nil {
                 at(otherwise.keyRange, .missingKey)
-                    .error("`otherwise` needs `when`, which says what asks for the stream")
+                    .error("`otherwise` needs `when`, the condition of the stream")
                     .note("such as `when: {stream: true}`")
             }
         } else if let condition {
             at(condition.keyRange, .missingKey)
-                .error("`when` needs `otherwise`, which says what comes back without the stream")
-                .note("where all replies are streams, send the param by `constants`")
+                .error("`when` needs `otherwise`, the response without a stream")
+                .note("if all replies are streams, send the param with `constants`")
         }
         reply.stream = stream
         reply.condition = condition
@@ -40,28 +40,28 @@ extension SpecDecoder {
 
     private func check(element type: TypeReference, at range: SourceRange) {
         if type.innermost == .scalar(.file) {
-            at(range, .misplacedFile).error("an element of a stream is in memory, and cannot be a `File`")
+            at(range, .misplacedFile).error("an element of a stream cannot be a `File`, because it is in memory")
         } else if type.isOptional {
-            at(range, .invalidOptional).error("an element of a stream cannot be optional").note("leave the `?` out")
+            at(range, .invalidOptional).error("an element of a stream cannot be optional").note("remove the `?`")
         }
     }
 
-    /// The events by name, in the order written.
+    /// The events by name, in the order of the spec.
     private func events(_ entry: YAMLNode.Entry) -> [Endpoint.Stream.Event] {
         var events: [Endpoint.Stream.Event] = []
         for event in entries(entry.value, "events", of: "types") ?? [] where !SpecLanguage.isExtension(event.key) {
             let written = event.key.quotedForMessage
             guard !event.value.isMissing else {
                 at(event.keyRange, .missingType).error("the event \(written) has no type").note(
-                    "write `none` if nothing of it is read"
+                    "for an event without data, write `none`"
                 )
                 continue
             }
             guard checkLength(event.key, at: event.keyRange) else { continue }
             guard !event.key.isEmpty, let swift = CamelCase.lowerCamel(event.key), !ReservedNames.cases.contains(swift)
             else {
-                at(event.keyRange, .invalidName).error("the event \(written) cannot be the name of a case in Swift")
-                    .note("leave it out: elements of events that are not listed are `.unknown(piece)`")
+                at(event.keyRange, .invalidName).error("the event \(written) cannot be the Swift name of a case")
+                    .note("remove it: the elements of unlisted events are `.unknown(piece)`")
                 continue
             }
             var type: TypeReference?
@@ -73,19 +73,19 @@ extension SpecDecoder {
             let name = Name(event.key, swift: swift, place: event.keyRange)
             events.append(Endpoint.Stream.Event(name: name, type: type))
         }
-        if entry.value.entries.isEmpty { at(entry.value.range, .emptyValue).error("`events` has none") }
-        let advice = "leave one of them out: elements of events that are not listed are `.unknown(piece)`"
+        if entry.value.entries.isEmpty { at(entry.value.range, .emptyValue).error("`events` is empty") }
+        let advice = "remove one of them: the elements of unlisted events are `.unknown(piece)`"
         checkClashes(events.map(\.name), noun: "event", advice: advice)
         return events
     }
 
-    // MARK: What turns it on
+    // MARK: The condition of a stream
 
-    /// The param that `when:` names, or the field of the request object or of the body.
+    /// The param of `when:`, or the field of the request object or of the body.
     func condition(_ entry: YAMLNode.Entry, _ endpoint: Endpoint) -> Endpoint.Stream.Condition? {
         guard let entries = entries(entry.value, "when", of: "values") else { return nil }
         guard entries.count == 1, let named = entries.first else {
-            return at(entry.keyRange, .invalidStreamCondition).error("`when` is about one param, not \(entries.count)")
+            return at(entry.keyRange, .invalidStreamCondition).error("`when` must have one param, not \(entries.count)")
                 .note("such as `when: {stream: true}`").none()
         }
         let fields = endpoint.holders.flatMap { holder -> [(holder: Field?, field: Field)] in
@@ -95,17 +95,17 @@ extension SpecDecoder {
         let candidates = endpoint.params.map { (holder: nil, field: $0) } + fields
         guard let found = candidates.first(where: { $0.field.name.written == named.key }) else {
             return at(named.keyRange, .unknownParam)
-                .error("`when` names \(named.key.quotedForMessage), which is no param here, nor a field of the body")
+                .error("unknown param or field of the body \(named.key.quotedForMessage) in `when`")
                 .suggest(named.key.closestMatch(among: candidates.map(\.field.name.written))).none()
         }
         guard found.field.isSent else {
             return at(named.keyRange, .unsentParam)
-                .error("\(named.key.quotedForMessage) is never sent, and cannot ask for a stream")
+                .error("\(named.key.quotedForMessage) is never sent, so it cannot request a stream")
                 .none()
         }
         if let holder = found.holder, holder.type.isOptional {
             return at(named.keyRange, .invalidStreamCondition)
-                .error("\(named.key.quotedForMessage) is in the body, which is optional, and may not be there").none()
+                .error("\(named.key.quotedForMessage) is in the body, which is optional and may be missing").none()
         }
         guard let value = value(named.value, found.field.type.unwrapped, "value") else { return nil }
         return Endpoint.Stream.Condition(field: found.field, value: value, holder: found.holder)

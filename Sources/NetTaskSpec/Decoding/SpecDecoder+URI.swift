@@ -1,15 +1,15 @@
-/// Reads `uri:`, whose variables and the params that fill them must be the same.
+/// Decodes `uri:`, each of whose variables needs a param.
 extension SpecDecoder {
     func uri(_ node: YAMLNode) -> URITemplate? {
         guard let text = text(node, "uri") else { return nil }
         do throws(URITemplate.Problem) {
             return try URITemplate(parsing: text)
         } catch {
-            return at(node.range, .invalidURI).error("bad uri \(text.quotedForMessage): \(error.message)").none()
+            return at(node.range, .invalidURI).error("invalid uri \(text.quotedForMessage): \(error.message)").none()
         }
     }
 
-    /// - Parameter declared: The map that the params were read from: one that could not be read is not missing.
+    /// - Parameter declared: The map that the params were decoded from. A param that could not be decoded is not missing.
     func check(_ params: inout [Field], fill uri: URITemplate, at range: SourceRange, declaredIn declared: YAMLNode?) {
         let variables = Set(uri.variables)
         if let names = declared.declaredNames {
@@ -24,19 +24,21 @@ extension SpecDecoder {
             if variables.contains(name) {
                 if let stated, stated.value != .path {
                     at(stated.range, .uriVariableConflict)
-                        .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot go elsewhere")
-                        .note("the uri is here", at: range)
+                        .error(
+                            "the param \(name.quotedForMessage) is a variable of the uri, so it cannot be sent elsewhere"
+                        )
+                        .note("the uri", at: range)
                 }
                 if let ignored = params[index].ignoredRange {
                     at(ignored, .uriVariableConflict)
                         .error("the param \(name.quotedForMessage) is a variable of the uri, so it cannot be ignored")
-                        .note("the uri is here", at: range)
+                        .note("the uri", at: range)
                 }
-                params[index].isIgnored = false  // `ignored: all` means all but these
+                params[index].isIgnored = false  // `ignored: all` includes all except these
             } else if let stated, stated.value == .path {
                 at(stated.range, .missingURIVariable)
-                    .error("the param \(name.quotedForMessage) goes into the path, but the uri has no `{\(name)}`")
-                    .note("the uri is here", at: range)
+                    .error("the param \(name.quotedForMessage) has `in: path`, but the uri has no `{\(name)}`")
+                    .note("the uri", at: range)
             }
         }
         checkURLs(in: uri, params)
@@ -45,12 +47,12 @@ extension SpecDecoder {
     func reportMissingParam(_ name: String, of uri: URITemplate, at range: SourceRange, among names: Set<String>) {
         let near = name.closestMatch(among: names.sorted())
         let report = at(Self.place(of: name, in: uri, at: range), .missingParam)
-            .error("the uri has the variable \(name.quotedForMessage), but there is no param of that name")
+            .error("missing param for the variable \(name.quotedForMessage) of the uri")
             .suggest(near)
-        if near == nil { report.note("declare it, such as by `params: {\(name.visible(upTo: 60)): String}`") }
+        if near == nil { report.note("declare it, as in `params: {\(name.visible(upTo: 60)): String}`") }
     }
 
-    /// Where a variable stands in a uri that was written on one line and without escapes; else the whole uri.
+    /// The place of a variable in a uri that was written on one line and without escapes; otherwise the whole uri.
     private static func place(of variable: String, in uri: URITemplate, at range: SourceRange) -> SourceRange {
         let quotes = range.end.column - range.start.column - uri.written.unicodeScalars.count
         guard range.start.line == range.end.line, quotes == 0 || quotes == 2,
@@ -65,9 +67,9 @@ extension SpecDecoder {
 
     // MARK: A param that is the URL
 
-    /// The uri as a template of the param with `in: url`, which stands in place of a uri; nil if there is none.
+    /// The uri as a template of the param with `in: url`, which replaces a uri; `nil` if there is none.
     ///
-    /// - Parameter uri: What the endpoint says, if it does.
+    /// - Parameter uri: The uri of the endpoint, if it has one.
     func urlTemplate(_ params: inout [Field], beside uri: YAMLNode.Entry?) -> URITemplate? {
         let indices = params.indices.filter { params[$0].statedLocation?.value == .url }
         guard let first = indices.first else { return nil }
@@ -76,27 +78,27 @@ extension SpecDecoder {
         let written = name.quotedForMessage
         for other in indices.dropFirst() {
             at(params[other].statedLocation?.range ?? params[other].keyRange, .invalidURLParam)
-                .error("a request has one URL, and \(written) is it already")
-                .note("it is here", at: param.keyRange)
+                .error("a request has only one URL, but \(written) is also the URL")
+                .note("the other one", at: param.keyRange)
         }
         if let uri {
             at(uri.keyRange, .invalidURLParam)
-                .error("the param \(written) is the URL of the request, so that there can be no `uri`")
-                .note("the param is here", at: param.keyRange)
+                .error("`uri` cannot be used with the param \(written), which is the URL of the request")
+                .note("the param", at: param.keyRange)
         }
         if let range = param.transformRange {
             at(range, .invalidURLParam)
-                .error("the param \(written) is sent as it is, so that there can be no `transform`")
+                .error("`transform` cannot be used with the param \(written), which is the URL of the request")
         }
         if let range = param.ignoredRange {
             at(range, .invalidURLParam)
-                .error("the param \(written) is the URL of the request, so that it cannot be ignored")
+                .error("the param \(written) is the URL of the request, so it cannot be ignored")
         }
-        params[first].isIgnored = false  // `ignored: all` means all but this one
+        params[first].isIgnored = false  // `ignored: all` includes all except this one
         return URITemplate(written: "{\(name)}", parts: [.variable(name)])
     }
 
-    /// A URL in the place of a uri would be one segment of the path, with its slashes escaped.
+    /// A URL as a variable of the uri would be one segment of the path, with escaped slashes.
     private func checkURLs(in uri: URITemplate, _ params: [Field]) {
         var parts = uri.parts[...]
         if parts.first == .literal("/") { parts.removeFirst() }
@@ -106,7 +108,7 @@ extension SpecDecoder {
         else { return }
         at(param.typeRange, .invalidURLParam)
             .error("as a variable of the uri, the URL \(name.quotedForMessage) would be one segment of the path")
-            .note("for the URL of the request, leave `uri` out and write `\(name): {type: URL, in: url}`")
-            .note("a URL that is to be a segment is a `String`")
+            .note("for the URL of the request, remove `uri` and write `\(name): {type: URL, in: url}`")
+            .note("for a URL that is one segment, use a `String`")
     }
 }

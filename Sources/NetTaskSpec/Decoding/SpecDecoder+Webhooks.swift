@@ -1,4 +1,4 @@
-/// Reads `webhooks:`.
+/// Decodes `webhooks:`.
 extension SpecDecoder {
     func webhooks(_ entry: YAMLNode.Entry) -> Webhooks? {
         let changed = inherited.changed(by: entry, SpecLanguage.webhooks, diagnostics)
@@ -16,9 +16,9 @@ extension SpecDecoder {
             entries.filter { !SpecLanguage.isExtension($0.key) }
         }
         for event in listed ?? [] { add(event, from, to: &webhooks) }
-        if listed?.isEmpty == true { at(events.range, .emptyValue).error("`events` of `webhooks` has none") }
+        if listed?.isEmpty == true { at(events.range, .emptyValue).error("`events` of `webhooks` is empty") }
         let names = webhooks.events.map(\.name)
-        checkClashes(names, noun: "event", advice: "give one of them another name: `swiftName: …`")
+        checkClashes(names, noun: "event", advice: "rename one of them: `swiftName: …`")
         if names.contains(where: { $0.swift == "unknown" }) { webhooks.catchAll = "unrecognized" }
         return webhooks
     }
@@ -29,7 +29,7 @@ extension SpecDecoder {
         let subject = "the event \(entry.key.quotedForMessage)"
         guard !entry.value.isMissing else {
             at(entry.keyRange, .missingType)
-                .error("\(subject) has no type").note("write `none` if nothing of it is read")
+                .error("\(subject) has no type").note("for an event without data, write `none`")
             return
         }
         let changed = inherited.changed(by: entry, SpecLanguage.webhookEvent, diagnostics)
@@ -60,7 +60,7 @@ extension SpecDecoder {
         webhooks.events.append(event)
     }
 
-    /// In camel case, whatever stands between its words: `orderPaid` for `order.paid` and for `ORDER_PAID`.
+    /// In camel case, with any separator between its words: `orderPaid` for `order.paid` and for `ORDER_PAID`.
     private func eventName(_ entry: YAMLNode.Entry, _ keys: KeyReader?) -> Name? {
         guard checkLength(entry.key, at: entry.keyRange) else { return nil }
         let written = entry.key.quotedForMessage
@@ -70,12 +70,12 @@ extension SpecDecoder {
         }
         guard !entry.key.isEmpty, let swift = CamelCase.lowerCamel(entry.key) else {
             return at(entry.keyRange, .invalidName).error("\(written) cannot be a Swift name")
-                .note("give the event a Swift name with `swiftName:`").none()
+                .note("set its Swift name with `swiftName:`").none()
         }
         guard !ReservedNames.webhookCases.contains(swift) else {
             return at(entry.keyRange, .reservedName)
-                .error("the event \(written) would be called `\(swift)` in Swift, which is reserved")
-                .note("give the event a Swift name: `swiftName: \(swift)Event`").none()
+                .error("the event \(written) would have the reserved Swift name `\(swift)`")
+                .note("set its Swift name: `swiftName: \(swift)Event`").none()
         }
         return Name(entry.key, swift: swift, place: entry.keyRange)
     }
@@ -89,13 +89,13 @@ extension SpecDecoder {
         return path(entry.value, entry.key).map { .body($0) }
     }
 
-    /// Whether the text is a header's name, which would be looked for elsewhere; reports it if so.
+    /// Reports the name of a header where another place is expected. Returns whether it is one.
     private func refusesHeaderName(_ entry: YAMLNode.Entry, _ kind: String) -> Bool {
         guard let text = entry.value.text, text.contains("-"), HeaderRule.isToken(text), !text.contains("."),
             text.first?.isUppercase == true || text.hasPrefix("x-")
         else { return false }
         let name = text.quotedForMessage
-        at(entry.value.range, .wrongKind).error("`\(entry.key)` takes \(kind), and \(name) is the name of a header")
+        at(entry.value.range, .wrongKind).error("`\(entry.key)` must be \(kind), but \(name) is the name of a header")
             .note("for the header, write `\(entry.key): {header: \(text.visible(upTo: 60))}`")
             .fix(entry.value.range, "{header: \(text)}", isCertain: true)
         return true
@@ -123,12 +123,12 @@ extension SpecDecoder {
         if let range = keys["payload"]?.range { checkPayload(hmac.payload, timestamp, at: range) }
         if let timestamp, !hmac.payload.contains("{timestamp}") {
             at(timestamp.keyRange, .invalidSignature)
-                .error("`{timestamp}` is not in `payload`: anybody could change the time")
-                .note("write what is signed, such as `payload: \"{timestamp}.{body}\"`")
+                .error("`payload` lacks `{timestamp}`: without it, an attacker can change the time")
+                .note("write the signed text, such as `payload: \"{timestamp}.{body}\"`")
         }
         if let entry = keys.entry("prefix"), hmac.prefix.contains(where: { $0 == "," || $0 == " " }) {
             at(entry.value.range, .invalidSignature)
-                .error("`prefix` cannot hold a comma or a space, which stand between signatures")
+                .error("`prefix` cannot contain a comma or a space, which separate signatures")
         }
         hmac.timestamp = timestamp.flatMap { self.timestamp($0) }
         return header == nil ? nil : hmac
@@ -153,7 +153,7 @@ extension SpecDecoder {
             let name = String(rest[start...end])
             if !["{body}", "{timestamp}"].contains(name) {
                 at(range, .invalidSignature)
-                    .error("`payload` has no \(name.quotedForMessage); it knows `{body}` and `{timestamp}`")
+                    .error("unknown variable \(name.quotedForMessage) in `payload`; use `{body}` and `{timestamp}`")
                     .suggest(name.closestMatch(among: ["{body}", "{timestamp}"]))
             }
             known.append(name)
@@ -161,11 +161,13 @@ extension SpecDecoder {
         }
         if !known.contains("{body}") {
             at(range, .invalidSignature)
-                .error("`payload` needs `{body}`: a signature of anything else says nothing of the body")
+                .error("`payload` needs `{body}`: without it, the signature does not protect the body")
         }
         if known.contains("{timestamp}"), timestamp == nil {
-            at(range, .invalidSignature).error("`payload` has `{timestamp}`, and nothing says where that is")
-                .note("add `timestamp: t` or `timestamp: {header: X-Timestamp}`")
+            at(range, .invalidSignature).error(
+                "`payload` contains `{timestamp}`, but the place of the timestamp is missing"
+            )
+            .note("add `timestamp: t` or `timestamp: {header: X-Timestamp}`")
         }
     }
 }

@@ -1,22 +1,22 @@
-/// Makes a `Spec` of what the files of one client say together.
+/// Decodes the files of one client to a `Spec`.
 struct SpecDecoder: Diagnosing {
     let files: ClientFiles
-    /// The module that the Swift becomes a part of; nil if that is not known.
+    /// The module that the generated code belongs to; `nil` if unknown.
     let module: String?
-    /// What this module can import; nil if that is not known.
+    /// The modules that this module can import; `nil` if unknown.
     let modules: Set<String>?
     let diagnostics: DiagnosticCollector
-    /// What is read inherits this.
+    /// The settings that the next entries inherit.
     var inherited = Inherited()
-    /// What the entries of each file inherit, by its number.
+    /// The defaults for the entries of each file, by its number.
     private var defaults: [Int: Inherited] = [:]
     /// The file whose defaults are inherited at present.
     private var inheritedFile: Int?
-    /// The schemes of authentication; nil where the spec declares none at all.
+    /// The authentication schemes; `nil` if the spec has no `auth`.
     private(set) var schemes: [AuthScheme]?
-    /// What is known of shapes before they are read.
+    /// The facts about shapes that are known before they are decoded.
     var shapes = ShapeTable([])
-    /// Those that could be read.
+    /// The decoded shapes.
     private(set) var shapeList: [String: Shape] = [:]
 
     init(_ files: ClientFiles, module: String?, modules: Set<String>?, diagnostics: DiagnosticCollector) {
@@ -26,8 +26,8 @@ struct SpecDecoder: Diagnosing {
         self.diagnostics = diagnostics
     }
 
-    /// The spec as far as it could be read; it is of use only if there are no diagnostics. Reading stops once one of the files
-    /// has more errors than are listed, so that the size of a wrong spec costs little.
+    /// The spec, as far as it could be decoded; valid only if there are no diagnostics. Decoding stops once a file has more
+    /// errors than are reported, so that large invalid specs take little time.
     mutating func decode() -> Spec {
         let keys = KeyReader(checked: files.spec.head, SpecLanguage.spec, diagnostics)
         var spec = Spec(files: files.files, client: files.spec.client ?? Name(""))
@@ -53,7 +53,8 @@ struct SpecDecoder: Diagnosing {
         spec.defaults = defaults[files.spec.home]?.settings ?? EndpointSettings()
 
         var endpoints: [Endpoint] = []
-        // Each endpoint has all that it inherits, and all fields of its request object: together they could grow without bound.
+        // Each endpoint contains all inherited settings and all fields of its request object, so that the total size must be
+        // limited.
         var size = 0
         let limit = YAMLBudget.nodes
         func add(_ endpoint: Endpoint?) {
@@ -75,7 +76,7 @@ struct SpecDecoder: Diagnosing {
         }
         if size > limit, let first = (files.spec.entries["endpoints"] ?? files.spec.entries["groups"])?.first {
             at(first.node.keyRange, .limitExceeded)
-                .error("defaults, groups and request objects make more than \(limit) values of these endpoints")
+                .error("with defaults, groups and request objects, the endpoints have more than \(limit) values")
             return spec
         }
         if !isFull { readLongRunning(of: &endpoints) }
@@ -107,7 +108,7 @@ struct SpecDecoder: Diagnosing {
         return spec
     }
 
-    /// Has what is read next inherit the defaults of a file.
+    /// Sets the inherited settings to the defaults of a file.
     mutating func inherit(from file: Int) {
         // Most entries are in one file, and the settings are large.
         if inheritedFile == file { return }
@@ -115,18 +116,18 @@ struct SpecDecoder: Diagnosing {
         inherited = defaults[file] ?? Inherited(file: file)
     }
 
-    /// Whether a key is one of `defaults`.
+    /// Whether the key at this place is in `defaults`.
     func isOfDefaults(_ place: SourceRange) -> Bool {
         files.spec.defaults[place.file]?.value.entries.contains { $0.keyRange == place } == true
     }
 
-    /// Whether one of the files has more errors than are listed.
+    /// Whether one of the files has more errors than are reported.
     var isFull: Bool { diagnostics.fullFiles.contains(where: files.spec.files.contains) }
 
-    /// The keys of a map, which is what the name of the entry stands for.
+    /// The keys of the map that is the value of the entry.
     ///
     /// - Parameters:
-    ///   - subject: What messages call the map, if that is not what it is by its rule: "the endpoint `GetPost`".
+    ///   - subject: The name of the map in messages, if it differs from its rule's: "the endpoint `GetPost`".
     func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule, subject: String? = nil) -> KeyReader? {
         if rule.shortKey == "type", rule.key("type")?.value == .type, refusesJSONSchema(entry.value) { return nil }
         return KeyReader(
@@ -146,7 +147,7 @@ struct SpecDecoder: Diagnosing {
 }
 
 extension Endpoint {
-    /// How many values Swift says of it.
+    /// The number of values in generated Swift code.
     fileprivate func size(_ shapes: [String: Shape]) -> Int {
         let object = requestObject.flatMap { shapes[$0.shape]?.fields?.count } ?? 0
         let extensions = settings.extensions.reduce(0) { $0 + $1.value.count }

@@ -1,19 +1,19 @@
-/// Reads single values as the kind that is expected of them.
+/// Decodes single values as their expected kind.
 ///
-/// A scalar is never guessed at: where text is expected, `NO` is the text "NO".
+/// The kind of a scalar is never guessed: where text is expected, `NO` is the text "NO".
 extension Diagnosing {
-    /// Any text. An empty one must be written in quotes.
+    /// Any text. An empty text needs quotes.
     func text(_ node: YAMLNode, _ key: String) -> String? {
         if let text = node.text, !node.isMissing { return text }
         let report = at(node.range, .wrongKind).error("`\(key)` must be text, not \(node.kind)")
         switch node.content {
         case .scalar: return nil
-        case .sequence: return report.note("quote a value that begins with `[`").none()
-        case .mapping: return report.note("quote a value that begins with `{` or holds `: `").none()
+        case .sequence: return report.note("write a value that begins with `[` in quotes").none()
+        case .mapping: return report.note("write a value that begins with `{` or contains `: ` in quotes").none()
         }
     }
 
-    /// Text that is no longer than a name.
+    /// Text that is at most as long as a name.
     func shortText(_ node: YAMLNode, _ key: String) -> String? {
         text(node, key).flatMap { checkLength($0, at: node.range) ? $0 : nil }
     }
@@ -31,7 +31,7 @@ extension Diagnosing {
         return number >= 0 ? number : at(node.range, .numberOutOfRange).error("`\(key)` cannot be negative").none()
     }
 
-    /// One of the words of an enumeration of ours.
+    /// One of the raw values of an enumeration.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ node: YAMLNode,
         _ key: String,
@@ -40,7 +40,7 @@ extension Diagnosing {
         if let choice = node.text.flatMap(Choice.init) { return choice }
         let words = Choice.allCases.map(\.rawValue)
         return at(node.range, .invalidChoice).error("`\(key)` must be \(words.quotedChoice), not \(node.written)")
-            .suggest(node.text?.meant(among: words)) { node.text?.isSlip(of: $0, among: words) == true }.none()
+            .suggest(node.text?.suggestion(among: words)) { node.text?.isSlip(of: $0, among: words) == true }.none()
     }
 
     func duration(_ node: YAMLNode, _ key: String, mayBeZero: Bool = false) -> Duration? {
@@ -50,12 +50,12 @@ extension Diagnosing {
         }
         switch Duration.parsing(text) {
         case .success(.zero) where !mayBeZero:
-            return at(node.range, .invalidDuration).error("`\(key)` must be longer than nothing").none()
+            return at(node.range, .invalidDuration).error("`\(key)` must be greater than zero").none()
         case .success(let duration):
             return duration
         case .failure(let problem):
             return at(node.range, .invalidDuration)
-                .error("bad duration \(node.written) for `\(key)`: \(problem.reason)").none()
+                .error("invalid duration \(node.written) for `\(key)`: \(problem.reason)").none()
         }
     }
 
@@ -68,7 +68,7 @@ extension Diagnosing {
             if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
             return at(node.range, .invalidSeparator)
                 .error("`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(node.written)")
-                .suggest(scalar.text.meant(among: words)) { scalar.text.isSlip(of: $0, among: words) }.none()
+                .suggest(scalar.text.suggestion(among: words)) { scalar.text.isSlip(of: $0, among: words) }.none()
         }
         let limit = YAMLBudget.separatorLength
         guard scalar.text.unicodeScalars.count <= limit else {
@@ -77,25 +77,25 @@ extension Diagnosing {
         }
         guard !scalar.text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return at(node.range, .invalidSeparator)
-                .error("`separator` cannot hold a control character or a line break").none()
+                .error("`separator` cannot contain a control character or a line break").none()
         }
         guard !words.contains(scalar.text) else {
-            let problem = "in quotes, \(node.written) would itself stand between the words; write it without quotes"
+            let problem = "in quotes, \(node.written) would be the separator itself; write it without quotes"
             return at(node.range, .invalidSeparator).error(problem).fix(node.range, scalar.text, isCertain: true).none()
         }
         return .text(scalar.text)
     }
 
-    /// `true`, or what to use instead; nil for `false`.
+    /// `true`, or the replacement to use; `nil` for `false`.
     func deprecation(_ node: YAMLNode) -> Deprecation? {
         guard case .scalar(let scalar) = node.content, scalar.text.contains(where: { !$0.isWhitespace }) else {
-            return at(node.range, .wrongKind).error("`deprecated` must be true, or say what to use instead").none()
+            return at(node.range, .wrongKind).error("`deprecated` must be true, or the replacement to use").none()
         }
         if scalar.isPlain, scalar.text == "false" { return nil }
         return Deprecation(advice: scalar.isPlain && scalar.text == "true" ? nil : scalar.text)
     }
 
-    /// Keys that lead into a reply: `main.temp`.
+    /// The keys of a path in a reply: `main.temp`.
     func path(_ node: YAMLNode, _ key: String) -> [String]? {
         text(node, key).flatMap { path($0, key, at: node.range) }
     }
@@ -110,15 +110,16 @@ extension Diagnosing {
         let limit = YAMLBudget.pathLength
         guard keys.count <= limit else {
             return at(range, .limitExceeded)
-                .error("`\(key)` leads more than \(limit) levels down, and no reply is read so deep")
+                .error("`\(key)` has more than \(limit) levels, the limit for replies")
                 .none()
         }
         return keys
     }
 
-    /// The items of a list that each type has: those of `defaults` times all types must stay a number that fits into memory.
+    /// The items of a list that applies to each type. Its length is limited, because `defaults` multiply it by the number of
+    /// types.
     ///
-    /// - Parameter sample: A list of that kind, for the message.
+    /// - Parameter sample: A list of this kind, for the message.
     func shortList(_ node: YAMLNode, _ key: String, of words: String, such sample: String) -> [YAMLNode] {
         guard case .sequence(let items) = node.content else {
             return at(node.range, .wrongKind).error(
@@ -128,14 +129,14 @@ extension Diagnosing {
         }
         let limit = 16
         if items.count <= limit { return items }
-        return at(node.range, .limitExceeded).error("`\(key)` can hold \(limit) \(words) at most").none() ?? []
+        return at(node.range, .limitExceeded).error("`\(key)` can contain at most \(limit) \(words)").none() ?? []
     }
 
-    /// What the items of a list name, each once.
+    /// The names in a list, without duplicates.
     ///
     /// - Parameters:
-    ///   - message: Reports a name that is there again.
-    ///   - name: Reads a name; nil, after a diagnostic, where an item is none.
+    ///   - message: Reports a duplicate.
+    ///   - name: Decodes a name. Returns `nil`, after a diagnostic, for an invalid one.
     func names<Name: Hashable>(
         _ items: [YAMLNode],
         again message: (Name) -> String,
@@ -152,9 +153,9 @@ extension Diagnosing {
         }
     }
 
-    /// The entries of a map of names to what the words say; none, and reported, where it is no map.
+    /// The entries of a map of names to values. `nil`, after a diagnostic, if it is not a map.
     ///
-    /// - Parameter sample: A small map of that kind, for the message.
+    /// - Parameter sample: A small map of this kind, for the message.
     func entries(_ node: YAMLNode, _ key: String, of words: String, such sample: String? = nil) -> [YAMLNode.Entry]? {
         if case .mapping(let entries) = node.content { return entries }
         let report = at(node.range, .wrongKind).error("`\(key)` must be a map of names to \(words), not \(node.kind)")
@@ -167,26 +168,26 @@ extension Diagnosing {
 }
 
 extension String {
-    /// The word that was probably meant; nil where none is near.
-    func meant(among words: [String]) -> String? {
-        SpecLanguage.meant(by: self).first(where: words.contains) ?? closestMatch(among: words)
+    /// The word to suggest; `nil` if none is similar.
+    func suggestion(among words: [String]) -> String? {
+        SpecLanguage.suggestions(for: self).first(where: words.contains) ?? closestMatch(among: words)
     }
 }
 
 extension YAMLNode {
-    /// How a message calls what was written.
+    /// The value as written, for messages.
     var written: String { isMissing ? kind : text?.quotedForMessage ?? kind }
 }
 
 extension YAMLNode? {
-    /// The keys of a map, none where there is no map; nil where it could not be read, so that nobody knows what it declares.
+    /// The keys of a map; empty for a missing map, and `nil` for an invalid one, whose declarations are unknown.
     var declaredNames: Set<String>? {
         guard let self, !self.isMissing else { return [] }
         return self.isMap ? Set(self.entries.map(\.key)) : nil
     }
 }
 
-/// Durations as specs write them: `30s`, `500ms`, `2m`, `1h`, `1.5s`.
+/// Durations as written in specs: `30s`, `500ms`, `2m`, `1h`, `1.5s`.
 extension Duration {
     struct Problem: Error {
         var reason: String
@@ -201,16 +202,16 @@ extension Duration {
         case "s": nanosecondsOfUnit = 1_000_000_000
         case "m": nanosecondsOfUnit = 60_000_000_000
         case "h": nanosecondsOfUnit = 3_600_000_000_000
-        case "": return .failure(number.isEmpty ? usage : Problem(reason: "it needs a unit: ms, s, m or h"))
+        case "": return .failure(number.isEmpty ? usage : Problem(reason: "a unit is missing: ms, s, m or h"))
         default: return .failure(text.hasPrefix("-") ? Problem(reason: "it cannot be negative") : usage)
         }
         let parts = number.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { return .failure(usage) }
         let fraction = Array(parts.count == 2 ? parts[1] : Substring().utf8)
-        guard fraction.count <= 9 else { return .failure(Problem(reason: "it has more than nine decimals")) }
-        // No wait or time limit of a request is longer.
+        guard fraction.count <= 9 else { return .failure(Problem(reason: "it can have at most nine decimals")) }
+        // Longer than any useful wait or time limit of a request.
         let longest = Duration.seconds(7 * 24 * 3600)
-        let tooLong = Problem(reason: "it is longer than seven days")
+        let tooLong = Problem(reason: "it can be at most seven days")
         guard let whole = Int64(String(Substring(parts[0]))), whole <= 1_000_000_000 else { return .failure(tooLong) }
         let (wholeNanoseconds, overflow) = whole.multipliedReportingOverflow(by: nanosecondsOfUnit)
         guard !overflow else { return .failure(tooLong) }
@@ -224,7 +225,7 @@ extension Duration {
     }
 }
 
-/// Something of a spec, and where it stands, which later checks complain about.
+/// A value and its place in a spec, for later checks.
 struct Located<Value> {
     var value: Value
     var range: SourceRange

@@ -1,15 +1,15 @@
-/// One thing that is wrong with a spec: what, where, and what to do about it.
+/// A mistake in a spec: the message, the place and the correction.
 package struct Diagnostic: Sendable, Hashable {
     package var severity: Severity
     package var code: DiagnosticCode
     package var message: String
     package var place: Place
     package var notes: [Note] = []
-    /// What was probably meant, such as `method` where `metod` was written.
+    /// The word to suggest, such as `method` for `metod`.
     package var suggestion: String?
-    /// Edits of which each removes the mistake.
+    /// Alternative edits, each of which corrects the mistake.
     package var fixes: [Fix] = []
-    /// The text of the line that `place` starts in; nil where there is none, as in a missing file.
+    /// The text of the line in which `place` starts; `nil` if there is none, as for a missing file.
     package var sourceLine: String?
 
     package enum Severity: String, Sendable, Hashable {
@@ -18,7 +18,7 @@ package struct Diagnostic: Sendable, Hashable {
         case note
     }
 
-    /// A stretch of one file.
+    /// A range in a file.
     package struct Place: Sendable, Hashable {
         package var file: String
         package var range: SourceRange
@@ -29,19 +29,19 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// More about a diagnostic, with a place of its own.
+    /// Further information about a diagnostic, with its own place.
     package struct Note: Sendable, Hashable {
         package var message: String
         package var place: Place
     }
 
-    /// An edit that removes a mistake.
+    /// An edit that corrects a mistake.
     ///
-    /// A fix is certain if it keeps what the author clearly wrote: it quotes a text, writes a type or a value in the form that the
-    /// language has for it, gives a key its present name, or corrects one letter of a word where only one word of the language is
-    /// that near and the value fits. A fix that chooses a name, removes something, or could correct another mistake is not certain.
+    /// A fix is certain if it keeps what the author clearly wrote: it adds quotes, writes a type or a value in its valid
+    /// form, renames a key to its current name, or corrects one letter of a word to the only similar word with which the
+    /// value is valid. A fix that chooses a name, removes something, or could correct another mistake is not certain.
     package struct Fix: Sendable, Hashable {
-        /// What the text replaces. Without length, the text is inserted there.
+        /// The range that the text replaces. At an empty range, the text is inserted.
         package var place: Place
         package var text: String
         package var isCertain: Bool
@@ -49,7 +49,7 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-    /// By file in the order of the run, then by place: the order in which a person mends them.
+    /// Sorts diagnostics by file, in the order of the run, and then by place.
     static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.sorted { left, right in
             let (leftRange, rightRange) = (left.place.range, right.place.range)
@@ -59,7 +59,7 @@ extension Diagnostic {
         }
     }
 
-    /// The diagnostics with the lines that they are about.
+    /// Adds the source lines to the diagnostics.
     ///
     /// - Parameter files: All files of the run, by their numbers.
     package static func withSourceLines(_ diagnostics: [Diagnostic], _ files: [YAMLFile]) -> [Diagnostic] {
@@ -75,12 +75,12 @@ extension Diagnostic {
     }
 }
 
-/// A stretch of a spec file. Lines and columns count from one; a column is a Unicode scalar.
+/// A range in a spec file. Lines and columns count from one. A column is a Unicode scalar.
 package struct SourceRange: Sendable, Hashable {
-    /// Which file of the run it is, by the order in which the run came upon them; the collector knows their paths.
+    /// The number of the file, in the order in which the run found the files. The collector has their paths.
     package var file: Int
     package var start: Position
-    /// Just past the last character.
+    /// The position after the last character.
     package var end: Position
 
     package struct Position: Sendable, Hashable, Comparable {
@@ -103,7 +103,7 @@ package struct SourceRange: Sendable, Hashable {
         self.end = end
     }
 
-    /// A place of no length.
+    /// An empty range.
     package init(file: Int = 0, at position: Position) {
         self.init(file: file, start: position, end: position)
     }
@@ -112,17 +112,17 @@ package struct SourceRange: Sendable, Hashable {
         file == other.file && start <= other.start && other.end <= end
     }
 
-    /// The start of a file: for what is wrong with the file itself, or with what it does not say.
+    /// The start of a file, for mistakes that concern the whole file, such as missing keys.
     package static func start(ofFile file: Int) -> SourceRange {
         SourceRange(file: file, at: Position(line: 1, column: 1))
     }
 
-    /// For values that were not read from a file.
+    /// The range of values that were not read from a file.
     package static let none = start(ofFile: 0)
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as compilers write theirs, so that editors and build logs find the place:
+    /// The diagnostic in the format of compilers, which editors and build logs recognize:
     ///
     ///     api.nettask.yaml:3:5: error: unknown key `metod` in an endpoint [unknown-key]
     ///         metod: POST
@@ -151,12 +151,12 @@ extension Diagnostic.Place: CustomStringConvertible {
     }
 }
 
-/// A line of a spec made fit to be shown, and a caret below one of its columns.
+/// A line of a spec, prepared for display, and a caret below one of its columns.
 struct SourceExcerpt {
     let text: String
     let caret: String
 
-    /// As much of a long line as is shown.
+    /// The number of displayed columns of a long line.
     private static let width = 120
 
     init(line: String, column: Int) {
@@ -182,7 +182,7 @@ struct SourceExcerpt {
 }
 
 extension Unicode.Scalar {
-    /// The scalar itself, or a stand-in for one that would move the cursor or turn the direction of a terminal.
+    /// The scalar itself, or a replacement if it would move the cursor or change the direction of text in a terminal.
     package var visible: Unicode.Scalar {
         if self == "\t" { return self }
         switch properties.generalCategory {

@@ -1,71 +1,71 @@
-/// A kind of mistake: what a diagnostic reports, under a name that stays as it is when the wording changes.
+/// A kind of mistake. The code stays the same if the message of the diagnostic changes.
 ///
-/// Each has a page in the folder `Codes`, with its cause, an example, and the fix.
+/// The folder `Codes` has a page for each code, with its cause, an example and the correction.
 package enum DiagnosticCode: String, CaseIterable, Sendable {
     // MARK: Files and YAML
 
-    /// A value that readers of YAML read differently, or a number that is too large.
+    /// A value that YAML parsers interpret differently, or a number that is too large.
     case ambiguousValue = "ambiguous-value"
     /// Files that extend each other.
     case circularFiles = "circular-files"
-    /// A file that holds nothing.
+    /// An empty file.
     case emptyFile = "empty-file"
     /// Bytes that are not UTF-8, or a control character.
     case invalidEncoding = "invalid-encoding"
-    /// A path that does not lead from one spec to another.
+    /// An invalid path to a spec.
     case invalidFilePath = "invalid-file-path"
     /// A merge key, `<<`, with a value that is not a map.
     case invalidMerge = "invalid-merge"
     /// Text that is not YAML.
     case invalidYAML = "invalid-yaml"
-    /// More levels, values, characters or files than NetTask reads.
+    /// Too many levels, values, characters or files.
     case limitExceeded = "limit-exceeded"
-    /// A key and its value in braces, without the space between them.
+    /// An entry in braces without a space after the colon.
     case missingSpace = "missing-space"
     /// An OpenAPI document in place of a spec.
     case openAPIDocument = "openapi-document"
     /// More than one YAML document in a file.
     case severalDocuments = "several-documents"
-    /// More diagnostics in a file than are listed.
+    /// More diagnostics than are reported for a file.
     case tooManyDiagnostics = "too-many-diagnostics"
     /// A file that does not exist or cannot be read.
     case unreadableFile = "unreadable-file"
-    /// A tag of YAML, such as `!!int`.
+    /// A YAML tag, such as `!!int`.
     case unsupportedTag = "unsupported-tag"
-    /// A version of the language that this NetTask does not read.
+    /// An unsupported version of the spec language.
     case unknownVersion = "unknown-version"
 
     // MARK: Keys and values
 
     /// Keys that exclude each other.
     case conflictingKeys = "conflicting-keys"
-    /// A key that is in a map twice.
+    /// A duplicate key in a map.
     case duplicateKey = "duplicate-key"
-    /// A value that is in a list twice, or stands for two things.
+    /// A duplicate value in a list, or a value with two meanings.
     case duplicateValue = "duplicate-value"
-    /// A text, a list or a map that holds nothing.
+    /// An empty text, list or map.
     case emptyValue = "empty-value"
-    /// A word that is not one of those that the key takes.
+    /// A word that the key does not accept.
     case invalidChoice = "invalid-choice"
-    /// A duration that cannot be read.
+    /// An invalid duration.
     case invalidDuration = "invalid-duration"
-    /// A path into a reply that cannot be read.
+    /// An invalid path into a reply.
     case invalidPath = "invalid-path"
-    /// A separator that cannot stand between the words of names.
+    /// An invalid separator of names.
     case invalidSeparator = "invalid-separator"
-    /// A key that belongs elsewhere, or has another name.
+    /// A key that belongs elsewhere or was renamed.
     case misplacedKey = "misplaced-key"
-    /// A map without a key that it needs.
+    /// A map without a required key.
     case missingKey = "missing-key"
     /// A key without a value.
     case missingValue = "missing-value"
     /// A number that is too small or too large.
     case numberOutOfRange = "number-out-of-range"
-    /// A key that the language does not have.
+    /// An unknown key.
     case unknownKey = "unknown-key"
-    /// A key that changes nothing where it is.
+    /// A key without an effect.
     case uselessKey = "useless-key"
-    /// A value of another kind than the key takes, such as a list in place of a text.
+    /// A value of the wrong kind, such as a list in place of a text.
     case wrongKind = "wrong-kind"
 
     // MARK: Several files
@@ -76,185 +76,185 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
     case duplicateName = "duplicate-name"
     /// A spec without `client`.
     case missingClient = "missing-client"
-    /// A change of an entry that is left out.
+    /// A change of an entry that is omitted.
     case omittedEntry = "omitted-entry"
-    /// A change of an entry that the extended files do not have.
+    /// A change of an entry that the extended files do not contain.
     case unmatchedEntry = "unmatched-entry"
 
     // MARK: Names
 
-    /// A client with the name of the module that it is in.
+    /// A client with the name of its module.
     case clientModuleClash = "client-module-clash"
     /// A former name that is in use.
     case formerNameClash = "former-name-clash"
-    /// A former name of a task that cannot be one.
+    /// An invalid former name of a task.
     case invalidFormerName = "invalid-former-name"
     /// A name that Swift does not allow.
     case invalidName = "invalid-name"
-    /// Two things with one name in Swift.
+    /// Two declarations with the same Swift name.
     case nameClash = "name-clash"
-    /// A name that Swift, the language or generated code uses.
+    /// A name that Swift, the spec language or generated code uses.
     case reservedName = "reserved-name"
-    /// A name of yours that means something else in generated code.
+    /// A name in the user's code that has another meaning in generated code.
     case shadowedName = "shadowed-name"
-    /// Two params or fields with one name on the wire.
+    /// Two params or fields with the same wire name.
     case wireNameClash = "wire-name-clash"
-    /// A name on the wire that the separator does not explain.
+    /// A wire name that does not follow from the separator.
     case inconsistentSeparator = "inconsistent-separator"
 
     // MARK: Types and fields
 
-    /// An example that does not fit its type, or lacks a value.
+    /// An example that does not match its type or lacks a value.
     case invalidExample = "invalid-example"
-    /// A default that its type cannot have.
+    /// An invalid default for the type.
     case invalidDefault = "invalid-default"
-    /// A format that the type does not have.
+    /// An invalid format for the type.
     case invalidFormat = "invalid-format"
-    /// Inline fields where none can be.
+    /// An invalid inline field.
     case invalidInline = "invalid-inline"
-    /// An optional where there is always a value.
+    /// An optional where a value always exists.
     case invalidOptional = "invalid-optional"
-    /// A style that the type does not have.
+    /// An invalid style for the type.
     case invalidStyle = "invalid-style"
-    /// A transform that cannot be called.
+    /// An invalid transform.
     case invalidTransform = "invalid-transform"
-    /// A type that cannot be read.
+    /// An invalid type.
     case invalidType = "invalid-type"
-    /// A `File` where none can be.
+    /// A `File` where files are not supported.
     case misplacedFile = "misplaced-file"
     /// A name without a type.
     case missingType = "missing-type"
-    /// A field that must have a value, of a shape that is sent or read without it.
+    /// A required field of a shape that is sent or read without it.
     case fieldWithoutValue = "field-without-value"
-    /// A type that is neither one of the language nor a shape.
+    /// A type that is neither built in nor a shape.
     case unknownShape = "unknown-shape"
     /// A field that is neither sent nor read.
     case unusedField = "unused-field"
 
     // MARK: Shapes
 
-    /// A shape that contains itself without end.
+    /// A shape that contains itself endlessly.
     case endlessShape = "endless-shape"
-    /// An attribute that is not one of Swift.
+    /// An invalid Swift attribute.
     case invalidAttribute = "invalid-attribute"
-    /// A conformance that a shape cannot have.
+    /// A conformance that is not possible for a shape.
     case invalidConformance = "invalid-conformance"
-    /// A discriminator that cannot tell the alternatives apart.
+    /// A discriminator that does not identify the alternatives.
     case invalidDiscriminator = "invalid-discriminator"
-    /// A conformance that a shape inside lacks.
+    /// A conformance that a nested shape lacks.
     case missingConformance = "missing-conformance"
     /// Texts and numbers as the values of one enumeration.
     case mixedValues = "mixed-values"
-    /// An alternative that another one always comes before.
+    /// An alternative that an earlier one always hides.
     case neverReached = "never-reached"
-    /// A value that an enumeration does not have.
+    /// An unknown case of an enumeration.
     case unknownCase = "unknown-case"
 
     // MARK: Requests
 
-    /// A fixed value with a param in braces.
+    /// A constant value with a param in braces.
     case constantPlaceholder = "constant-placeholder"
     /// An endpoint without a path.
     case emptyURI = "empty-uri"
-    /// One header with two values.
+    /// A header with two values.
     case headerClash = "header-clash"
-    /// A base URL that cannot be one.
+    /// An invalid base URL.
     case invalidBaseURL = "invalid-base-url"
-    /// A name that a header cannot have.
+    /// An invalid name of a header.
     case invalidHeaderName = "invalid-header-name"
-    /// A value that a header cannot have.
+    /// An invalid value of a header.
     case invalidHeaderValue = "invalid-header-value"
-    /// A media type that cannot be read.
+    /// An invalid media type.
     case invalidMediaType = "invalid-media-type"
     /// A request object that is not a shape with fields.
     case invalidRequestObject = "invalid-request-object"
-    /// A uri that cannot be read.
+    /// An invalid uri.
     case invalidURI = "invalid-uri"
-    /// A param that is the URL of the request, with keys that contradict this.
+    /// A param that is the URL of the request, with conflicting keys.
     case invalidURLParam = "invalid-url-param"
-    /// A body, or a param of it, where there is none.
+    /// A body, or a param in the body, that is not allowed.
     case misplacedBody = "misplaced-body"
     /// A variable of the uri without a param.
     case missingParam = "missing-param"
     /// A param of the path without a variable in the uri.
     case missingURIVariable = "missing-uri-variable"
-    /// A header that a spec must not set.
+    /// A header that the transport sets.
     case reservedHeader = "reserved-header"
-    /// Credentials that go where something else goes.
+    /// Credentials in a place that is already used.
     case schemeClash = "scheme-clash"
-    /// A name that is neither a param nor a field here.
+    /// An unknown param or field.
     case unknownParam = "unknown-param"
-    /// A scheme that the spec does not declare.
+    /// An undeclared authentication scheme.
     case unknownScheme = "unknown-scheme"
-    /// A value that cannot be sent at its place.
+    /// A value that cannot be sent in this place.
     case unsendableValue = "unsendable-value"
-    /// A param that is never sent, where one that is sent is needed.
+    /// A param that is never sent, but is needed in the request.
     case unsentParam = "unsent-param"
-    /// A variable of the uri that a key takes elsewhere.
+    /// A variable of the uri with a conflicting key.
     case uriVariableConflict = "uri-variable-conflict"
 
     // MARK: Replies
 
-    /// A status that a reply cannot have there.
+    /// An invalid status of a reply.
     case invalidStatus = "invalid-status"
-    /// Pages that nothing leads through.
+    /// Pages without a way to the next page.
     case invalidPages = "invalid-pages"
     /// An endpoint that cannot be polled.
     case invalidPoll = "invalid-poll"
-    /// A signature of a webhook that verifies nothing.
+    /// An insufficient signature of a webhook.
     case invalidSignature = "invalid-signature"
-    /// A condition that cannot ask for a stream.
+    /// An invalid condition of a stream.
     case invalidStreamCondition = "invalid-stream-condition"
-    /// A stream where none can be.
+    /// A stream where streams are not supported.
     case misplacedStream = "misplaced-stream"
-    /// An endpoint that the spec does not have.
+    /// An unknown endpoint.
     case unknownEndpoint = "unknown-endpoint"
-    /// A path that leads to nothing in the response.
+    /// A path to a value that the response does not contain.
     case unknownPath = "unknown-path"
-    /// A path that leads to a value of another type than is needed.
+    /// A path to a value of the wrong type.
     case wrongPathType = "wrong-path-type"
 
     // MARK: Delivery
 
     /// Durations and limits that contradict each other.
     case conflictingTimes = "conflicting-times"
-    /// A secret that would be written to disk, or shown.
+    /// A secret that would be stored or shown.
     case exposedSecret = "exposed-secret"
     /// Tasks that cannot share one run.
     case invalidCoalesce = "invalid-coalesce"
     /// A product of NetTask that the target does not depend on.
     case missingProduct = "missing-product"
-    /// A request that could be sent twice, without a word that this does no harm.
+    /// A request that may be sent twice, but is not marked idempotent.
     case unsafeResend = "unsafe-resend"
-    /// A durable task with something that cannot be stored.
+    /// A durable task with a value that cannot be stored.
     case unstorableTask = "unstorable-task"
 
     // MARK: Import
 
-    /// A fault of NetTask: specs for a document that would have errors.
+    /// A bug in NetTask: the import would write invalid specs.
     case importFault = "import-fault"
-    /// A document that does not follow OpenAPI.
+    /// An invalid OpenAPI document.
     case invalidDocument = "invalid-document"
-    /// An operation that is left out.
+    /// An omitted operation.
     case operationLeftOut = "operation-left-out"
     /// A part of a document that a spec cannot express.
     case unsupportedPart = "unsupported-part"
-    /// An operation or tag that the document does not have.
+    /// An unknown operation or tag.
     case unknownOperation = "unknown-operation"
-    /// A reference that leads nowhere.
+    /// An unresolved reference.
     case unresolvedReference = "unresolved-reference"
-    /// A version of OpenAPI that cannot be imported.
+    /// An unsupported version of OpenAPI.
     case unsupportedVersion = "unsupported-version"
 
     // MARK: Commands
 
     /// A request of `nettask call` that failed.
     case failedRequest = "failed-request"
-    /// A file that NetTask did not write, where it would write one.
+    /// An existing file that NetTask did not write and would replace.
     case foreignFile = "foreign-file"
-    /// A command with arguments that do not fit what is there.
+    /// Invalid arguments of a command.
     case invalidArgument = "invalid-argument"
-    /// A template that cannot be read or filled.
+    /// An invalid template.
     case invalidTemplate = "invalid-template"
     /// A folder without specs.
     case noSpecs = "no-specs"

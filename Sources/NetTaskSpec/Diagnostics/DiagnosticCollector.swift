@@ -1,39 +1,39 @@
-/// Gathers what is wrong with the files of one run. Not for use from several threads.
+/// Collects the diagnostics for the files of one run. Not thread-safe.
 package final class DiagnosticCollector {
-    /// The paths of the files, by the numbers that places have.
+    /// The paths of the files, by number.
     package private(set) var files: [String] = []
-    /// The client whose files are read at present; nil before it is known which files are whose.
+    /// The client whose files are read; `nil` before the files are assigned to clients.
     var client: Name?
     private var recorded: [Recorded] = []
-    /// How much is wrong with each file.
+    /// The number of diagnostics of each file.
     private var counts: [[Diagnostic.Severity: Int]] = []
-    /// The files with more errors than are listed. What is read of them further shows nothing more.
+    /// The files with more errors than are reported. Further errors in them are ignored.
     private(set) var fullFiles: Set<Int> = []
     private var indices: [Diagnostic.Note: Int] = [:]
-    /// Entries that another spec changes, and the keys with which it does.
+    /// The entries that another spec changes, and the keys that change them.
     private var changes: [(entry: SourceRange, key: SourceRange)] = []
 
     private struct Recorded {
         var diagnostic: Diagnostic
-        /// Those in which it was found.
+        /// The clients in which it was found.
         var clients: [Name]
     }
 
-    /// After so many errors in a file, more would help nobody; the last one says that there are more. The same for warnings.
+    /// The maximum number of errors, and of warnings, reported per file. The last one states that there are more.
     static let limit = 200
 
-    /// Messages quote the spec, whose names may be of any length and hold anything.
+    /// The maximum length of a message, which may quote long names of the spec.
     private static let longestMessage = 400
 
     package init() {}
 
-    /// One for the files of another one, by the same numbers.
+    /// Makes a collector for the same files, with the same numbers, as another one.
     package init(files: [String]) {
         self.files = files
         counts = Array(repeating: [:], count: files.count)
     }
 
-    /// - Returns: The number that places in this file have: the first file's is 0.
+    /// - Returns: The number of the file. The first file has the number 0.
     package func add(file: String) -> Int {
         files.append(file)
         counts.append([:])
@@ -42,12 +42,12 @@ package final class DiagnosticCollector {
 
     package func hasErrors(file: Int) -> Bool { counts[file][.error] != nil }
 
-    /// Whether no more diagnostics of this severity are recorded for a file.
+    /// Whether diagnostics of this severity are no longer recorded for a file.
     package func isFull(_ severity: Diagnostic.Severity, file: Int) -> Bool {
         counts[file][severity, default: 0] > Self.limit
     }
 
-    /// Records all that another one has, which has the same files.
+    /// Records all diagnostics of another collector, which has the same files.
     package func add(_ other: DiagnosticCollector) {
         for diagnostic in other.recorded.map(\.diagnostic) {
             let report = record(diagnostic.severity, diagnostic.code, diagnostic.message, at: diagnostic.place.range)
@@ -58,8 +58,8 @@ package final class DiagnosticCollector {
         }
     }
 
-    /// Records that a spec changes an entry of a spec that it extends. Later diagnostics in the entry are reported at the key that
-    /// changes it, since the extended file must not be edited.
+    /// Records that a spec changes an inherited entry. Later diagnostics in this entry are reported at the key that changes
+    /// it, because the extended file must not be edited.
     func change(_ entry: SourceRange, by key: SourceRange) {
         if entry.file != key.file { changes.append((entry, key)) }
     }
@@ -80,7 +80,7 @@ package final class DiagnosticCollector {
     /// The files of the client that is read at present: only their changes concern it.
     var clientFiles: Set<Int> = []
 
-    /// The key that changes the innermost entry around a place; the place itself if none does.
+    /// The key that changes the innermost entry at a place; otherwise the place itself.
     private func changingPlace(of place: SourceRange) -> SourceRange {
         let concerned = changes.filter { clientFiles.contains($0.key.file) && $0.entry.contains(place) }
         guard let innermost = concerned.max(by: { $0.entry.contains($1.entry) })
@@ -88,12 +88,12 @@ package final class DiagnosticCollector {
         return changingPlace(of: innermost.key)
     }
 
-    /// A place to say something of: `diagnostics.at(node.range, .wrongKind).error("…").note("…")`.
+    /// The place of a diagnostic: `diagnostics.at(node.range, .wrongKind).error("…").note("…")`.
     package func at(_ range: SourceRange, _ code: DiagnosticCode) -> Reporter {
         Reporter(collector: self, range: range, code: code)
     }
 
-    /// Makes an error of what was recorded last in a stretch, so that more can be said of it; nil if nothing was.
+    /// Changes the severity of the last diagnostic in a range to an error. Returns `nil` if there is none.
     package func makeError(in stretch: SourceRange) -> Report? {
         let index = recorded.lastIndex { recorded in
             let range = recorded.diagnostic.place.range
@@ -123,7 +123,7 @@ package final class DiagnosticCollector {
         indices[key] = recorded.count
         counts[range.file][severity, default: 0] += 1
         guard !isFull(severity, file: range.file) else {
-            let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the rest are left out"
+            let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the others are omitted"
             let diagnostic = Diagnostic(
                 severity: severity,
                 code: .tooManyDiagnostics,
@@ -137,10 +137,10 @@ package final class DiagnosticCollector {
         let diagnostic = Diagnostic(severity: severity, code: code, message: message, place: place(range))
         recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
         let report = Report(collector: self, index: recorded.count - 1, range: range, isMoved: range != origin)
-        return range == origin ? report : report.note("this is here, in what the spec extends", at: origin)
+        return range == origin ? report : report.note("the place in the extended spec", at: origin)
     }
 
-    /// All that was recorded, in order. What is wrong with a file in some of its clients only, names those clients.
+    /// The recorded diagnostics, sorted. If a diagnostic concerns only some clients of a file, it names these clients.
     /// - Parameter clientCount: How many clients each file belongs to.
     package func diagnostics(clientCount: [Int: Int] = [:]) -> [Diagnostic] {
         let diagnostics = recorded.map { recorded in
@@ -148,7 +148,7 @@ package final class DiagnosticCollector {
             if recorded.clients.count < clientCount[diagnostic.place.range.file] ?? 1 {
                 diagnostic.notes += recorded.clients.map { client in
                     Diagnostic.Note(
-                        message: "in the client `\(client.swift)`, to which this file belongs too",
+                        message: "in the client `\(client.swift)`, which also contains this file",
                         place: place(client.place)
                     )
                 }
@@ -162,7 +162,7 @@ package final class DiagnosticCollector {
         Diagnostic.Place(file: files[range.file], range: range)
     }
 
-    /// A note about a place, in the same file or in another one of the run.
+    /// A note with a place, in the same file or in another file of the run.
     package struct Note {
         var message: String
         var range: SourceRange
@@ -173,44 +173,48 @@ package final class DiagnosticCollector {
         }
     }
 
-    /// A place at which there is a mistake of a kind.
+    /// A place with a mistake of one kind.
     package struct Reporter {
         fileprivate let collector: DiagnosticCollector
         fileprivate let range: SourceRange
         fileprivate let code: DiagnosticCode
 
-        /// Records an error, unless there is one already with this message at this place: a node behind many aliases is
-        /// checked many times, and a file of several clients with each.
+        /// Records an error, except for a duplicate at the same place: values behind aliases, and files of several clients,
+        /// are checked several times.
         @discardableResult
         package func error(_ message: @autoclosure () -> String) -> Report {
             collector.record(.error, code, message(), at: range)
         }
 
-        /// Records what keeps nobody from going on, and is likely to be a mistake.
+        /// Records a probable mistake that does not prevent the generation.
         @discardableResult
         package func warning(_ message: @autoclosure () -> String) -> Report {
             collector.record(.warning, code, message(), at: range)
         }
 
-        /// Records what need not be changed, but should be known.
+        /// Records information that requires no change.
         @discardableResult
-        package func note(_ message: @autoclosure () -> String) -> Report {
+        package func note(_ message: @autoclosure () -> String) -> Report {  // words: a note
             collector.record(.note, code, message(), at: range)
         }
     }
 
-    /// A diagnostic that more can be said of. What costs most, the suggestion, is only worked out for those that are recorded.
+    /// Adds details to a recorded diagnostic. Expensive details, such as suggestions, are computed only for recorded
+    /// diagnostics.
     package struct Report {
         fileprivate let collector: DiagnosticCollector
-        /// nil if it was not recorded: it is there already, or there are too many.
+        /// `nil` if it was not recorded, because it is a duplicate or because there are too many.
         fileprivate let index: Int?
         package let range: SourceRange
-        /// Whether the diagnostic is reported in the spec that extends the faulty file.
+        /// Whether the diagnostic was moved from the extended file to the extending spec.
         fileprivate var isMoved = false
 
-        /// - Parameter place: The place of the diagnostic itself unless given.
+        /// - Parameter place: The place of the note. Default: the place of the diagnostic.
         @discardableResult
-        package func note(_ message: @autoclosure () -> String, at place: SourceRange? = nil) -> Report {
+        package func note(  // words: notes
+            _ message: @autoclosure () -> String,
+            at place: SourceRange? = nil
+        ) -> Report {
             notes([Note(message(), at: place ?? range)])
         }
 
@@ -224,12 +228,12 @@ package final class DiagnosticCollector {
             return self
         }
 
-        /// Suggests a word in place of the one that the diagnostic is about.
+        /// Suggests a replacement for the word of the diagnostic.
         ///
         /// - Parameters:
-        ///   - word: What was probably meant; nil where nothing is near.
-        ///   - isFix: Whether it removes the mistake to replace the one by the other.
-        ///   - isCertain: Whether that fix is certain.
+        ///   - word: The replacement; `nil` if there is no similar word.
+        ///   - isFix: Whether the replacement corrects the mistake.
+        ///   - isCertain: Whether this fix is certain.
         @discardableResult
         package func suggest(
             _ word: @autoclosure () -> String?,
@@ -241,8 +245,7 @@ package final class DiagnosticCollector {
             return isFix ? fix(range, word, isCertain: isCertain(word)) : self
         }
 
-        /// Adds an edit that removes the mistake. A diagnostic that is reported at another place than that of its mistake, in the
-        /// spec that extends the faulty file, has no edits.
+        /// Adds an edit that corrects the mistake. A diagnostic that was moved to the extending spec has no edits.
         @discardableResult
         package func fix(
             _ range: SourceRange,
@@ -255,15 +258,15 @@ package final class DiagnosticCollector {
             return self
         }
 
-        /// Whether it is the first of its kind at its place. Otherwise, nothing more is said of it.
+        /// Whether it is the first of its kind at its place. Details are added only to the first one.
         var isRecorded: Bool { index != nil }
 
-        /// nil, in place of the value that could not be read.
+        /// Returns `nil`, in place of a value that could not be decoded.
         package func none<Value>() -> Value? { nil }
     }
 }
 
-/// What reads or checks a spec, and says what is wrong with it.
+/// Decodes or checks a spec and reports diagnostics.
 protocol Diagnosing {
     var diagnostics: DiagnosticCollector { get }
 }

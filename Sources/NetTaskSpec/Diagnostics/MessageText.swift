@@ -1,10 +1,10 @@
 extension String {
-    /// The text between backticks, on one line, not too long and with nothing invisible: how messages quote a spec.
+    /// The text for quotes in messages: in backticks, on one line, shortened, and without invisible characters.
     package var quotedForMessage: String {
         isEmpty ? "an empty text" : "`\(visible(upTo: 60))`"
     }
 
-    /// The text on one line, with escapes for what is invisible or moves the cursor, and `…` for what is too much.
+    /// The text on one line, with escapes for invisible characters and characters that move the cursor, truncated with `…`.
     package func visible(upTo limit: Int) -> String {
         if utf8.count <= limit, isPrintableASCII { return self }
         var result = ""
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension [String] {
-    /// "a, b or c", or with another word.
+    /// "a, b or c", with any conjunction.
     func joined(lastBy word: String) -> String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
     }
@@ -32,10 +32,10 @@ extension [String] {
 }
 
 extension String {
-    /// Among more candidates than these, a mistake is not worth a search.
+    /// The maximum number of candidates to search for a correction.
     private static let candidateLimit = 1_000
 
-    /// The candidate that this was probably meant to be; nil where none is near.
+    /// The candidate to suggest; `nil` if none is similar.
     package func closestMatch(among candidates: some Sequence<String>) -> String? {
         let word = Array(lowercased().unicodeScalars)
         guard !word.isEmpty, word.count <= 64 else { return nil }
@@ -54,7 +54,7 @@ extension String {
         return best?.candidate ?? uniqueCandidate(completing: candidates)
     }
 
-    /// The only candidate that begins as this does: `maxRetry` for `maxRetryCount`.
+    /// The only candidate with this prefix: `maxRetryCount` for `maxRetry`.
     private func uniqueCandidate(completing candidates: some Sequence<String>) -> String? {
         guard utf8.count >= 3 else { return nil }
         let found = candidates.filter { $0.hasPrefix(self) }
@@ -62,7 +62,7 @@ extension String {
     }
 }
 
-/// How many insertions, deletions, substitutions and swaps of neighbours make `left` of `right`.
+/// The number of insertions, deletions, substitutions and swaps of neighbors that convert `left` to `right`.
 func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)
@@ -83,7 +83,7 @@ func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
 }
 
 extension BinaryInteger {
-    /// In small letters, with zeros before it up to so many digits.
+    /// The number in lowercase, padded with zeros to this number of digits.
     package func hexadecimal(digits: Int) -> String {
         let text = String(self, radix: 16)
         return String(repeating: "0", count: max(0, digits - text.count)) + text

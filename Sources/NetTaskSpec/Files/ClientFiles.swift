@@ -1,20 +1,21 @@
-/// The files of one client: a spec of the run, and all that it extends.
+/// The files of one client: a spec of the run, and all specs that it extends.
 struct ClientFiles {
-    /// What they say together.
+    /// The spec with all extended specs.
     let spec: ExtendedSpec
-    /// Those of the run, each with the files outside of the run that it is the first to extend.
+    /// The files of the run. Each has the files outside of the run that it is the first to extend.
     let files: [Spec.File]
-    /// Whether the file only declares shapes, which no spec of the run extends: types that it does not know are those of others.
+    /// Whether the file only declares shapes and is not extended by a spec of the run. Its unknown types may be declared by
+    /// other specs.
     let isShared: Bool
 
-    /// All clients of a run, and then files without a client, which are read for their errors alone.
+    /// All clients of a run, followed by the files without a client, which are read only for their diagnostics.
     ///
-    /// A spec that another one extends is a part of that one. It is a client by itself only if both name a client and the two
-    /// differ.
+    /// A spec that another spec extends is part of that spec. It is a separate client only if both have a client and the
+    /// names differ.
     ///
     /// - Parameters:
-    ///   - parts: All files that were loaded.
-    ///   - givenCount: How many of them are of the run.
+    /// - parts: All loaded files.
+    /// - givenCount: The number of files that the run was given.
     static func all(
         _ specs: [Int: ExtendedSpec],
         _ parts: [SpecPart?],
@@ -35,12 +36,10 @@ struct ClientFiles {
         for spec in others where spec.isWhole {
             if spec.isShared {
                 diagnostics.at(spec.start, .missingClient).note(
-                    "nothing is generated from this file by itself, because it has no `client`"
+                    "this file generates no code, because it has no `client`"
                 )
             } else {
-                diagnostics.at(spec.start, .missingClient).error(
-                    "a spec needs `client`, or another spec that extends it"
-                )
+                diagnostics.at(spec.start, .missingClient).error("a spec needs `client` or an extending spec")
             }
         }
         return clients.map { ClientFiles($0, parts, givenCount, isShared: false) }

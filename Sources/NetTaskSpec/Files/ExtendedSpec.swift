@@ -1,31 +1,31 @@
-/// A spec with all that it extends: the whole of what its file means.
+/// A spec with all specs that it extends: the whole meaning of its file.
 struct ExtendedSpec {
-    /// The number of the file itself.
+    /// The number of the file.
     let number: Int
-    /// Where the file begins: for what it does not say.
+    /// The beginning of the file, the place of missing keys.
     let start: SourceRange
-    /// Whether it, or a spec that it extends, has the key `client`.
+    /// Whether the spec, or a spec that it extends, has the key `client`.
     var hasClient: Bool
-    /// The name of the client; nil if there is none, or if it is invalid.
+    /// The name of the client; `nil` if it is missing or invalid.
     var client: Name?
-    /// The numbers of its files. Each file comes after those that it extends, so that its own number is the last.
+    /// The numbers of its files. Each file follows the files that it extends, so that the file itself is the last.
     var files: [Int]
-    /// Whether all of its files could be read. If not, the names of the missing files would seem unknown.
+    /// Whether all of its files were read. Otherwise, names of missing files would be reported as unknown.
     var isWhole: Bool
-    /// What the files say of the client itself, such as `baseURL`.
+    /// The entries about the client itself, such as `baseURL`.
     var head: [YAMLNode.Entry] = []
-    /// The `defaults` of each file that has some, by its number.
+    /// The `defaults` of each file, by its number.
     var defaults: [Int: YAMLNode.Entry] = [:]
-    /// The shapes, endpoints, groups and schemes, and the map `webhooks`, by the key that they stand below.
+    /// The shapes, endpoints, groups and schemes, and the map `webhooks`, by section.
     var entries: [String: [Entry]] = [:]
 
-    /// An entry, and the file that defines it. The defaults of that file apply, whatever other files change of the entry.
+    /// An entry, and the file that defines it, whose defaults apply even if other files change the entry.
     struct Entry {
         var node: YAMLNode.Entry
         let home: Int
     }
 
-    /// The keys whose entries have a home.
+    /// The sections whose entries belong to a file.
     static let sections = ["shapes", "endpoints", "groups", "auth", "webhooks"]
 
     /// Whether the file only declares shapes, for other specs to extend.
@@ -34,7 +34,7 @@ struct ExtendedSpec {
             && entries.count == 1
     }
 
-    /// The number of the file whose defaults most endpoints inherit; the first of several.
+    /// The number of the file whose defaults most endpoints inherit; if there are several, the first one.
     var home: Int {
         var counts: [Int: Int] = [:]
         for endpoint in entries["endpoints"] ?? [] { counts[endpoint.home, default: 0] += 1 }
@@ -46,11 +46,11 @@ struct ExtendedSpec {
     }
 }
 
-/// Puts what each spec says over what it extends.
+/// Merges each spec over the specs that it extends.
 struct SpecExtender: Diagnosing {
     private let parts: [SpecPart?]
     let diagnostics: DiagnosticCollector
-    /// By the numbers of their files.
+    /// The specs, by the numbers of their files.
     private(set) var specs: [Int: ExtendedSpec] = [:]
 
     init(_ parts: [SpecPart?], _ diagnostics: DiagnosticCollector) {
@@ -62,12 +62,11 @@ struct SpecExtender: Diagnosing {
             let files = cycle.map {
                 parts[$0]?.path.split(separator: "/").last.map(String.init)?.quotedForMessage ?? ""
             }
-            diagnostics.at(range, .circularFiles).error(
-                "these files extend each other in a circle: \(Graph.text(files))"
-            )
-            .note("remove one of these paths: a spec cannot change a spec that it is a part of")
+            diagnostics.at(range, .circularFiles).error("these files extend each other: \(Graph.text(files))")
+                .note("remove one of these paths: a spec cannot extend a spec that extends it")
         }
-        // What is extended comes before what extends it. In a circle, one spec comes before what it extends, and is not whole.
+        // Extended specs precede the specs that extend them. In a cycle, one spec precedes a spec that it extends, and is
+        // incomplete.
         for number in order { specs[number] = parts[number].map(extended) }
     }
 
@@ -88,16 +87,15 @@ struct SpecExtender: Diagnosing {
         return spec
     }
 
-    /// The client of the extended specs, which must be one.
+    /// The client of the extended specs, which must all have the same one.
     private func client(of bases: [ExtendedSpec], _ part: SpecPart) -> Name? {
         let clients = bases.compactMap(\.client)
         if let other = clients.first(where: { $0.swift != clients[0].swift }),
             let place = part.entry("extends")?.keyRange
         {
-            at(place, .conflictingValues).error(
-                "these specs have two clients, `\(clients[0].swift)` and `\(other.swift)`"
-            )
-            .note("write `client` into this spec")
+            at(place, .conflictingValues)
+                .error("the extended specs have different clients, `\(clients[0].swift)` and `\(other.swift)`")
+                .note("add `client` to this spec")
         }
         return clients.first
     }
@@ -122,10 +120,8 @@ struct SpecExtender: Diagnosing {
         guard let defaults = part.entry("defaults"),
             !spec.entries.values.joined().contains(where: { $0.home == part.number })
         else { return }
-        at(defaults.keyRange, .uselessKey).warning(
-            "these `defaults` have no effect: they apply to entries that this file defines"
-        )
-        .note("write the settings into an endpoint or a group of the spec that this one extends")
+        at(defaults.keyRange, .uselessKey).warning("`defaults` have no effect: this file defines no entries")
+            .note("add the settings to an endpoint or a group")
     }
 
     private func own(_ section: String, _ part: SpecPart) -> [YAMLNode.Entry] {
@@ -133,12 +129,12 @@ struct SpecExtender: Diagnosing {
         if section == "webhooks" { return [entry] }
         if section != "auth" { return entries(entry.value, section, of: section) ?? [] }
         let schemes = entries(entry.value, section, of: "schemes", such: "{token: bearer}")
-        if schemes?.isEmpty == true { at(entry.value.range, .emptyValue).error("`auth` has no schemes") }
+        if schemes?.isEmpty == true { at(entry.value.range, .emptyValue).error("`auth` is empty") }
         return schemes ?? []
     }
 }
 
-/// What the specs that another one extends say together.
+/// The union of the specs that another spec extends.
 private struct SpecUnion {
     private(set) var head: [YAMLNode.Entry] = []
     private(set) var defaults: [Int: YAMLNode.Entry] = [:]
@@ -147,7 +143,7 @@ private struct SpecUnion {
     private let files: [Set<Int>]
     private let diagnostics: DiagnosticCollector
 
-    /// - Parameter part: The spec that extends them. It decides what they disagree about.
+    /// - Parameter part: The spec that extends them. Its values resolve conflicts between them.
     init(_ specs: [ExtendedSpec], for part: SpecPart, _ diagnostics: DiagnosticCollector) {
         self.specs = specs
         self.diagnostics = diagnostics
@@ -159,16 +155,15 @@ private struct SpecUnion {
         for spec in specs { defaults.merge(spec.defaults) { first, _ in first } }
         let decided = Set(part.entries.map(\.key) + ["client"])
         let advice = part.entry("extends").map {
-            DiagnosticCollector.Note("write it into this spec, which extends both", at: $0.keyRange)
+            DiagnosticCollector.Note("set it in this spec, which extends both", at: $0.keyRange)
         }
         head = union(specs.map { spec in spec.head.map { ExtendedSpec.Entry(node: $0, home: spec.number) } }) {
             entry,
             first in
             if decided.contains(entry.key) { return }
-            diagnostics.at(entry.keyRange, .conflictingValues).error(
-                "\(entry.key.quotedForMessage) is in another extended spec, too"
-            )
-            .note("first used here", at: first.keyRange).notes([advice].compactMap { $0 })
+            diagnostics.at(entry.keyRange, .conflictingValues)
+                .error("\(entry.key.quotedForMessage) is also in another extended spec")
+                .note("first used here", at: first.keyRange).notes([advice].compactMap { $0 })
         }.map(\.node)
         for section in ExtendedSpec.sections {
             let lists = specs.map { $0.entries[section] ?? [] }
@@ -178,17 +173,17 @@ private struct SpecUnion {
             entries[section] = union(lists) { entry, first in
                 if own?[entry.key] != nil { return }
                 diagnostics.at(entry.keyRange, .duplicateName).error(
-                    "\(noun)\(entry.key.quotedForMessage) is in another extended spec, too"
+                    "another extended spec also declares \(noun)\(entry.key.quotedForMessage)"
                 )
                 .note("first used here", at: first.keyRange)
             }
         }
     }
 
-    /// All entries of some lists. An entry of one file counts once. If one spec changes or omits what another one only extends,
-    /// the change counts.
+    /// All entries of several lists. An entry of one file counts once. If one spec changes or omits an entry that another
+    /// spec only extends, the change applies.
     ///
-    /// - Parameter report: Reports an entry with the name of another one.
+    /// - Parameter report: Reports a duplicate name.
     private func union(
         _ lists: [[ExtendedSpec.Entry]],
         report: (_ entry: YAMLNode.Entry, _ first: YAMLNode.Entry) -> Void

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A folder in which a tool writes files. A file is replaced as a whole, and only if its text changes.
+/// A folder in which a tool writes files. A file is replaced as a whole, and only if its text has changed.
 package struct ManagedFolder: Sendable {
     package let path: String
 
@@ -8,13 +8,13 @@ package struct ManagedFolder: Sendable {
         self.path = path
     }
 
-    /// What there is to do, or was done, by path from the folder.
+    /// The required or completed changes, by path relative to the folder.
     package struct Changes: Sendable, Equatable {
         package var created: [String] = []
         package var updated: [String] = []
         package var unchanged: [String] = []
         package var removed: [String] = []
-        /// Files of others, which are not touched.
+        /// Files that the tool did not write and does not change.
         package var kept: [String] = []
 
         package init(created: [String] = [], unchanged: [String] = [], removed: [String] = []) {
@@ -27,7 +27,7 @@ package struct ManagedFolder: Sendable {
 
         /// Adds a file of the tool.
         ///
-        /// - Parameter isSame: Whether the folder has it with the same text; nil if the folder does not have it.
+        /// - Parameter isSame: Whether the folder's file has the same text; `nil` if the folder has no such file.
         package mutating func add(_ name: String, isSame: Bool?) {
             switch isSame {
             case nil: created.append(name)
@@ -39,24 +39,24 @@ package struct ManagedFolder: Sendable {
 
     // MARK: Reading
 
-    /// The sorted names of the items in the folder. Empty if the folder does not exist; nil if it cannot be read.
+    /// The sorted names of the items in the folder. Empty if the folder does not exist; `nil` if it cannot be read.
     package func names() -> [String]? {
         guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return [] }
         return try? FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    /// Whether there is anything of that name, readable or not.
+    /// Whether an item with this name exists, readable or not.
     package func exists(_ name: String) -> Bool {
         (try? FileManager.default.attributesOfItem(atPath: url(of: name).path)) != nil
     }
 
-    /// The start of a regular file; nil for anything else, and for a file that cannot be read.
+    /// The start of a regular file; `nil` for other items, and for a file that cannot be read.
     ///
-    /// - Parameter count: The most bytes that are read.
+    /// - Parameter count: The maximum number of bytes.
     package func start(of name: String, upTo count: Int) -> [UInt8]? {
         let url = url(of: name).resolvingSymlinksInPath()
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        // To open a pipe would wait for somebody to write into it.
+        // Opening a pipe would block until another process writes into it.
         guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
         guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
         defer { try? handle.close() }
@@ -70,18 +70,18 @@ package struct ManagedFolder: Sendable {
 
     // MARK: Writing
 
-    /// Brings the folder to what it should hold.
+    /// Applies the changes to the folder.
     ///
-    /// - Parameter text: The text of a file that is created or updated.
+    /// - Parameter text: Returns the text of a file that is created or updated.
     package func apply(_ changes: Changes, text: (_ name: String) -> String?) throws(FileWriteError) {
-        // First, since names can differ in capitals alone, which some disks do not tell apart.
+        // Removes files first, because on some disks names that differ only in case are the same file.
         for name in changes.removed {
             try writing("\(path)/\(name)") { try FileManager.default.removeItem(at: url(of: name)) }
         }
         for name in changes.created + changes.updated { try write(text(name) ?? "", to: name) }
     }
 
-    /// Writes one file, and makes the folder that it is in.
+    /// Writes one file, and creates its folder if needed.
     package func write(_ text: String, to name: String) throws(FileWriteError) {
         let folder = name.lastIndex(of: "/").map { "\(path)/\(name[..<$0])" } ?? path
         try writing(folder) {
@@ -105,7 +105,7 @@ package struct ManagedFolder: Sendable {
 
 /// An error with its place and its message.
 package protocol PlacedError: Error, CustomStringConvertible {
-    /// The file that the error is about; nil if there is none, or if the message names it.
+    /// The file of the error; `nil` if there is none, or if the message contains it.
     var file: String? { get }
     var line: Int? { get }
     var code: DiagnosticCode { get }
@@ -122,7 +122,7 @@ extension PlacedError {
     }
 }
 
-/// A file or a folder cannot be written or removed.
+/// A file or folder that cannot be written or removed.
 package struct FileWriteError: PlacedError, Equatable {
     package let path: String
     package let reason: String

@@ -1,11 +1,12 @@
-/// The one rule by which one thing inherits from another: maps merge key by key, everything else is replaced, and `null` removes.
+/// The rule of inheritance: maps merge key by key, other values are replaced, and `null` removes.
 ///
-/// What is short for a map is merged as that map: over `id: Int`, `id: {description: …}` is `{type: Int, description: …}`.
+/// A short form is merged as the map that it represents: over `id: Int`, `id: {description: …}` is
+/// `{type: Int, description: …}`.
 struct NodeMerge {
-    /// Whether entries are merged over those of a spec that is extended: there they can be left out, and must meet something
-    /// or be whole.
+    /// Whether entries are merged over those of an extended spec. Such entries can be omitted, and a new entry must be
+    /// complete.
     let isOverlay: Bool
-    /// The number of the file that states what is changed or, in an overlay, the changes.
+    /// The number of the file with the inherited settings or, in an overlay, with the changes.
     let file: Int
     let diagnostics: DiagnosticCollector
     /// The defaults of an entry that an overlay changes.
@@ -17,16 +18,16 @@ struct NodeMerge {
         self.diagnostics = diagnostics
     }
 
-    /// - Parameter rule: What kind of map both are.
+    /// - Parameter rule: The kind of both maps.
     func merged(_ own: [YAMLNode.Entry], over base: [YAMLNode.Entry], _ rule: MappingRule) -> [YAMLNode.Entry] {
         merged(own, over: base, in: .map(rule.id))
     }
 
-    /// The entries of one section of a spec, over those that it extends.
+    /// Merges the entries of one section of a spec over those of the extended specs.
     ///
     /// - Parameters:
-    ///   - defaults: Those of each file. The ones of the file that defines an entry apply to it.
-    ///   - map: What holds the entries.
+    ///   - defaults: The defaults of each file, which apply to the entries that the file defines.
+    ///   - map: The map that contains the entries.
     func merged(
         _ own: [YAMLNode.Entry],
         over base: [ExtendedSpec.Entry],
@@ -55,7 +56,7 @@ struct NodeMerge {
         return result.compactMap { $0 }
     }
 
-    /// - Parameter defaults: What an endpoint or a shape of a spec that extends another one inherits besides.
+    /// - Parameter defaults: The defaults that an endpoint or a shape of the extending spec also inherits.
     private func merged(
         _ own: [YAMLNode.Entry],
         over base: [YAMLNode.Entry],
@@ -82,10 +83,10 @@ struct NodeMerge {
         return result.compactMap { $0 }
     }
 
-    /// What an entry makes of the one that it changes; nil if it removes it, or after a diagnostic.
+    /// The result of an entry that changes an inherited one; `nil` if it removes it, or after a diagnostic.
     ///
     /// - Parameters:
-    ///   - base: All entries beside that one.
+    ///   - base: All entries on the same level as the inherited one.
     ///   - isDefault: Whether the defaults have a value for it.
     private func changed(
         _ inherited: YAMLNode.Entry?,
@@ -95,8 +96,8 @@ struct NodeMerge {
         besides defaults: YAMLNode? = nil,
         isDefault: Bool = false
     ) -> YAMLNode.Entry? {
-        if entry.value.removes, isDefault { return entry }  // It stays, to take away the default too.
-        if removes(entry, kind, isThere: inherited != nil) {
+        if entry.value.removes, isDefault { return entry }  // Kept, to also remove the default.
+        if removes(entry, kind, exists: inherited != nil) {
             if inherited == nil { reportMissing(entry, kind, among: base) }
             return nil
         }
@@ -105,24 +106,24 @@ struct NodeMerge {
             reportPart(entry, kind, among: base)
             return nil
         }
-        // Over nothing: what is removed further down is not there either.
+        // Without an inherited entry, nested removals have nothing to remove either.
         var nothing = entry
         nothing.value.content = .mapping([])
         return entry.value.isMap ? merged(entry, over: nothing, kind, besides: defaults) : entry
     }
 
-    /// - Returns: nil where nothing is left.
+    /// - Returns: `nil` if nothing remains.
     private func merged(
         _ own: YAMLNode.Entry,
         over base: YAMLNode.Entry,
         _ kind: KeyValue,
         besides defaults: YAMLNode?
     ) -> YAMLNode.Entry? {
-        if own.value.isMissing, case .named = kind { return base }  // a heading with nothing below it
+        if own.value.isMissing, case .named = kind { return base }  // a heading without entries
         if isOverlay, own.value.isMap, case .sequence = base.value.content, own.key == "oneOf" {
             diagnostics.at(own.keyRange, .wrongKind)
-                .error("`oneOf` is a list in what this spec extends, and a map cannot be merged over it")
-                .note("write the whole list, which then takes its place")
+                .error("a map cannot be merged over `oneOf`, which is a list in the extended spec")
+                .note("write the whole list, which replaces the inherited one")
             return base
         }
         if isOverlay, own.key == "response", own.value.isMap, !own.value.isByStatus, base.value.isByStatus,
@@ -137,7 +138,7 @@ struct NodeMerge {
             let (baseMap, baseEntries) = Self.map(base.value, kind, isBase: true), map == baseMap
         else { return own }
         if isOverlay { diagnostics.change(base.range, by: own.keyRange) }
-        // A response of another kind takes its place.
+        // A response of another kind replaces the inherited one.
         if map == .map(SpecLanguage.response.id), Self.isOfAnotherKind(entries, than: baseEntries) { return own }
         let isOfHeaders = own.key == "headers" && map == .table(.text)
         var merge = self
@@ -156,10 +157,10 @@ struct NodeMerge {
         return result
     }
 
-    /// What the endpoints of a group inherit: what it says, over the defaults.
+    /// The settings that the endpoints of a group inherit: those of the group over the defaults.
     private func inherited(_ group: [YAMLNode.Entry], over base: [YAMLNode.Entry]) -> YAMLNode? {
         guard var result = defaults ?? (group.first ?? base.first)?.value else { return nil }
-        // What is wrong with them is reported where they are merged themselves.
+        // Mistakes in them are reported when they are merged themselves.
         let merge = NodeMerge(isOverlay: false, file: file, diagnostics: DiagnosticCollector(files: diagnostics.files))
         let ofItself: Set = ["description", "swiftName", "uri", "endpoints"]
         let settings = [group, base].map { $0.filter { !ofItself.contains($0.key) } }
@@ -170,7 +171,7 @@ struct NodeMerge {
 
     // MARK: Kinds of values
 
-    /// Whether a response says another kind of it than the one that it would be merged over, and nothing of that one's.
+    /// Whether a response is of another kind than the inherited one, and has none of its keys.
     private static func isOfAnotherKind(_ own: [YAMLNode.Entry], than base: [YAMLNode.Entry]) -> Bool {
         !kinds(of: own).isEmpty && !kinds(of: base).isEmpty && kinds(of: own).isDisjoint(with: kinds(of: base))
     }
@@ -188,7 +189,7 @@ struct NodeMerge {
         }
     }
 
-    /// The map that a value is, or is short for, and its kind; nil for what is neither.
+    /// The map that a value is, or is the short form of, and its kind; `nil` for other values.
     private static func map(
         _ node: YAMLNode,
         _ kind: KeyValue,
@@ -210,7 +211,7 @@ struct NodeMerge {
             }
             if kinds.contains(.bool), node.text == "true" { return (.map(id), []) }
         }
-        // A list of values has the names of a map, and is itself replaced as any other list.
+        // A list of names can be changed by a map, but itself is replaced like any other list.
         if isBase, kinds.contains(.list(.text)), let table = kinds.first(where: \.isMap),
             case .sequence(let values) = node.content
         {
@@ -225,10 +226,10 @@ struct NodeMerge {
         return YAMLNode.Entry(key: name, keyRange: value.range, value: value)
     }
 
-    // MARK: What an entry does
+    // MARK: Effects of an entry
 
-    private func removes(_ entry: YAMLNode.Entry, _ kind: KeyValue, isThere: Bool) -> Bool {
-        if entry.value.removes { return isThere || !kind.takesNull }
+    private func removes(_ entry: YAMLNode.Entry, _ kind: KeyValue, exists: Bool) -> Bool {
+        if entry.value.removes { return exists || !kind.takesNull }
         guard isOverlay, kind.isEndpointOrShape, let omit = entry.value["omit"] else { return false }
         if omit.text != "true" {
             diagnostics.at(omit.range, .wrongKind).error("`omit` must be true, not \(omit.written)")
@@ -236,19 +237,19 @@ struct NodeMerge {
         }
         if case .mapping(let keys) = entry.value.content, let other = keys.first(where: { $0.key != "omit" }) {
             diagnostics.at(other.keyRange, .omittedEntry)
-                .error("\(entry.key.quotedForMessage) is left out, so that \(other.key.quotedForMessage) has no effect")
-                .note("`omit` is here", at: omit.range)
+                .error("\(entry.key.quotedForMessage) is omitted, so \(other.key.quotedForMessage) has no effect")
+                .note("`omit` is set here", at: omit.range)
         }
         return true
     }
 
-    /// Whether an entry says all that it must, although there is nothing that it changes.
+    /// Whether an entry without an inherited one is complete.
     private func isWhole(_ node: YAMLNode, _ kind: KeyValue) -> Bool {
         guard node.isMap, case .map(let id)? = Self.map(node, kind, isBase: false)?.kind else { return true }
         return Self.missingKey(node, id) == nil
     }
 
-    /// The key that a map of its kind needs, and does not have.
+    /// The required key that a map lacks.
     private static func missingKey(_ node: YAMLNode, _ id: String) -> String? {
         guard let rule = SpecLanguage.rule(id), node.isMap else { return nil }
         if id == SpecLanguage.endpoint.id, node["uri"] == nil {
@@ -264,25 +265,25 @@ struct NodeMerge {
     // MARK: Reports
 
     private func reportMissing(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
-        // Another file has removed what this null would, or was checked when it was merged itself.
+        // Another file has removed the entry, or the null was checked when that file was merged.
         if !isOverlay, entry.keyRange.file != file { return }
-        let source = isOverlay ? "what this spec extends" : "the defaults"
-        report(entry, among: base, "there is no \(noun(entry, kind)) in \(source), so that nothing is removed")
+        let source = isOverlay ? "the extended spec" : "the defaults"
+        report(entry, among: base, "nothing to remove: \(source) \(isOverlay ? "has" : "have") no \(noun(entry, kind))")
     }
 
     private func reportPart(_ entry: YAMLNode.Entry, _ kind: KeyValue, among base: [YAMLNode.Entry]) {
         guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
             let missing = Self.missingKey(entry.value, id)
         else { return }
-        let problem = "in what this spec extends, and this one has no `\(missing)`"
-        report(entry, among: base, "there is no \(noun(entry, kind)) \(problem)")
+        let problem = "the extended spec has no \(noun(entry, kind)) to change"
+        report(entry, among: base, "\(problem), and a new one needs `\(missing)`")
     }
 
     private func report(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry], _ message: String) {
         let renamed = renamed(entry, among: base)
         let report = diagnostics.at(entry.keyRange, .unmatchedEntry).error(message)
             .suggest(renamed?.key ?? entry.key.closestMatch(among: base.map(\.key)))
-        if let renamed { report.note("it is called \(renamed.key.quotedForMessage) now", at: renamed.keyRange) }
+        if let renamed { report.note("it was renamed to \(renamed.key.quotedForMessage)", at: renamed.keyRange) }
     }
 
     private func noun(_ entry: YAMLNode.Entry, _ kind: KeyValue) -> String {
@@ -293,7 +294,7 @@ struct NodeMerge {
         return "\(noun) \(name)"
     }
 
-    /// The entry that had this name before, as its `was` says.
+    /// The entry that had this name before, according to its `was`.
     private func renamed(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         base.first { candidate in
             guard let names = candidate.value["was"] else { return false }
@@ -304,7 +305,7 @@ struct NodeMerge {
 }
 
 extension YAMLNode.Entry {
-    /// From the key to the end of the value.
+    /// The range from the key to the end of the value.
     fileprivate var range: SourceRange {
         SourceRange(file: keyRange.file, start: keyRange.start, end: max(keyRange.end, value.range.end))
     }
@@ -320,7 +321,7 @@ extension KeyValue {
         }
     }
 
-    /// A map of ours that it is, or can be.
+    /// A map with fixed keys that it is, or can be.
     fileprivate var firstMap: KeyValue? {
         switch self {
         case .map: self
@@ -338,10 +339,10 @@ extension KeyValue {
         }
     }
 
-    /// Whether it is a map that inherits from `defaults` besides.
+    /// Whether it is a map that also inherits from `defaults`.
     fileprivate var inherits: Bool { isEndpointOrShape || self == .map(SpecLanguage.group.id) }
 
-    /// Whether it is an endpoint or a shape, that can be left out.
+    /// Whether it is an endpoint or a shape, which can be omitted.
     fileprivate var isEndpointOrShape: Bool {
         self == .map(SpecLanguage.endpoint.id) || self == .map(SpecLanguage.shape.id)
     }

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Loads the files of a run: those that it is given, and all that they extend.
+/// Loads the files of a run: the given files, and all files that they extend.
 struct SpecLoader: Diagnosing {
     private let store: SpecStore
     let diagnostics: DiagnosticCollector
-    /// By their numbers: first those that the run was given.
+    /// The files, by number. The given files come first.
     private(set) var files: [YAMLFile] = []
-    /// What could be read of them, by their numbers.
+    /// The readable parts of the files, by number.
     private(set) var parts: [SpecPart?] = []
-    /// How many of them the run was given.
+    /// The number of given files.
     let givenCount: Int
     private var numberOfIdentity: [String: Int] = [:]
 
@@ -45,7 +45,7 @@ struct SpecLoader: Diagnosing {
                 continue
             }
             if let first = places.updateValue(path.range, forKey: number) {
-                at(path.range, .duplicateValue).error("\(path.value.quotedForMessage) is extended twice").note(
+                at(path.range, .duplicateValue).error("duplicate \(path.value.quotedForMessage) in `extends`").note(
                     "first used here",
                     at: first
                 )
@@ -55,15 +55,14 @@ struct SpecLoader: Diagnosing {
         }
     }
 
-    /// The number of such a file, which is loaded if it was not before; nil if it cannot be.
+    /// The number of an extended file, which is loaded if needed; `nil` if it cannot be loaded.
     private mutating func number(of path: Located<String>, in file: YAMLFile) -> Int? {
         let whole = RelativePath.path(path.value, from: file.path)
         let identity = store.identity(of: whole)
         if let number = numberOfIdentity[identity] { return number }
         let limit = YAMLBudget.extendedFiles
         guard files.count - givenCount < limit else {
-            return at(path.range, .limitExceeded).error("more than \(limit) files outside of the run are extended")
-                .none()
+            return at(path.range, .limitExceeded).error("more than \(limit) files are extended").none()
         }
         let extended = store.file(whole, number: files.count)
         if let problem = extended.problem {
@@ -76,10 +75,10 @@ struct SpecLoader: Diagnosing {
     }
 }
 
-/// Where the files of a run are.
+/// The source of the files of a run.
 enum SpecStore {
     case disk
-    /// Texts by their paths, which no file of the disk is among.
+    /// Texts by path, without files on disk.
     case memory([String: [UInt8]])
 
     init(_ sources: [SpecReader.Source]) {
@@ -99,7 +98,7 @@ enum SpecStore {
         }
     }
 
-    /// The same for all paths that lead to one file.
+    /// Returns the same value for all paths to one file.
     func identity(of path: String) -> String {
         switch self {
         case .disk: URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
@@ -108,15 +107,15 @@ enum SpecStore {
     }
 }
 
-/// Paths with slashes, as specs write them on all systems.
+/// Paths with slashes, which specs use on all systems.
 enum RelativePath {
-    /// What `path` means in a file: relative to the folder that the file is in.
+    /// Resolves a path in a file, relative to the file's folder.
     static func path(_ path: String, from file: String) -> String {
         let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         return standardized((folder + [path[...]]).joined(separator: "/"))
     }
 
-    /// How a file calls another one: the opposite of ``path(_:from:)``.
+    /// The path of a file relative to another file: the inverse of ``path(_:from:)``.
     static func path(to path: String, from file: String) -> String {
         let parts = standardized(path).split(separator: "/")
         let folder = standardized(file).split(separator: "/").dropLast()
@@ -124,7 +123,7 @@ enum RelativePath {
         return (folder.dropFirst(shared).map { _ in ".." } + parts.dropFirst(shared)).joined(separator: "/")
     }
 
-    /// The path without `.`, and without `..` as far as there is a folder to leave.
+    /// The path without `.`, and without `..` where a parent folder is known.
     static func standardized(_ path: String) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []

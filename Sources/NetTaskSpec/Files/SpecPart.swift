@@ -1,18 +1,18 @@
-/// One file of a run, as it is written. The specs that it extends are read by themselves.
+/// One file of a run, without the specs that it extends.
 struct SpecPart {
-    /// The number that places in this file have.
+    /// The number of the file.
     let number: Int
     let path: String
-    /// Where the file begins: for what it does not say.
+    /// The beginning of the file, the place of missing keys.
     let start: SourceRange
-    /// All entries whose keys a spec can have.
+    /// All entries with valid keys.
     let entries: [YAMLNode.Entry]
-    /// Whether it has the key `client`, even with an invalid name.
+    /// Whether the file has the key `client`, including with an invalid name.
     let hasClient: Bool
     let client: Name?
-    /// The numbers of the files that it extends, if they could be read.
+    /// The numbers of the files that it extends, as far as they were read.
     var extends: [Located<Int>] = []
-    /// Whether those are all that it names. If not, the names of the others would seem unknown.
+    /// Whether all extended files were read. Otherwise, their names would be reported as unknown.
     var hasAllFiles = true
 
     func entry(_ key: String) -> YAMLNode.Entry? { entries.first { $0.key == key } }
@@ -21,18 +21,19 @@ struct SpecPart {
     var clientPlace: SourceRange { entry("client")?.value.range ?? entry("extends")?.keyRange ?? start }
 }
 
-/// Reads of a file what does not depend on others: its version, its keys, the name of its client, and the paths of other files.
+/// Reads the parts of a file that do not depend on other files: its version, its keys, the name of its client, and the paths
+/// of extended files.
 struct SpecPartReader: Diagnosing {
     let diagnostics: DiagnosticCollector
 
-    /// nil after a diagnostic that leaves nothing to go on with.
+    /// `nil` after a diagnostic, if the file has no usable content.
     func part(_ file: YAMLFile) -> SpecPart? {
         guard let root = file.root(diagnostics) else { return nil }
         if let entry = root.entry("openapi") ?? root.entry("swagger"), root["nettask"] == nil {
             return at(entry.keyRange, .openAPIDocument)
-                .error("this is an OpenAPI document, of which specs have to be made first")
+                .error("this is an OpenAPI document; import it first")
                 .note(
-                    "`nettask import \(file.path.visible(upTo: 200)) --output imported` makes them, and says how to go on"
+                    "run `nettask import \(file.path.visible(upTo: 200)) --output imported`"
                 )
                 .none()
         }
@@ -58,7 +59,7 @@ struct SpecPartReader: Diagnosing {
         )
     }
 
-    /// Whether this is a spec of our version. A spec of another one would give nothing but misleading errors.
+    /// Checks the version of the spec. Other versions would cause only misleading errors.
     private func checkVersion(_ root: YAMLNode) -> Bool {
         guard let node = root["nettask"], !node.isMissing else { return true }
         let version = String(SpecLanguage.version)
@@ -68,17 +69,17 @@ struct SpecPartReader: Diagnosing {
         }
         if text == version { return true }
         at(node.range, .unknownVersion)
-            .error("unknown version \(text.quotedForMessage); this NetTask reads `nettask: \(version)`")
+            .error("unknown version \(text.quotedForMessage); this version of NetTask supports `nettask: \(version)`")
         return false
     }
 
-    /// The paths that `extends:` names, one or a list.
+    /// The paths of `extends:`, one or a list.
     ///
-    /// - Returns: The paths, and whether those are all. Others have been reported.
+    /// - Returns: The valid paths, and whether there were no others. Invalid paths are reported.
     func paths(_ entry: YAMLNode.Entry) -> (paths: [Located<String>], areAll: Bool) {
         if entry.keyRange.start.column > 1 {
             at(entry.keyRange, .misplacedKey)
-                .error("`extends` must stand at the beginning of a line, where the build plugin looks for it")
+                .error("write `extends` at the beginning of a line, where the build plugin searches for it")
         }
         if entry.keyRange.end.column - entry.keyRange.start.column != entry.key.unicodeScalars.count {
             at(entry.keyRange, .misplacedKey)
@@ -104,11 +105,11 @@ struct SpecPartReader: Diagnosing {
         }
         let written = path.quotedForMessage
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !path.contains("://") else {
-            return at(node.range, .invalidFilePath).error("\(written) is no path from this file")
-                .note("write the way from the folder of this file, such as `../shared.nettask.yaml`").none()
+            return at(node.range, .invalidFilePath).error("\(written) is not a relative path")
+                .note("write the path from the folder of this file, such as `../shared.nettask.yaml`").none()
         }
         guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return at(node.range, .invalidFilePath).error("a path cannot hold a control character").none()
+            return at(node.range, .invalidFilePath).error("a path cannot contain a control character").none()
         }
         guard !path.contains(where: { ",[]\"'".contains($0) }), !path.contains(" #") else {
             return at(node.range, .invalidFilePath)
@@ -117,8 +118,8 @@ struct SpecPartReader: Diagnosing {
         }
         guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
             return at(node.range, .invalidFilePath)
-                .error("\(written) is no name of a spec, which ends in `.nettask.yaml`")
-                .note("by that ending the build plugin knows what to watch").none()
+                .error("the name of a spec must end in `.nettask.yaml`, not \(written)")
+                .note("the build plugin watches the files with this ending").none()
         }
         return Located(path, at: node.range)
     }

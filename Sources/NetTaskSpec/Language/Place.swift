@@ -1,4 +1,4 @@
-/// The place that a key's value has in the model: reading and comparing follow from it.
+/// The place of a key's value in the model. Decoding and comparing use it.
 protocol Place: AnyObject, Sendable {}
 
 typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
@@ -6,7 +6,7 @@ typealias Path<Root, Value> = any WritableKeyPath<Root, Value> & Sendable
 final class PlaceIn<Root>: Place {
     let read: @Sendable (KeyReader, YAMLNode.Entry, inout Root) -> Void
     let isSame: @Sendable (Root, Root) -> Bool
-    /// Gives the second one the value of the first.
+    /// Copies the value of the first root to the second.
     let copy: @Sendable (Root, inout Root) -> Void
 
     init(
@@ -69,7 +69,7 @@ extension Webhooks.Algorithm: PlainValue {}
 extension Webhooks.Encoding: PlainValue {}
 
 extension SpecLanguage {
-    /// A key whose value, if it is there, takes this place.
+    /// A key whose value, if present, is stored at this place.
     static func optional<Root, Value: PlainValue>(
         _ name: String,
         _ place: Path<Root, Value?>
@@ -77,7 +77,7 @@ extension SpecLanguage {
         optional(name, Value.kind).at(place) { keys, entry in Value.read(entry, keys) }
     }
 
-    /// A key whose value takes the place of a default.
+    /// A key whose value replaces the default at this place.
     static func optional<Root, Value: PlainValue>(
         _ name: String,
         _ place: Path<Root, Value>
@@ -87,7 +87,8 @@ extension SpecLanguage {
 }
 
 extension MappingRule.Key {
-    /// - Parameter read: Reads the value if its type does not determine how. Returns nil, after a diagnostic, for an invalid value.
+    /// - Parameter read: Reads a value whose type does not determine how. Returns `nil`, after a diagnostic, for an
+    ///   invalid value.
     func at<Root, Value: Equatable & Sendable>(
         _ place: Path<Root, Value?>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
@@ -95,7 +96,7 @@ extension MappingRule.Key {
         at(place) { keys, entry in .some(read(keys, entry)) }
     }
 
-    /// - Parameter read: The same. After an invalid value, the property keeps its value.
+    /// - Parameter read: Reads the value, as above. After an invalid value, the property keeps its value.
     func at<Root, Value: Equatable & Sendable>(
         _ place: Path<Root, Value>,
         _ read: @escaping @Sendable (KeyReader, YAMLNode.Entry) -> Value?
@@ -111,7 +112,7 @@ extension MappingRule.Key {
 }
 
 extension MappingRule {
-    /// The harmless keys whose values differ: nobody has to act on such a change.
+    /// The names of the keys whose values differ, of those whose changes need no action by the client.
     package func harmlessChanges<Root>(_ old: Root, _ new: Root) -> [String] {
         keys.filter { key in
             key.isHarmless && (key.place as? PlaceIn<Root>)?.isSame(old, new) == false
@@ -128,16 +129,17 @@ extension KeyReader {
         }
     }
 
-    /// Reads all keys that have a place in a part of the model, over what is inherited.
+    /// Reads all keys that have a place in a part of the model, on top of inherited values.
     ///
     /// - Parameters:
-    ///   - own: The entries as written. Those that null takes away, or that cannot be read, have the values of `unset`.
+    ///   - own: The entries as written. A property whose entry is `null`, or cannot be read, gets its value from `unset`.
     func read<Root>(_ own: [YAMLNode.Entry], into root: inout Root, unset: Root) {
         for entry in own { (rule.place(of: entry.key) as? PlaceIn<Root>)?.copy(unset, &root) }
         read(into: &root)
     }
 
-    /// Reads a map whose keys all have a place in a part of the model. Returns nil, after a diagnostic, if it is not a map.
+    /// Reads a map all of whose keys have a place in a part of the model. Returns `nil`, after a diagnostic, if it is not a
+    /// map.
     func part<Part>(_ entry: YAMLNode.Entry, _ rule: MappingRule, _ part: Part) -> Part? {
         guard let keys = keys(entry, rule) else { return nil }
         var part = part
@@ -145,7 +147,7 @@ extension KeyReader {
         return part
     }
 
-    /// The keys of a map. Returns nil, after a diagnostic, if it is not a map.
+    /// The keys of a map. Returns `nil`, after a diagnostic, if it is not a map.
     func keys(_ entry: YAMLNode.Entry, _ rule: MappingRule) -> KeyReader? {
         KeyReader(entry.value, rule, subject: rule.subject(entry.key), place: entry.keyRange, diagnostics)
     }

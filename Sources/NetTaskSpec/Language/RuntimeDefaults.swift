@@ -1,5 +1,5 @@
-/// What the runtime does where a spec says nothing: checks and the reference of the language go by it. It is said here once, and a
-/// test compares it with the runtime.
+/// The runtime's defaults, for the checks and the reference of the spec language. A test compares them with the runtime, on
+/// which this module does not depend.
 package enum RuntimeDefaults {
     package static let maxRetryCount = 0
     package static let retryInterval = Time("1s")
@@ -7,7 +7,7 @@ package enum RuntimeDefaults {
     package static let maxRetryInterval = Time("20s")
     package static let retryJitter = true
     package static let retryCondition = Retry.Condition.transient
-    /// The statuses that `transient` means.
+    /// The statuses that the condition `transient` includes.
     package static let transientStatuses = [408, 425, 429, 500, 502, 503, 504]
     package static let maxRunCount = 25
     package static let runInterval = Time("10s")
@@ -15,17 +15,17 @@ package enum RuntimeDefaults {
     package static let payloadVersion = 1
     package static let pollInterval = Time("2s")
     package static let priority = Delivery.Priority.normal
-    /// How deep JSON is read.
+    /// The deepest JSON that the runtime reads.
     package static let jsonDepth = 512
 
-    /// A duration as a spec has it, and its value.
+    /// A duration as written in a spec, and its value.
     package struct Time: Sendable {
         package let text: String
         package let duration: Duration
 
         fileprivate init(_ text: String) {
             guard case .success(let duration) = Duration.parsing(text) else {
-                preconditionFailure("\(text) is no duration")
+                preconditionFailure("\(text) is not a duration")
             }
             self.text = text
             self.duration = duration

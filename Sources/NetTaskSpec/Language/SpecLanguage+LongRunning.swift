@@ -1,4 +1,4 @@
-/// The keys of what takes long.
+/// The keys for long-running operations.
 extension SpecLanguage {
     static let longRunningKey = optional("longRunning", .map("longRunning"))
         .example(
@@ -12,18 +12,16 @@ extension SpecLanguage {
                 longRunning: {poll: GetPost, done: {body: present}}
             """
         )
-        .says(
-            "What the request starts takes long: the task polls another endpoint until it is over, and the response of"
-        )
-        .says("that is its own. `response` is that of the start then, in which the params of the poll are found.")
+        .says("The request starts a long-running operation. The task polls another endpoint until the operation ends,")
+        .says("and its response is that of the last poll. `response` then describes the first reply, which contains")
+        .says("the params of the poll.")
 
     package static let longRunning = MappingRule(
         id: "longRunning",
         noun: "`longRunning`",
         summary: """
-            How an endpoint is asked, after its first reply, how far that has come which it has started. Whom to ask is in \
-            that reply: in the params of the poll, or else in a header `Location`. The wait before each poll is what \
-            `Retry-After` says, or `interval`.
+            How to poll the operation that the first response starts. That response holds the params of the poll, or its URL in the \
+            header `Location`. The wait before each poll is the value of `Retry-After`, or `interval`.
             """,
         context: """
             shapes:
@@ -40,27 +38,27 @@ extension SpecLanguage {
         sample: "{poll: GetJob, done: {state: [ready]}}",
         keys: [
             required("poll", .text).example("poll: GetJob\ndone: {state: [ready]}")
-                .says("The endpoint that asks, a GET; one of another group with that before it, as in `Jobs.GetJob`."),
+                .says("The endpoint to poll, a GET. For an endpoint of another group, add the group's name:")
+                .says("`Jobs.GetJob`."),
             optional("params", .anyOf([.table(.text), .word("none")])).example("poll: GetJob\nparams: {id: id}")
-                .says("The params of the poll, and the path of each in the first reply, such as `job.id`. What is not")
-                .says("said here has a field of the same name there, or is the param of that name that started it;")
-                .says("`none`: whom to ask is always in `Location`. That is what counts where a reply lacks one, too."),
+                .says("The params of the poll, and the path of each in the first reply, such as `job.id`. Default:")
+                .says("the field or, without one, the param with the same name. `none`: the URL is always in")
+                .says("`Location`, as for replies without these values."),
             optional("done", .table(.anyOf([.constant, .list(.constant)])))
                 .example("poll: GetJob\ndone: {state: [ready]}")
-                .says("When it is over: paths in the response of a poll, with the values that say so. `present` stands")
-                .says("for any value of what may be missing. Left out, a poll with another status than 202 says so."),
+                .says("When the operation has succeeded: paths in the poll's response, with the values that indicate")
+                .says("success. `present` matches any value of an optional field. Default: a status other than 202."),
             optional("failed", .table(.anyOf([.constant, .list(.constant)])))
                 .example("poll: GetJob\ndone: {state: ready}\nfailed: {state: broken, error: present}")
-                .says(
-                    "When it has failed, in the same way, which is looked for first. Of several paths, all have to be so."
-                ),
+                .says("When the operation has failed, in the same form. It is checked first. If there are several")
+                .says("paths, all must match."),
             optional("interval", \LongRunning.interval).harmless.example(
                 "poll: GetJob\ndone: {state: ready}\ninterval: 10s"
             )
-            .says("The wait before a poll where the latest reply has no `Retry-After`;")
-            .says("`\(RuntimeDefaults.pollInterval.text)` unless said."),
+            .says("The wait before a poll if the last reply has no `Retry-After`. Default:")
+            .says("`\(RuntimeDefaults.pollInterval.text)`."),
             optional("deadline", .duration).example("poll: GetJob\ndone: {state: ready}\ndeadline: 1h")
-                .says("The `deadline` of the endpoint: the time that all of it may take, from the start to the end."),
+                .says("The endpoint's `deadline`: the time limit of the operation, from the start to the last poll."),
         ]
     )
 }

@@ -1,18 +1,16 @@
-/// The keys that say how a list goes on.
+/// The keys for paginated lists.
 extension SpecLanguage {
     static let pagesKey = optional("pages", .map("pages")).example("response: [Post]\npages: {next: Link}")
-        .says(
-            "How the list goes on that the reply is one page of. Its task brings the items of all pages, one after the"
-        )
-        .says("other, too.")
+        .says("How to request the next page of a list. The task can also return the items of all pages, one after the")
+        .says("other.")
 
     package static let pages = MappingRule(
         id: "pages",
         noun: "`pages`",
         summary: """
-            How a list goes on from page to page. It needs one of `next: Link`, `url`, `cursor` with `next`, `page` and \
-            `offset`. Paths are names of fields with dots between them, as the spec has them, and lead from the response on; \
-            behind a list, `last` is its last element. The headers of a response that has some are named as its fields are.
+            How to request the next page of a list. It needs one of `next: Link`, `url`, `cursor` with `next`, `page` and `offset`. \
+            Paths are names of fields as in the spec, with dots between them, and start at the response. After a list, `last` is \
+            its last element. If the response has headers, paths name them like its fields.
             """,
         context: """
             shapes:
@@ -28,32 +26,26 @@ extension SpecLanguage {
         sample: "{next: Link}",
         keys: [
             optional("next", .text).example("items: data\nnext: Link")
-                .says(
-                    "`Link`, where the header of that name says the URL of the next page (RFC 8288). Beside `cursor`, the"
-                )
-                .says(
-                    "path of the next cursor, such as `paging.next`, or `data.last.id` for one of the last item; without a"
-                )
-                .says("value there, or with an empty text, the list has ended."),
+                .says("`Link`, if the header `Link` contains the URL of the next page (RFC 8288). With `cursor`, the")
+                .says("path of the next cursor: `paging.next`, or `data.last.id` for the ID of the last item. The")
+                .says("list ends if the value is missing or empty."),
             optional("cursor", .text).example("cursor: after\nnext: paging.next\nitems: data")
-                .says("The param that takes the cursor of the next page."),
+                .says("The param for the cursor of the next page."),
             optional("url", .text).example("url: paging.url\nitems: data")
-                .says("The path of the URL of the next page, a `URL` or a `String`. It may be relative."),
+                .says("The path of the next page's URL, a `URL` or a `String`. The URL may be relative."),
             optional("page", .text).example("page: page\nitems: data")
-                .says("The param that is the number of the page. It is counted up by one, from its value in the first")
-                .says("request or, where that has none, from 1, until a page has no items."),
+                .says("The param for the page number. It increases by one with each page. It starts with the value of")
+                .says("the first request, or with 1, and the list ends with a page without items."),
             optional("offset", .text).example("offset: skip\nlimit: take\nitems: data")
-                .says("The param that is the number of items to skip, from 0. It is counted up by the items that came,")
-                .says("until a page has none."),
+                .says("The param for the number of items to skip, starting at 0. It increases by the number of")
+                .says("received items, and the list ends with a page without items."),
             optional("limit", .text).example("page: page\nlimit: take\nitems: data")
-                .says(
-                    "The param that is the number of items that a page has, beside `page` or `offset`: a page that has"
-                )
-                .says("fewer is the last one. Leave it out where the server may give fewer than it is asked for."),
+                .says("The param for the number of items per page, next to `page` or `offset`. A page with fewer")
+                .says("items is the last one. Omit it if the server may return fewer items than requested."),
             optional("items", .text).example("url: paging.url\nitems: data")
-                .says("The path of the list. It is left out where the response is that list itself."),
+                .says("The path of the list. Omit it if the response is the list itself."),
             optional("more", .text).example("cursor: after\nnext: paging.next\nitems: data\nmore: hasMore")
-                .says("The path of a boolean that is false on the last page."),
+                .says("The path of a boolean that is `false` on the last page."),
         ]
     )
 }

@@ -3,7 +3,7 @@ extension SpecLanguage {
         id: "shape",
         noun: "a shape",
         summary:
-            "A type that travels in requests and replies: an object with fields, an enumeration, one of several types, or a type of "
+            "A type of requests and replies: an object with fields, an enumeration, one of several types, or a Swift type of "
             + "your own.",
         context: "shapes:\n  Example:",
         alternatives: ["fields", "enum", "oneOf", "swiftType"],
@@ -12,13 +12,13 @@ extension SpecLanguage {
         keys: [
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, title: String, body: String?}")
-                .says("What an object holds.")
+                .says("The fields of an object.")
                 .excludes(["discriminator", "choose", "closed", "import"], "a shape with `fields` has no `{key}`")
                 .unless(["enum", "oneOf", "swiftType"]),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
-                .says("The values of an enumeration: a list of them, or a map of Swift names to values, or to maps")
-                .says("that say more; all texts or all whole numbers. Other values are kept, as `.unknown(value)`.")
+                .says("The values of an enumeration, all texts or all whole numbers: a list; or a map of Swift names")
+                .says("to values or to maps with more settings. Other values are kept as `.unknown(value)`.")
                 .excludes(
                     [
                         "fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored",
@@ -28,12 +28,12 @@ extension SpecLanguage {
                 ),
             optional("oneOf", .anyOf([.list(alternatives), .table(alternatives)]))
                 .example("oneOf: {post: Post, text: String}")
-                .says("Types of which a value has one: a list of them, or a map of names of cases to types. They are")
-                .says("tried in this order; see `choose`.")
+                .says("The alternative types of a value: a list, or a map of case names to types. They are tried in")
+                .says("this order; see `choose`.")
                 .excludes(["fields"], "a shape has `fields` or `oneOf`, not both")
                 .unless(["enum"])
                 .noting(
-                    "name the alternatives as a shape, and give this one a field of it: "
+                    "define a shape with the alternatives, and add a field with this shape: "
                         + "`kind: {type: …, inline: true}`"
                 )
                 .excludes(
@@ -41,28 +41,27 @@ extension SpecLanguage {
                     "a shape with `oneOf` has no `{key}`"
                 )
                 .unless(["enum"])
-                .excludes(["closed"], "`closed` refuses values that a `discriminator` does not list, and there is none")
+                .excludes(["closed"], "`closed` needs a `discriminator`, whose unlisted values it rejects")
                 .unless(["enum", "discriminator"])
-                .noting("without one, whatever is none of the alternatives is an error"),
+                .noting("without a discriminator, a value that matches no alternative is always an error"),
             optional("discriminator", .text).example("oneOf: {post: Post, saved_filter: Filter}\ndiscriminator: type")
-                .says("The member of the JSON object that says which of `oneOf` it is. Its values are the keys of the")
-                .says("map, or the names of the shapes, unless `value` says others; an object of another value is")
-                .says("kept, as `.unknown(JSONValue)`. An object without the member is the one alternative whose own")
-                .says("field for it may be missing; where there are several, it is unknown.")
-                .excludes(["choose"], "`choose` says which is read without a `discriminator`")
+                .says("The member of the JSON object that identifies the alternative. Its values are the keys of the")
+                .says("map or the names of the shapes, or `value`. Other values are kept as `.unknown(JSONValue)`. If")
+                .says("the member is missing, the object is the one alternative in which it is optional, or unknown")
+                .says("if there are several.")
+                .excludes(["choose"], "`choose` applies only without a `discriminator`")
                 .unless(["enum", "swiftType", "fields"])
                 .showingItself,
             optional("choose", choice(of: Alternatives.Choice.self))
                 .example("oneOf: {post: Post, filter: Filter}\nchoose: closest")
-                .says("Which of `oneOf` it is without a `discriminator`: `first`, the first that can be read, or")
-                .says("`closest`, the one of these that knows the most members of the object. Default: `first`."),
+                .says("How to choose the alternative without a `discriminator`. `first`: the first that can be read.")
+                .says("`closest`: of these, the one that knows the most members of the object. Default: `first`."),
             optional("closed", .bool).example("enum: [asc, desc]\nclosed: true")
-                .says("Whether a value that `enum` or `discriminator` do not list is an error; `false`, unless said,")
-                .says("keeps it."),
+                .says("Whether values that `enum` or `discriminator` do not list are errors. Default: `false`, which")
+                .says("keeps them."),
             optional("swiftType", .text).example("swiftType: Foundation.Decimal\nimport: Foundation")
-                .says("A Swift type of yours that is used as it is. It conforms to `JSONReadable` and")
-                .says("`ParameterValue`, as far as it is read and sent, and to `StoredValue` if a durable task holds")
-                .says("it.")
+                .says("A Swift type of your own. It conforms to `JSONReadable` if it is read, to `ParameterValue` if")
+                .says("it is sent, and to `StoredValue` if a durable task stores it.")
                 .excludes(
                     [
                         "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances",
@@ -72,7 +71,7 @@ extension SpecLanguage {
                 )
                 .unless(["enum", "oneOf"]),
             optional("import", .name).example("swiftType: Decimal\nimport: Foundation")
-                .says("The module that `swiftType` is from."),
+                .says("The module of `swiftType`."),
             separator(example: "separator: keep\nfields: {firstName: String}"),
             description(example: "description: A post, and who wrote it.\nfields: {id: Int}", \Shape.description),
             swiftName(example: "swiftName: BlogPost\nfields: {id: Int}"),
@@ -88,37 +87,39 @@ extension SpecLanguage {
             deprecated(example: "fields: {id: Int}\ndeprecated: use Post", \Shape.deprecation),
             optional("example", .anything)
                 .example("fields: {id: Int, title: String, body: String?}\nexample: {id: 1, title: Hello}")
-                .says("A value as an example: a map of fields, a case of `enum`, or a map of one case of `oneOf` to")
-                .says("its value. A field that it leaves out and that must be there has an example of its own."),
+                .says("An example of the shape: a map of fields, a case of `enum`, or a map of one case of `oneOf` to")
+                .says("its value. A required field that the map omits uses its own example."),
             omit("shapes:\n  Tag: {omit: true}"),
-            elsewhere("was", "no name of a shape is stored: give it another one at any time"),
-            elsewhere("type", "`fields`, `enum` and `oneOf` say what kind of type a shape is; leave `type` out"),
-            elsewhere("required", "a field must be there unless its type ends in `?`; leave `required` out"),
+            elsewhere("was", "names of shapes are not stored, so a shape can be renamed at any time"),
+            elsewhere("type", "remove `type`: `fields`, `enum` and `oneOf` determine the kind of a shape"),
+            elsewhere("required", "remove `required`: a field is required unless its type ends in `?`"),
         ]
     )
 
     package static let enumerationCase = MappingRule(
         id: "case",
         noun: "a case of an enumeration",
-        summary: "One of the values of `enum`, where the value alone does not say it. `name: value` alone is short for "
+        summary:
+            "One of the values of `enum`, if it needs more settings than the value. `name: value` alone is short for "
             + "`name: {value: value}`.",
         context: "shapes:\n  Example:\n    enum:\n      paid:",
         shortKey: "value",
         keys: [
             required("value", .text).example("value: P")
-                .says("What is on the wire: a text or a whole number."),
+                .says("The value on the wire: a text or a whole number."),
             description(example: "value: P\ndescription: All of it is paid.", \EnumerationCase.description),
             deprecatedCase(example: "value: P\ndeprecated: use settled", \EnumerationCase.deprecation),
         ]
     )
 
-    /// A warning at each use would also be one in the code that is generated.
+    /// A deprecated case adds only documentation: the generated code uses each case, so that an attribute would cause
+    /// warnings in it.
     private static func deprecatedCase<Root>(
         example: String,
         _ place: Path<Root, Deprecation?>
     ) -> MappingRule.Key {
         optional("deprecated", place).harmless.example(example)
-            .says("`true`, or what to use instead: goes into the documentation.")
+            .says("`true`, or the replacement to use. Appears in the documentation.")
     }
 
     private static let alternatives = KeyValue.anyOf([.type, .map("alternative")])
@@ -126,15 +127,15 @@ extension SpecLanguage {
     package static let alternative = MappingRule(
         id: "alternative",
         noun: "an alternative",
-        summary: "One of the types of `oneOf`, where a type alone does not say it.",
+        summary: "One of the types of `oneOf`, if it needs more settings than a type.",
         context: "shapes:\n  Example:\n    discriminator: kind\n    oneOf:\n      post:",
         shortKey: "type",
         keys: [
             required("type", .type).example("type: Post")
                 .says("The type of the alternative."),
             optional("value", .anyOf([.constant, .list(.constant)])).example("type: Post\nvalue: [post, page]")
-                .says("What the `discriminator` says where it is this one: a text or a whole number, or a list of")
-                .says("them. The first is sent where the shape sends none of its own."),
+                .says("The values of the `discriminator` for this alternative: a text, a whole number, or a list of")
+                .says("these. The first is sent if the shape does not send the member itself."),
             description(example: "type: Post\ndescription: Written by one of the authors.", \Alternative.description),
             deprecatedCase(example: "type: Post\ndeprecated: true", \Alternative.deprecation),
         ]
@@ -143,7 +144,7 @@ extension SpecLanguage {
     package static let field = MappingRule(
         id: "field",
         noun: "a field",
-        summary: "What a shape or a reply holds. `name: Type` alone is short for `name: {type: Type}`.",
+        summary: "A field of a shape or a reply. `name: Type` alone is short for `name: {type: Type}`.",
         context: "shapes:\n  Example:\n    fields:\n      value:",
         shortKey: "type",
         keys: fieldKeys(
@@ -151,43 +152,43 @@ extension SpecLanguage {
             transform: "type: Double\ntransform: {send: Tenths.from, read: Tenths.to}"
         ) + [
             optional("from", .text).example("type: Float\nfrom: main.temp")
-                .says("The keys that lead to the value in a reply, with dots between them. Such a shape cannot be")
-                .says("sent."),
+                .says("The path of the value in a reply: keys with dots between them. A shape with such a field")
+                .says("cannot be sent."),
             nullable(example: "type: String?\nnullable: true"),
             optional("only", \Field.only).example("type: Date?\nonly: response")
-                .says("The one way that the field travels: it is never read, or never sent."),
+                .says("The direction of the field. `response`: it is never sent. `request`: it is never read."),
             optional("inline", \Field.isInline).example("type: Post\ninline: true")
-                .says("Whether the members of its value stand beside the other fields, in the same object. Its type is")
-                .says("a shape with `fields`, or with `oneOf` of such shapes: so a shape has fields and alternatives.")
-                .says("Where both send one name, the other fields' value is sent.")
+                .says("Whether the members of the field's value are members of the object that contains the field.")
+                .says("The type is a shape with `fields`, or with `oneOf` of such shapes. If both send the same name,")
+                .says("the value of the other field is sent.")
                 .excludes(
                     [
                         "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from",
                         "nullable", "only",
                     ],
-                    "an inline field has no `{key}`: it has no member of its own"
+                    "`{key}` cannot be used with `inline`: an inline field has no member of its own"
                 )
                 .with("true")
                 .showingItself,
-            elsewhere("in", "only a param says where it goes; a field goes with its shape"),
+            elsewhere("in", "only params have a location; a field is sent with its shape"),
         ]
     )
 
     package static let transform = MappingRule(
         id: "transform",
         noun: "`transform`",
-        summary: "The Swift functions of yours between a value and what the server sees. A name alone is short for "
-            + "`{send: NAME}`. A list is given to a function as a whole.",
+        summary: "Your Swift functions that convert between a value and its form on the wire. `NAME` is short for "
+            + "`{send: NAME}`. For a list, the function receives the whole list.",
         context: "shapes:\n  Example:\n    fields:\n      value:\n        type: Double\n        transform:",
         shortKey: "send",
         keys: [
             optional("send", .text).example("send: Tenths.from\nread: Tenths.to")
-                .says("The function that is called with the value before it is packed, and returns what is sent. If")
-                .says("the type is optional, it is not called without a value."),
+                .says("The function that converts the value before it is packed. It returns the value to send. If the")
+                .says("type is optional, it is not called for `nil`."),
             optional("read", .text).example("send: Tenths.from\nread: Tenths.to")
-                .says("The function that is called with what the reply holds, and returns the value. Its parameter")
-                .says("says which type is read. If the type is optional or has a `default`, it is not called")
-                .says("without a value. If it throws, the reply is a parse failure."),
+                .says("The function that converts the value from the reply. Its parameter determines the type that is")
+                .says("read. If the type is optional or has a `default`, it is not called without a value. If it")
+                .says("throws, the task fails with a parse error."),
         ]
     )
 
@@ -195,7 +196,7 @@ extension SpecLanguage {
 
     /// - Parameters:
     ///   - style: The example of that key.
-    ///   - transform: Likewise.
+    ///   - transform: The example of that key.
     static func fieldKeys(style: String, transform: String) -> [MappingRule.Key] {
         [
             required("type", .type).example("type: \"[String]?\"")
@@ -207,36 +208,38 @@ extension SpecLanguage {
             swiftName(example: "type: String\nswiftName: label"),
             description(example: "type: Date?\ndescription: When it was first published.", \Field.description),
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
-                .says("How a date is written; `iso8601` unless said. `string` is a number in quotes, `base64url`")
-                .says("another form of `Data`."),
+                .says("The format of a value. For dates, the default is `iso8601`. `string` is a number in quotes.")
+                .says("`base64url` is an alternative form of `Data`."),
             optional("style", choice(of: Field.ArrayStyle.self)).example(style)
-                .says("How a list is written outside of JSON; `repeat` unless said. With `brackets`, `filter[id]=3`,")
-                .says("or `numbered`, `filter.1.id=3`, shapes, dictionaries and lists of them can stand in queries and")
-                .says("forms too."),
+                .says("How a list is written outside of JSON. With `brackets` (`filter[id]=3`) and `numbered`")
+                .says("(`filter.1.id=3`), queries and forms can contain shapes, dictionaries and lists of these.")
+                .says("Default: `repeat`."),
             optional("default", .anyOf([.constant, .list(.anything), .table(.anything)]))
                 .example("type: Int\ndefault: 20")
-                .says("The value where none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")
+                .says("The value if none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")
                 .says("`{}`."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
-                .says("A value as an example: used where that of the shape or endpoint around it is missing, or lacks")
-                .says("what must be there. Dates are written by ISO 8601, `Data` by Base64, files as their text. A")
-                .says("secret has none: its text is `<secret>` there."),
+                .says("An example value, used if the example of the shape or endpoint is missing or omits this value.")
+                .says("Dates are written as ISO 8601, `Data` as Base64, files as their text. A secret has no example;")
+                .says("its text is `<secret>`."),
             optional("ignored", \Field.isIgnored).example("type: String?\nignored: true")
-                .says("Whether it stays with the task and is never sent."),
+                .says("Whether the value is part of the task but never sent."),
             optional("transform", .anyOf([.text, .map("transform")])).example(transform)
-                .says("A Swift function of yours that is called with the value before it is packed. In a reply, write")
-                .says("`transform: {read: NAME}`; if the field is both sent and read,")
+                .says("Your Swift function that converts the value before it is packed. For a reply, write")
+                .says("`transform: {read: NAME}`. For a field that is sent and read, write")
                 .says("`transform: {send: NAME, read: NAME}`."),
             secret
-                .says(
-                    "Whether its value is kept out of all that NetTask writes: descriptions, dumps, logs and errors."
-                ),
+                .says("Whether the value is omitted from everything that NetTask writes: descriptions, dumps, logs")
+                .says("and errors."),
             deprecated(example: "type: String?\ndeprecated: use title", \Field.deprecation),
             optional("was", .anyOf([.text, .list(.text)])).example("type: String\nwas: label")
-                .says("The names that it had in the spec before: what durable tasks stored under them is read."),
-            elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
-            elsewhere("required", "a value must be there unless its type ends in `?`, as in `String?`"),
-            elsewhere("enum", "give the values a name under `shapes`, as in `Order: {enum: [asc, desc]}`"),
+                .says("Earlier names in the spec. Values that durable tasks stored under these names are read."),
+            elsewhere("oneOf", "only shapes can have alternatives; define one under `shapes`"),
+            elsewhere(
+                "required",
+                "remove `required`: a value is required unless its type ends in `?`, as in `String?`"
+            ),
+            elsewhere("enum", "define an enumeration under `shapes`, as in `Order: {enum: [asc, desc]}`"),
         ]
     }
 
@@ -247,12 +250,12 @@ extension SpecLanguage {
         _ place: Path<Root, String?>
     ) -> MappingRule.Key {
         optional("description", place).harmless.example(example)
-            .says("Becomes the documentation of what is generated.")
+            .says("Appears in the documentation of the generated code.")
     }
 
     static func swiftName(example: String) -> MappingRule.Key {
         optional("swiftName", .name).example(example)
-            .says("The exact name in Swift; the key itself unless said.")
+            .says("The exact name in Swift. Default: derived from the key.")
     }
 
     static func deprecated<Root>(
@@ -260,21 +263,21 @@ extension SpecLanguage {
         _ place: Path<Root, Deprecation?>
     ) -> MappingRule.Key {
         optional("deprecated", place).harmless.example(example)
-            .says("`true`, or what to use instead: goes into the documentation, and makes the compiler warn of an")
-            .says("endpoint.")
+            .says("`true`, or the replacement to use. Appears in the documentation. For endpoints, the compiler also")
+            .says("warns.")
     }
 
     static func nullable(example: String) -> MappingRule.Key {
         optional("nullable", \Field.isNullable).example(example)
-            .says("Whether `null` is told apart from a value that is not there. With `?` the type is `Nullable`;")
-            .says("without it the value must be there, and may be null.")
+            .says("Whether `null` differs from a missing value. With `?`, the type is `Nullable`. Without `?`, the")
+            .says("value is required and may be null.")
             .excludes(
                 ["default"],
-                "what is `nullable` has no `default`: it could stand for null as well as for nothing"
+                "`nullable` cannot be used with `default`, which could replace null or a missing value"
             )
             .with("true")
             .showingItself
-            .excludes(["transform"], "what is `nullable` has no `transform`, which makes nothing of null")
+            .excludes(["transform"], "`nullable` cannot be used with `transform`, which cannot convert null")
             .with("true")
             .showingItself
     }
@@ -282,7 +285,7 @@ extension SpecLanguage {
     static let secret = optional("secret", \Field.isSecret).harmless.example("type: String\nsecret: true")
         .excludes(
             ["default"],
-            "a secret cannot have a `default`: it must stand neither in the spec nor in generated code"
+            "a secret cannot have a `default`, which would appear in the spec and in generated code"
         )
         .with("true")
         .showingItself
@@ -292,22 +295,22 @@ extension SpecLanguage {
         _ place: Path<Root, Bool>
     ) -> MappingRule.Key {
         optional("mutable", place).example(example)
-            .says("Whether properties are `var`. With `false` they are `let`, which makes a large client a third")
-            .says("smaller and quicker to compile. Default: `true`.")
+            .says("Whether properties are `var`. With `false`, they are `let`, and a large client is a third smaller")
+            .says("and compiles faster. Default: `true`.")
     }
 
-    /// - Parameter example: What a spec that extends another one says.
+    /// - Parameter example: The entry of the extending spec.
     static func omit(_ example: String) -> MappingRule.Key {
         optional("omit", .word("true")).example("extends: imported/github.nettask.yaml\n\(example)")
-            .says("Leaves out what the spec has from the one that it extends.")
+            .says("Removes the entry that the spec inherits from the spec that it extends.")
     }
 
     static let conformances = conformances(example: "conformances: [Hashable]")
 
     static func conformances(example: String) -> MappingRule.Key {
         optional("conformances", .list(.text)).example(example)
-            .says("Protocols that shapes conform to besides; a shape's own are added to those of `defaults`, and `[]`")
-            .says("is none.")
+            .says("Protocols that shapes conform to. Those of a shape are added to those of `defaults`; `[]` means")
+            .says("none.")
     }
 
     static func attributes<Root>(
@@ -315,8 +318,8 @@ extension SpecLanguage {
         _ place: Path<Root, [SwiftAttribute]>
     ) -> MappingRule.Key {
         optional("attributes", .list(.text)).at(place) { $0.attributes($1.value) }.example(example)
-            .says("Attributes of Swift that stand before the generated type, in quotes since YAML has no word that")
-            .says("begins with `@`. Those of `defaults` stand before all types that say none, and `[]` is none.")
+            .says("Swift attributes of the generated type. Write them in quotes, because in YAML a plain value cannot")
+            .says("begin with `@`. Those of `defaults` apply to all types without `attributes`; `[]` means none.")
     }
 
     static let separator = separator(example: "separator: keep")
@@ -324,8 +327,8 @@ extension SpecLanguage {
 
     static func separator(example: String) -> MappingRule.Key {
         optional("separator", .separator).example(example)
-            .says("What stands between the words of names on the wire: `underscore` (`userId` is `user_id`), `hyphen`,")
-            .says("`dot`, or any text in quotes. `keep` leaves names as they are; `camel` and `pascal` change the")
-            .says("first word: `userId`, `UserId`. Default: `underscore`.")
+            .says("The separator between the words of wire names: `underscore` (`userId` is `user_id`), `hyphen`,")
+            .says("`dot`, or any text in quotes. `keep` does not change names. `camel` and `pascal` change the first")
+            .says("word: `userId`, `UserId`. Default: `underscore`.")
     }
 }

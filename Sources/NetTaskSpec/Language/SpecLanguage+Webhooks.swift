@@ -3,36 +3,33 @@ extension SpecLanguage {
         id: "webhooks",
         noun: "`webhooks`",
         summary:
-            "The calls that the server makes, when something has happened: they become an enumeration of events, which verifies "
-            + "their signatures before it reads them. The target needs the product `NetTaskWebhooks`, and the trait `Crypto`.",
+            "The calls that the server makes to report events. They generate an enumeration, which verifies signatures before it reads "
+            + "the bodies. Requires the product `NetTaskWebhooks` and the trait `Crypto`.",
         context: "webhooks:",
         sample: "{events: {order.paid: Order}}",
         container: "events",
         keys: [
             required("events", .named(.anyOf([.type, .map("webhookEvent")])))
                 .example("events: {order.paid: Post, ping: none}")
-                .says("The events, by their names on the wire, each with the type that its body is read as, or `none`:")
-                .says("`case orderPaid(Post)`. Others are kept, as `.unknown(name, JSONValue)`."),
+                .says("The events, by their names on the wire, each with the type of its body, or `none`:")
+                .says("`case orderPaid(Post)`. Other events are kept as `.unknown(name, JSONValue)`."),
             optional("name", .anyOf([.text, .map("webhookHeader")]))
                 .example("name: {header: X-GitHub-Event}\nevents: {push: Post}")
-                .says(
-                    "Where the name of the event is: the keys that lead to it in the body, with dots between them, or"
-                )
-                .says("a header. `type` unless said."),
+                .says("The place of the event's name: the path in the body, keys with dots between them; or a header.")
+                .says("Default: `type`."),
             optional("from", .text).example("from: data.object\nevents: {order.paid: Post}")
-                .says("The keys that lead to what is read in the body, with dots between them; the whole body unless")
-                .says("said."),
+                .says("The path of the value in the body: keys with dots between them. Default: the whole body."),
             optional("hmac", .map("hmac"))
                 .example("hmac: {header: X-Hub-Signature-256, prefix: \"sha256=\"}\nevents: {push: Post}")
-                .says("How the calls are signed, where that is not as in Standard Webhooks."),
+                .says("How the calls are signed. Default: as in Standard Webhooks."),
             description(
                 example: "description: What the shop tells.\nevents: {order.paid: Post}",
                 \Webhooks.description
             ),
             optional("swiftName", .name).example("swiftName: ShopEvent\nevents: {order.paid: Post}")
-                .says("The name of the enumeration; `Webhook` unless said."),
+                .says("The name of the enumeration. Default: `Webhook`."),
             mutable(example: "mutable: false\nevents: {order.paid: {fields: {id: Int}}}", \Webhooks.isMutable),
-            elsewhere("signature", "signatures are those of Standard Webhooks, or say how they are made with `hmac`"),
+            elsewhere("signature", "signatures follow Standard Webhooks; for others, use `hmac`"),
         ]
     )
 
@@ -44,25 +41,25 @@ extension SpecLanguage {
         shortKey: "type",
         keys: [
             optional("type", .type).example("type: Post")
-                .says("The type that it is read as, or `none`."),
+                .says("The type of the event's value, or `none`."),
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, paidAt: Date}")
-                .says("The fields of what is read, where that has no shape; the type is one of the enumeration's own.")
+                .says("The fields of the value, if it has no shape. Their type is nested in the enumeration.")
                 .excludes(["type"], "an event with `fields` has no `type`"),
             optional("separator", .separator).example("separator: keep\nfields: {paidAt: Date}")
-                .says("What stands between the words of the names of `fields`.")
+                .says("The separator between the words of the wire names of `fields`.")
                 .needs(["fields"], "only an event with `fields` has a `separator`"),
             optional("from", .text).example("type: Post\nfrom: data")
-                .says("The keys that lead to what is read, where they are not those of `webhooks`."),
+                .says("The path of the value in the body: keys with dots between them. Default: `from` of `webhooks`."),
             description(example: "type: Post\ndescription: The money is there.", \Webhooks.Event.description),
             optional("swiftName", .name).example("type: Post\nswiftName: paid")
-                .says("The exact name of the case; unless said, that of the event in camel case."),
+                .says("The exact name of the case. Default: the event's name in camel case."),
             optional("deprecated", \Webhooks.Event.deprecation).harmless.example(
                 "type: Post\ndeprecated: use order.settled"
             )
-            .says("`true`, or what to use instead: goes into the documentation."),
-            elsewhere("oneOf", "only a shape is one of several types; give it a name under `shapes`"),
-            elsewhere("omit", "`null` leaves out an event of what this spec extends"),
+            .says("`true`, or the replacement to use. Appears in the documentation."),
+            elsewhere("oneOf", "only shapes can have alternatives; define one under `shapes`"),
+            elsewhere("omit", "use `null` to remove an inherited event"),
         ]
     )
 
@@ -70,49 +67,43 @@ extension SpecLanguage {
         id: "hmac",
         noun: "`hmac`",
         summary:
-            "A signature of a server's own: an HMAC of the bytes of the body, with a secret that both sides have. Each example is "
-            + "that of a server that many use.",
+            "A signature that does not follow Standard Webhooks: an HMAC of the body, with a secret that both sides know. The examples "
+            + "show common servers.",
         context: "webhooks:\n  events: {push: Post}\n  hmac:",
         sample: "{header: X-Hub-Signature-256, prefix: \"sha256=\"}",
         keys: [
             required("header", .text).example("header: X-Hub-Signature-256\nprefix: \"sha256=\"")
-                .says("The header that has the signature, or several with commas between them."),
+                .says("The header with the signature, or with several signatures with commas between them."),
             optional("algorithm", \Webhooks.HMAC.algorithm)
                 .example("header: X-Hub-Signature\nalgorithm: sha1\nprefix: \"sha1=\"")
-                .says("The hash; `sha256` unless said."),
+                .says("The hash function. Default: `sha256`."),
             optional("payload", \Webhooks.HMAC.payload)
                 .example(
                     "header: X-Slack-Signature\npayload: \"v0:{timestamp}:{body}\"\nprefix: \"v0=\"\n"
                         + "timestamp: {header: X-Slack-Request-Timestamp}"
                 )
-                .says(
-                    "What is signed: text in which `{body}` stands for the bytes of the body and `{timestamp}` for the"
-                )
-                .says("timestamp as it is sent. `\"{body}\"` unless said."),
+                .says("The signed text. `{body}` is replaced by the bytes of the body, and `{timestamp}` by the")
+                .says("timestamp as sent. Default: `\"{body}\"`."),
             optional("encoding", \Webhooks.HMAC.encoding)
                 .example("header: X-Shopify-Hmac-Sha256\nencoding: base64")
-                .says("How the signature is written; `hex` unless said."),
+                .says("The encoding of the signature. Default: `hex`."),
             optional("prefix", \Webhooks.HMAC.prefix).example("header: X-Gitea-Signature\nprefix: \"sha256=\"")
-                .says("What stands before a signature. What begins otherwise is none. Nothing unless said."),
+                .says("The text before a signature. A value without it is not a signature. Default: none."),
             optional("timestamp", .anyOf([.text, .map("webhookHeader")]))
                 .example(
                     "header: Stripe-Signature\npayload: \"{timestamp}.{body}\"\nprefix: \"v1=\"\ntimestamp: t"
                 )
-                .says(
-                    "Where the time is at which it was sent, in seconds since 1970: the name that it has in the header"
-                )
-                .says(
-                    "of the signature, as in `t=1492774577`, or a header of its own. Without it, whoever saw a call can"
-                )
-                .says("send it again at any time."),
+                .says("The place of the time of sending, in seconds since 1970: its name in the signature's header,")
+                .says("as in `t=1492774577`, or a separate header. Without a timestamp, anyone who intercepts a call")
+                .says("can send it again at any time."),
         ]
     )
 
-    /// What stands in a header.
+    /// A header of a webhook call.
     package static let webhookHeader = MappingRule(
         id: "webhookHeader",
         noun: "a header of `webhooks`",
-        summary: "A header that comes with the calls of a server: of `name`, or of `timestamp`.",
+        summary: "A header of the server's calls, for `name` or `timestamp`.",
         context: "webhooks:\n  events: {push: Post}\n  name:",
         sample: "{header: X-GitHub-Event}",
         keys: [

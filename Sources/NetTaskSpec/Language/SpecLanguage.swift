@@ -1,19 +1,19 @@
-/// The spec language as one table: which keys each kind of map takes, and what they say.
+/// The spec language as one table: the keys of each kind of map, and their meaning.
 ///
-/// The decoder, the JSON Schema for editors and the reference are all made from it, so they cannot drift apart.
+/// The decoder, the JSON Schema for editors and the reference all use this table, so that they agree.
 package enum SpecLanguage {
     package static let version = 1
 
-    /// What the keys of the author's own begin with, which every map takes that has keys of ours.
+    /// The prefix of extension keys, which are the author's own. Every map with fixed keys accepts them.
     package static let extensionPrefix = "x-"
 
-    /// Whether a key is one of the author's own.
+    /// Whether a key is an extension key of the author.
     static func isExtension(_ key: String) -> Bool {
         key.hasPrefix(extensionPrefix) && key.utf8.count > extensionPrefix.utf8.count
     }
 
-    /// Words that other tools and earlier versions have for keys and values, in small letters and without signs, and what
-    /// they can stand for.
+    /// Words of other tools and earlier versions, and the keys and values to suggest for each. The words are in lowercase,
+    /// without punctuation.
     static let synonyms: [String: [String]] = [
         "attempts": ["maxRetryCount"],
         "authentication": ["auth"],
@@ -63,8 +63,8 @@ package enum SpecLanguage {
         "xwwwformurlencoded": ["form"],
     ]
 
-    /// The words that a word of other tools can stand for.
-    static func meant(by word: String) -> [String] {
+    /// The keys and values to suggest for a word of other tools.
+    static func suggestions(for word: String) -> [String] {
         synonyms[word.lowercased().filter { $0.isLetter || $0.isNumber }] ?? []
     }
 
@@ -81,7 +81,7 @@ package enum SpecLanguage {
 
     static func rule(_ id: String) -> MappingRule? { ruleOfID[id] }
 
-    // MARK: How the tables are written
+    // MARK: Functions for writing the tables
 
     static func optional(_ name: String, _ value: KeyValue) -> MappingRule.Key {
         MappingRule.Key(name: name, status: .optional, value: value)
@@ -103,7 +103,7 @@ package enum SpecLanguage {
 
 /// The kind of value that a key takes.
 package indirect enum KeyValue: Sendable, Equatable {
-    /// Any single value, read as the text that it is written as.
+    /// A scalar, as text.
     case text
     /// Exactly this text.
     case word(String)
@@ -113,56 +113,56 @@ package indirect enum KeyValue: Sendable, Equatable {
     case count
     case bool
     case duration
-    /// A name that Swift can have.
+    /// A valid Swift name.
     case name
-    /// A URL of HTTP.
+    /// An HTTP URL.
     case url
-    /// A type, written as in Swift; without quotes YAML makes lists and maps of its brackets.
+    /// A type, written as in Swift. It may need quotes, because YAML reads brackets as lists and maps.
     case type
     case separator
-    /// A single value of the kind that it is written in: a number, a boolean, null or text.
+    /// A scalar with its YAML type: a number, a boolean, null or text.
     case constant
-    /// Whatever YAML can say.
+    /// Any YAML value.
     case anything
     case list(KeyValue)
-    /// A map whose keys are names of the author's.
+    /// A map whose keys are the author's names.
     case table(KeyValue)
-    /// The same, also as a heading with nothing below it yet.
+    /// A map whose keys are the author's names, or a heading without entries.
     case named(KeyValue)
     /// A map whose keys match this pattern.
     case keyed(String, KeyValue)
-    /// A map of the kind of this id.
+    /// A map of the kind with this ID.
     case map(String)
     case anyOf([KeyValue])
 }
 
-/// The keys that one kind of map of the spec language takes. All of them together are `SpecLanguage`.
+/// The keys of one kind of map. ``SpecLanguage`` contains all kinds.
 package struct MappingRule: Sendable {
-    /// What the tables and the JSON Schema call this kind of map: "endpoint".
+    /// The name of this kind of map in the tables and the JSON Schema: "endpoint".
     package let id: String
-    /// What a map of this kind is, as messages call it: "an endpoint".
+    /// The name of a map of this kind in messages: "an endpoint".
     package let noun: String
-    /// What a map of this kind describes, for documentation.
+    /// Describes a map of this kind, for documentation.
     package let summary: String
-    /// The lines that lead to such a map in an example; the map is one level deeper than the last of them.
+    /// The lines that precede such a map in an example. The map is one level deeper than the last line.
     package let context: String
-    /// A map of this kind needs exactly one of these keys; empty where there is no such choice.
+    /// A map of this kind needs exactly one of these keys. Empty if there is no such choice.
     package let alternatives: [String]
-    /// The key whose value alone is short for a map of this kind; nil where there is no such form.
+    /// The key whose value can replace the whole map; `nil` if there is no short form.
     package let shortKey: String?
     /// A small map of this kind, for messages.
     package let sample: String?
-    /// The key below which the author's own names stand that a map of this kind holds: `fields` of a shape.
+    /// The key that contains the author's own names: `fields` of a shape.
     package let container: String?
     package let keys: [Key]
-    /// What its keys exclude.
+    /// The exclusions of the keys.
     package let exclusions: [Exclusion]
-    /// The keys that exclude others, or need them.
+    /// The keys that exclude others, or require them.
     let exclusiveNames: [String]
     /// The keys that may be used.
     package let usableNames: [String]
     let requiredNames: [String]
-    // Lists of a few short names are searched sooner than dictionaries.
+    // Arrays: a search in a few short names is faster than a dictionary.
     private let names: [String]
     private let placedNames: [String]
     private let places: [any Place]
@@ -198,7 +198,7 @@ package struct MappingRule: Sendable {
 
     func place(of key: String) -> (any Place)? { placedNames.firstIndex(of: key).map { places[$0] } }
 
-    /// What messages call the map of a name, or a key: "the endpoint `GetPost`", "`retry`".
+    /// The name of a map or key in messages: "the endpoint `GetPost`", "`retry`".
     func subject(_ name: String) -> String {
         let words = noun.split(separator: " ")
         return words.count == 1 ? noun : "the \(words[1]) \(name.quotedForMessage)"
@@ -208,43 +208,43 @@ package struct MappingRule: Sendable {
         package var name: String
         package var status: Status
         package var value: KeyValue
-        /// What the key says, for documentation and for what editors show.
+        /// Describes the key, for documentation and editors.
         package var summary = ""
-        /// The key in use: lines of a map of this kind, with other keys where it cannot stand alone.
+        /// An example of the key: lines of a map of this kind, with the other keys that it requires.
         package var example = ""
-        /// Where its value is in the model; nil for what is read by functions of its own.
+        /// The place of its value in the model; `nil` for keys that separate functions read.
         var place: (any Place)?
-        /// Whether nobody has to do anything about a change of its value.
+        /// Whether a change of its value needs no action by the client.
         package var isHarmless = false
-        /// What cannot stand beside it.
+        /// The keys that this key excludes.
         var exclusions: [Exclusion] = []
 
         var isUsable: Bool { status == .optional || status == .required }
 
-        /// Adds to the summary.
+        /// Appends to the summary.
         func says(_ text: String) -> Key { changed { $0.summary += $0.summary.isEmpty ? text : " \(text)" } }
 
         func example(_ text: String) -> Key { changed { $0.example = text } }
 
-        /// Nobody has to do anything about a change of its value.
+        /// Marks a key whose changes need no action by the client.
         var harmless: Key { changed { $0.isHarmless = true } }
 
-        /// Keys that cannot stand beside this one.
+        /// Excludes keys that cannot be used together with this one.
         ///
-        /// - Parameter message: With `{key}` for an excluded key.
+        /// - Parameter message: The message, in which `{key}` is replaced by the excluded key.
         func excludes(_ keys: [String], _ message: String) -> Key {
             changed { $0.exclusions.append(Exclusion(keys: keys, key: name, message: message)) }
         }
 
-        /// Keys of which one must stand beside this one.
+        /// Requires one of these keys next to this one.
         func needs(_ keys: [String], _ message: String) -> Key {
             changed { $0.exclusions.append(Exclusion(keys: [name], exceptions: keys, message: message)) }
         }
 
-        /// The value with which it excludes the keys that were named last.
+        /// Limits the last exclusion to this value of the key.
         func with(_ value: String) -> Key { changed { $0.lastExclusion.value = value } }
 
-        /// Keys of which each allows those that were named last.
+        /// Lifts the last exclusion if one of these keys is present.
         func unless(_ keys: [String]) -> Key { changed { $0.lastExclusion.exceptions = keys } }
 
         func noting(_ note: String) -> Key { changed { $0.lastExclusion.note = note } }
@@ -263,30 +263,30 @@ package struct MappingRule: Sendable {
         }
     }
 
-    /// Keys that cannot stand beside another one.
+    /// Keys that cannot be used together with another one.
     package struct Exclusion: Sendable {
         package var keys: [String]
-        /// The key that excludes them; nil where its absence does, and that of all in `exceptions`.
+        /// The key that excludes them; `nil` if they are excluded unless one of `exceptions` is present.
         package var key: String?
-        /// The value with which it excludes them; nil for any value.
+        /// The value of `key` for which they are excluded; `nil` for any value.
         package var value: String?
         /// Each of these keys lifts the exclusion.
         package var exceptions: [String] = []
-        /// Whether a note shows where `key` is.
+        /// Whether a note shows the place of `key`.
         var isShown = false
         var note: String?
-        /// With `{key}` for an excluded key.
+        /// The message, in which `{key}` is replaced by the excluded key.
         var message: String
     }
 
     package enum Status: Sendable, Equatable {
         case optional
         case required
-        /// Known, but not in this kind of map; the text says what to do instead.
+        /// A known key that is not allowed in this kind of map. The text states the alternative.
         case elsewhere(String)
     }
 
-    /// The key of that name, if this kind of map knows it in any way.
+    /// The key with this name, also if it may not be used here.
     package func key(_ name: String) -> Key? {
         names.firstIndex(of: name).map { keys[$0] }
     }
@@ -294,14 +294,14 @@ package struct MappingRule: Sendable {
     /// The keys that may be used.
     package var usableKeys: [Key] { keys.filter(\.isUsable) }
 
-    /// What a key was probably meant to be that this kind of map does not know: if possible, one that can have the value.
+    /// The known key to suggest for an unknown one: if possible, one that accepts the value.
     func suggestion(for key: String, _ value: YAMLNode) -> String? {
-        let meant = SpecLanguage.meant(by: key).filter(usableNames.contains)
-        return meant.first { self.key($0)?.value.takes(value) == true } ?? meant.first
+        let suggested = SpecLanguage.suggestions(for: key).filter(usableNames.contains)
+        return suggested.first { self.key($0)?.value.takes(value) == true } ?? suggested.first
             ?? key.closestMatch(among: usableNames)
     }
 
-    /// The small map as a note.
+    /// The sample as a note.
     func sampleNote(at range: SourceRange) -> [DiagnosticCollector.Note] {
         sample.map { [DiagnosticCollector.Note("such as `\($0)`", at: range)] } ?? []
     }

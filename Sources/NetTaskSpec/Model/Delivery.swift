@@ -1,12 +1,12 @@
-/// What an endpoint says of how its task is delivered, with the defaults applied. A nil was said nowhere.
+/// The delivery settings of an endpoint, with the defaults applied. `nil` means the runtime's default.
 package struct Delivery: Sendable, Equatable {
-    /// `idempotent:`; nil where it is the method that says it.
+    /// `idempotent:`; `nil` if the method determines it.
     package var isIdempotent: Bool?
     package var idempotencyKey: IdempotencyKey?
     package var durability: Durability?
     package var uniqueness: Uniqueness?
     package var priority: Priority?
-    /// From when the task is added.
+    /// The time after which the task no longer starts, measured from when it was added.
     package var expires: Duration?
     package var limitKey: String?
     package var rate: Rate?
@@ -14,23 +14,23 @@ package struct Delivery: Sendable, Equatable {
     package struct IdempotencyKey: Sendable, Equatable {
         /// The name of the header.
         package var header: String
-        /// Whether it is a string of structured fields (RFC 9651, section 3.3.3), which stands in quotes.
+        /// Whether the key is a string of structured fields (RFC 9651, section 3.3.3), in quotes.
         package var isQuoted = false
     }
 
-    /// What a nil was not written for has the runtime's default.
+    /// The settings of a durable task. `nil` means the runtime's default.
     package struct Durability: Sendable, Equatable {
         package var maxRunCount: Int?
         package var interval: Duration?
         package var maxInterval: Duration?
-        /// The name under which a durable queue is given what makes bytes of a task.
+        /// The name of the codec in the durable queue.
         package var codec: String?
-        /// What has to be there for a run, in the order of all cases.
+        /// The conditions of a run, in the order of all cases.
         package var requirements: [Requirement]?
         /// From 1 to ``maxPayloadVersion``.
         package var payloadVersion: Int?
 
-        /// What all stores can keep.
+        /// The greatest value that all stores support.
         package static let maxPayloadVersion = Int(Int32.max)
 
         package enum Requirement: String, Sendable, CaseIterable {
@@ -40,24 +40,24 @@ package struct Delivery: Sendable, Equatable {
         }
     }
 
-    /// How many attempts may start in a span of time.
+    /// The maximum number of attempts in a span of time.
     package struct Rate: Sendable, Equatable {
         /// At least 1.
         package var limit: Int
         package var per: Duration
-        /// What those share that it counts for; nil for the host.
+        /// The key of the tasks that share the rate; `nil` for the host.
         package var key: String?
     }
 
-    /// What becomes of a task while one like it is in the queue.
+    /// The handling of a task while a duplicate is in the queue.
     package struct Uniqueness: Sendable, Equatable {
         package var identity: Identity
         package var policy: Policy = .rejectNew
 
         package enum Identity: Sendable, Equatable {
-            /// Tasks that make the same request are alike.
+            /// Tasks with the same request are duplicates.
             case request
-            /// Tasks are alike that have the same values of these params, by their written names.
+            /// Tasks with the same values of these params are duplicates. The params have their written names.
             case params([String])
         }
 
@@ -78,21 +78,21 @@ package struct Delivery: Sendable, Equatable {
 }
 
 extension Endpoint {
-    /// Whether sending the request twice does no more than sending it once, as far as the spec says.
+    /// Whether sending the request twice has the same effect as sending it once, according to the spec.
     package var isIdempotent: Bool {
         settings.delivery.isIdempotent ?? (method.isIdempotent || settings.delivery.idempotencyKey != nil)
     }
 }
 
 extension Endpoint.Method {
-    /// As RFC 9110, section 9.2.2, has it.
+    /// According to RFC 9110, section 9.2.2.
     package var isIdempotent: Bool { self != .post && self != .patch }
 
-    /// As RFC 9110, section 9.2.1, has it.
+    /// According to RFC 9110, section 9.2.1.
     var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 }
 
-/// `retry:` with the endpoint's keys merged over the defaults'. A nil was not written, and the runtime's default holds.
+/// `retry:` with the endpoint's keys merged over the defaults'. `nil` means the runtime's default.
 package struct Retry: Sendable, Equatable {
     package var maxRetryCount: Int?
     package var interval: Duration?

@@ -1,38 +1,38 @@
-/// One call of an API, with every default applied. Its settings are members of it.
+/// One call of an API, with all defaults applied. Its settings are its members.
 @dynamicMemberLookup
 package struct Endpoint: Sendable, Equatable {
     package var name: Name
-    /// The group that it is in; nil where it stands in the client itself.
+    /// The group of the endpoint; `nil` if it is directly in the client.
     package var group: Name?
     package var description: String?
     package var method: Method = .get
     package var uri: URITemplate
     package var settings = EndpointSettings()
     package var params: [Field] = []
-    /// The shape whose fields are packed first, and the task's property that holds it.
+    /// The shape whose fields are packed first, and the task's property for it.
     package var requestObject: Property?
-    /// The type that is the whole body. The task's property for it is `body`.
+    /// The type of the whole body. The task's property for it is `body`.
     package var body: TypeReference?
-    /// The media type of `body`, where the spec says one.
+    /// The media type of `body`, if the spec sets one.
     package var contentType: String?
     package var response: Response = .none
-    /// What a reply is made of that comes in pieces; nil where none does.
+    /// The streaming reply; `nil` if there is none.
     package var stream: Stream?
-    /// The headers of a reply that are in the response, beside its body.
+    /// The headers of the reply that are part of the response, next to its body.
     package var responseHeaders: [Field] = []
-    /// What the bodies of errors are, the more exact statuses first.
+    /// The types of error bodies. More specific statuses come first.
     package var errors: [StatusBody] = []
-    /// How the list goes on that the response is a page of; nil where it is none.
+    /// How to request the next page of the list; `nil` without pages.
     package var pages: Pages?
-    /// What it starts that takes long; nil where it is over with its reply.
+    /// The long-running operation that the request starts; `nil` if there is none.
     package var longRunning: LongRunning?
-    /// As the format of a field, where `response` is JSON of a single value, or a list or dictionary of such values.
+    /// The format of a response that is JSON of a single value, or a list or dictionary of such values, as for a field.
     package var responseFormat: Field.Format?
     package var deprecation: Deprecation?
-    /// What its task was called before in Swift, perhaps with another client before it: tasks can be stored under these names.
+    /// Earlier Swift names of the task, with or without the client. Stored tasks can have these names.
     package var formerNames: [String] = []
     package var example: Example?
-    /// The fields of the reply, of one that is described in place; where it takes long, of the first one.
+    /// The fields of a reply that is described in place; for a long-running operation, of the first reply.
     @Source package var replyFields: [Field] = []
     @Source package var source: Written?
 
@@ -42,17 +42,17 @@ package struct Endpoint: Sendable, Equatable {
         set { settings[keyPath: setting] = newValue }
     }
 
-    /// What its task has as properties: the request object, which is packed first, the params and the body.
+    /// The properties of the task: the request object, which is packed first, the params and the body.
     package var members: [Field] { [objectMember].compactMap { $0 } + params + [bodyMember].compactMap { $0 } }
 
-    /// Those of its members whose fields are members of the request.
+    /// The members whose fields are members of the request.
     package var holders: [Field] { [objectMember, bodyMember].compactMap { $0 } }
 
     private var objectMember: Field? { requestObject.map { Field(name: $0.name, type: .shape($0.shape)) } }
 
     private var bodyMember: Field? { body.map { Field(name: Name("body"), type: $0) } }
 
-    /// Its name in Swift, with its group's before it, if it has one: `Repos.ListIssues`.
+    /// The Swift name, qualified with the group if there is one: `Repos.ListIssues`.
     package var qualifiedName: String { group.map { "\($0.swift).\(name.swift)" } ?? name.swift }
 
     package enum Method: String, Sendable, CaseIterable {
@@ -65,7 +65,7 @@ package struct Endpoint: Sendable, Equatable {
         case options = "OPTIONS"
         case trace = "TRACE"
 
-        /// Whether params go into the query rather than into the body unless `in:` says otherwise.
+        /// Whether params without `in:` are sent in the query, not in the body.
         package var sendsParamsInQuery: Bool { self != .post && self != .put && self != .patch }
     }
 
@@ -78,7 +78,7 @@ package struct Endpoint: Sendable, Equatable {
     package struct Header: Sendable, Equatable {
         package var name: String
         package var value: String
-        /// Where the name stands.
+        /// The place of the name.
         @Source package var place = SourceRange.none
     }
 
@@ -97,7 +97,7 @@ package struct Endpoint: Sendable, Equatable {
     package struct Constant: Sendable, Equatable {
         package var name: String
         package var value: Value
-        /// Where the value stands.
+        /// The place of the value.
         @Source package var place = SourceRange.none
 
         package enum Value: Sendable, Equatable {
@@ -106,23 +106,23 @@ package struct Endpoint: Sendable, Equatable {
             /// As `Field.DefaultValue.number`.
             case number(String)
             case bool(Bool)
-            /// Only where the request is JSON.
+            /// Only in JSON requests.
             case null
         }
     }
 
     package enum Response: Sendable, Equatable {
         case none
-        /// The text as it is; true if an empty body is nil.
+        /// The text of the body. `true` if an empty body is `nil`.
         case text(optional: Bool)
         case data(optional: Bool)
-        /// The body goes to a file.
+        /// The body is written to a file.
         case file(optional: Bool)
-        /// A JSON value, and the keys that lead to it.
+        /// A JSON value, and the path of its keys.
         case json(TypeReference, path: [String])
-        /// Fields written in place; the generated type is the task's own `Response`.
+        /// Fields that are described in place. The generated type is the task's `Response`.
         case fields([Field])
-        /// Of each status another one; the generated type is the task's own `Response`.
+        /// A body for each status. The generated type is the task's `Response`.
         case statuses([StatusBody])
         /// All elements of the endpoint's stream.
         case elements
@@ -130,30 +130,30 @@ package struct Endpoint: Sendable, Equatable {
 }
 
 extension Endpoint: NamedPart {
-    /// A key that it has itself, without what that inherits.
+    /// An entry of the endpoint itself, not an inherited one.
     func ownEntry(_ key: String) -> YAMLNode.Entry? {
         entry(key).flatMap { _ in source?.reading.own.first { $0.key == key } }
     }
 
-    /// Where a key stands that it has itself.
+    /// The place of a key of the endpoint itself.
     func ownPlace(of key: String) -> SourceRange? { ownEntry(key)?.keyRange }
 
-    /// A key that it has itself or inherits.
+    /// An entry of the endpoint, which may be inherited.
     func anyEntry(_ key: String) -> YAMLNode.Entry? {
         if let entry = entry(key) { return entry }
         guard let reading = source?.reading, !reading.own.contains(where: { $0.key == key }) else { return nil }
         return reading.inherited.first { $0.key == key }
     }
 
-    /// Where a key stands that it has itself or inherits.
+    /// The place of a key, which may be inherited.
     func anyPlace(of key: String) -> SourceRange? { anyEntry(key)?.keyRange }
 
     var bodyRange: SourceRange? { body == nil ? nil : anyEntry("body")?.value.range }
 
-    /// The names of all params, also of those that could not be read; nil where `params` could not.
+    /// The names of all params, including those that could not be decoded; `nil` if `params` is invalid.
     var declaredParams: Set<String>? { (anyEntry("params")?.value).declaredNames }
 
-    /// The params that `unique` names.
+    /// The params of `unique`.
     var uniqueNames: [Located<String>] {
         guard case .params(let names) = settings.delivery.uniqueness?.identity, let node = anyEntry("unique")?.value
         else {
@@ -162,38 +162,38 @@ extension Endpoint: NamedPart {
         return (node["params"] ?? node).located(names)
     }
 
-    /// What `was:` says.
+    /// The names of `was:`.
     var locatedFormerNames: [Located<String>] { anyEntry("was")?.value.located(formerNames) ?? [] }
 }
 
-/// Endpoints that have much in common: a namespace in that of the client.
+/// A group of endpoints: a namespace in the client's namespace.
 package struct EndpointGroup: Sendable, Equatable {
     package var name: Name
     package var description: String?
 }
 
-/// What `defaults`, groups and endpoints can say of endpoints. Those of an ``Endpoint`` have the others applied.
+/// The settings that `defaults`, groups and endpoints share. Those of an ``Endpoint`` include the inherited ones.
 package struct EndpointSettings: Sendable, Equatable {
     package var encoding = Endpoint.Encoding.form
-    /// Headers with a fixed value, in the order written.
+    /// Headers with constant values, in the order of the spec.
     package var headers: [Endpoint.Header] = []
-    /// `constants:`, names verbatim; they win over params and over the request object.
+    /// `constants:`, with the names as written. They override params and the request object.
     package var constants: [Endpoint.Constant] = []
-    /// The schemes of authentication that are needed, all of them, by the names that the spec has them by.
+    /// All authentication schemes of the requests, by their names in the spec.
     package var auth: [String] = []
-    /// Where each of them is named.
+    /// The places of these names.
     @Source package var authPlaces: [SourceRange] = []
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?
     package var delivery = Delivery()
-    /// Whether the properties of the task, and of the types inside of it, are `var` rather than `let`.
+    /// Whether the properties of the task and its nested types are `var`, not `let`.
     package var isMutable = true
-    /// What stands before the declaration of the task.
+    /// The attributes of the task's declaration.
     package var attributes: [SwiftAttribute] = []
-    /// The keys of the author's own, `x-…`.
+    /// The extension keys, `x-…`.
     package var extensions: [ExtensionValue.Member] = []
-    /// What separates the words of the names of its params and of what is described in place.
+    /// The separator of the words in the names of its params, and of fields that are described in place.
     @Source package var separator = NameSeparator.default
 
     package init() {}

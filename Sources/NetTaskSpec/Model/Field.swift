@@ -5,34 +5,33 @@ package struct Field: Sendable, Equatable {
     package var type: TypeReference
     /// The name on the wire: `wireName:`, or the written name with the separator applied.
     package var wireName: String
-    /// The keys that lead to the value in a reply; `[wireName]` unless `from:` says otherwise.
+    /// The path of keys to the value in a reply. Default: `[wireName]`.
     package var path: [String]
-    /// How dates are written, or numbers and `Data` where that is not the usual way; nil for types that hold none.
+    /// The format of dates, or the format of numbers and `Data` if it is not the default; `nil` for other types.
     package var format: Format?
-    /// How an array is written in a query, a form or multipart; and whether a dictionary or shape is, with brackets or numbers.
-    /// nil for all else.
+    /// The style of an array in a query, a form or multipart; and of a dictionary or shape with brackets or numbers. `nil`
+    /// for other fields.
     package var style: ArrayStyle?
-    /// Where a param goes. Fields of a shape have `.body`, which means: with the shape.
+    /// The place of a param in the request. The fields of a shape have `.body`, because they are sent with the shape.
     package var location: Location
-    /// On the task, never sent: by `ignored: true`, by the `ignored:` list or by `ignored: all`.
+    /// Whether it is part of the task but never sent: because of `ignored: true`, the list `ignored:` or `ignored: all`.
     package var isIgnored = false
     package var defaultValue: DefaultValue?
-    /// Whether its value must appear in nothing that is written for people to read.
+    /// Whether its value must not appear in text for people.
     package var isSecret = false
-    /// A function of the user's that is called with the value before it is packed, such as `Transforms.epoch`.
+    /// The user's function that converts the value before it is packed, such as `Transforms.epoch`.
     package var transform: [String]?
-    /// A function of the user's that is called with what a reply holds, and returns the value.
+    /// The user's function that converts the value from the reply.
     package var readTransform: [String]?
 
-    /// Whether `null` is a value of its own on the wire. If the type is optional, it is told apart from a value that is
-    /// not there.
+    /// Whether `null` differs from a missing value on the wire. Applies to optional types.
     package var isNullable = false
-    /// The one way that it travels; nil for both.
+    /// The only direction of the field; `nil` for both.
     package var only: Direction?
-    /// Whether its members stand beside the other fields, in the same object.
+    /// Whether its members are members of the object that contains the field.
     package var isInline = false
     package var deprecation: Deprecation?
-    /// What it was called before, in the spec: under these names it can be in stored tasks.
+    /// Earlier names in the spec. Stored tasks can have these names.
     package var formerNames: [String] = []
     @Source package var source: Written?
 
@@ -53,12 +52,12 @@ package struct Field: Sendable, Equatable {
         case sql
         case rfc2822
         case basic
-        /// Of numbers: in quotes.
+        /// A number in quotes.
         case string
-        /// Of `Data`.
+        /// `Data` in URL-safe Base64.
         case base64url
 
-        /// Those of dates.
+        /// The formats of dates.
         package static let ofDates = allCases.filter { $0 != .string && $0 != .base64url }
     }
 
@@ -77,14 +76,14 @@ package struct Field: Sendable, Equatable {
         case body
         case header
         case cookie
-        /// It is the URL of the request.
+        /// The param is the URL of the request.
         case url
     }
 
     package enum DefaultValue: Sendable, Equatable {
         case string(String)
         case integer(Int)
-        /// A whole number past those that `Int` has.
+        /// A whole number above the range of `Int`.
         case unsigned(UInt64)
         /// A number with a fraction or an exponent, as written: `0.5`, `1e-3`. Never `nan` or an infinity.
         case number(String)
@@ -112,11 +111,11 @@ package struct Field: Sendable, Equatable {
 }
 
 extension Field {
-    /// Whether requests hold it.
+    /// Whether requests contain it.
     package var isSent: Bool { !isIgnored && only != .response }
-    /// Whether replies are asked for it.
+    /// Whether it is read from replies.
     package var isRead: Bool { only != .request }
-    /// Whether there is a value where none is given.
+    /// Whether there is a value if none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
 }
 
@@ -124,45 +123,45 @@ extension Field: NamedPart {
     var typeRange: SourceRange { entry("type")?.value.range ?? source?.reading.range ?? .none }
     var ignoredRange: SourceRange? { source?.reading.ignoredRange }
 
-    /// Where `from:` stands, if it can be read.
+    /// The place of `from:`, if it is valid.
     var fromRange: SourceRange? {
         entry("from").flatMap { $0.value.text == path.joined(separator: ".") ? $0.keyRange : nil }
     }
 
-    /// Where `nullable: true` stands.
+    /// The place of `nullable: true`.
     var nullableRange: SourceRange? { isNullable ? place(of: "nullable") : nil }
 
-    /// What `in:` says.
+    /// The value of `in:`.
     var statedLocation: Located<Location>? {
         guard let node = entry("in")?.value else { return nil }
         return node.text.flatMap(Location.init).map { Located($0, at: node.range) }
     }
 
-    /// What `was:` says.
+    /// The names of `was:`.
     var locatedFormerNames: [Located<String>] { entry("was")?.value.located(formerNames) ?? [] }
 
-    /// Where the function stands that is called before the value is sent.
+    /// The place of the function that converts the value before it is sent.
     var transformRange: SourceRange? {
         transform == nil ? nil : functionRange("send") ?? entry("transform")?.value.range
     }
-    /// Where the function stands that is called with what a reply holds.
+    /// The place of the function that converts the value from a reply.
     var readTransformRange: SourceRange? { readTransform == nil ? nil : functionRange("read") }
 
     private func functionRange(_ key: String) -> SourceRange? { entry("transform")?.value[key]?.range }
 }
 
-/// A value that a spec gives as an example, checked against its type.
+/// An example value in a spec, checked against its type.
 package indirect enum Example: Sendable, Equatable {
-    /// nil, or null where that is told apart from it.
+    /// `nil`, or null if the two differ.
     case null
-    /// A single value: of dates the seconds since 1970; of URLs, UUIDs, `Data` and files their text.
+    /// A single value. Dates are seconds since 1970; URLs, UUIDs, `Data` and files are their text.
     case value(Field.DefaultValue)
-    /// Of a `JSONValue`.
+    /// The value of a `JSONValue`.
     case json(ExtensionValue)
     case list([Example])
-    /// Of a dictionary by its keys; of a shape or a task by the Swift names of its properties; of `oneOf` that of its case.
+    /// The members of a dictionary, by key; of a shape or task, by the Swift names of the properties; of `oneOf`, its case.
     case members([Member])
-    /// The example that its shape has.
+    /// The example of the shape.
     case ofShape
 
     package struct Member: Sendable, Equatable {

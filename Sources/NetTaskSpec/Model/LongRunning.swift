@@ -1,38 +1,38 @@
-/// What an endpoint starts that takes long, and how it is asked how far that has come: what `longRunning:` says.
+/// A long-running operation and its polls: `longRunning:`.
 ///
-/// The endpoint's `response` is what comes of it then, which is that of the endpoint that asks.
+/// The endpoint's `response` is that of the last poll.
 package struct LongRunning: Sendable, Equatable {
-    /// The endpoint that asks, by its `qualifiedName`.
+    /// The endpoint to poll, by its `qualifiedName`.
     package var poll: String
-    /// Where its params come from; nil where only a `Location` says whom to ask.
+    /// The sources of the poll's params; `nil` if the URL is always in `Location`.
     package var params: [Param]?
-    /// When it is over, all of these; empty where the status of a poll says it.
+    /// The conditions for success, which must all be met; empty if the status of a poll determines it.
     package var done: [Condition]
-    /// When it has failed, all of these; empty where nothing says it.
+    /// The conditions for failure, which must all be met; empty if there are none.
     package var failed: [Condition]
-    /// The wait between two polls; nil for what the runtime has.
+    /// The wait between two polls; `nil` for the runtime's default.
     package var interval: Duration?
-    /// As of the endpoint, of the request that starts it.
+    /// The accepted statuses of the first request, as for an endpoint.
     package var acceptedStatuses: [ClosedRange<Int>]
 
-    /// A param of the endpoint that asks, and where its value is.
+    /// A param of the poll, and the source of its value.
     package struct Param: Sendable, Equatable {
         package var field: Field
         package var source: Source
     }
 
     package enum Source: Sendable, Equatable {
-        /// In the JSON of the first reply, at these keys.
+        /// A value in the JSON of the first reply, with the path of its keys.
         case body([String], Field.Format?)
         /// A header of the first reply.
         case header(Field)
-        /// A param of the task that starts it, of the same name.
+        /// A param of the task with the same name.
         case param(Field)
     }
 
     package struct Condition: Sendable, Equatable {
         package var path: ResponsePath
-        /// One of these is there; nil where any will do.
+        /// The values that match; `nil` for any value.
         package var values: [Field.DefaultValue]?
     }
 }

@@ -1,19 +1,19 @@
-/// One thing that a task adds to its request.
+/// A step in the packing of a task's request.
 ///
-/// Who wins where several have one name is settled here, for generated code and for the interpreter alike: constants over
-/// params, and params over the request object. An optional param that has no value leaves the request object's.
+/// The precedence of values with the same name is decided here, for generated code and for the interpreter: constants
+/// override params, and params override the request object. An optional param without a value keeps the request object's.
 package enum PackStep: Sendable, Equatable {
     /// The param that is the URL of the request.
     case follow(Field)
     case header(Endpoint.Header)
-    /// A secret variable of the uri, which is packed with the uri.
+    /// A secret variable of the uri. The uri contains its value.
     case keepSecret(Field)
     case param(Field)
-    /// A field of the request object, placed as a param.
+    /// A field of the request object, sent like a param.
     case objectField(Field)
-    /// An optional param; where it has no value, the field of the request object that has its name.
+    /// An optional param. Without a value, the field of the request object with the same name is sent.
     ///
-    /// - isOneKind: Whether both are written in the same way, and so can be one value. A secret makes both secret then.
+    /// - isOneKind: Whether both are written in the same way, and so can be one value. A secret makes both secret.
     case either(param: Field, objectField: Field, isOneKind: Bool)
     case constant(Endpoint.Constant)
     /// The property `body` is the whole body.
@@ -21,9 +21,9 @@ package enum PackStep: Sendable, Equatable {
 }
 
 extension Endpoint {
-    /// What its tasks add, in the order in which it reaches the wire.
+    /// The steps of a task, in the order of the values on the wire.
     ///
-    /// - Parameter shapes: The spec's, by written name.
+    /// - Parameter shapes: The shapes of the spec, by written name.
     package func packSteps(_ shapes: [String: Shape]) -> [PackStep] {
         let place = defaultLocation
         let names = Set(settings.constants.map(\.name))
@@ -57,7 +57,7 @@ extension Endpoint {
         return steps
     }
 
-    /// Where params and constants go of themselves.
+    /// The default place of params and constants.
     package var defaultLocation: Field.Location { method.sendsParamsInQuery || body != nil ? .query : .body }
 }
 

@@ -1,9 +1,9 @@
-/// How a list goes on from page to page: what `pages:` says.
+/// How to request the next page of a list: `pages:`.
 package struct Pages: Sendable, Equatable {
     package var form: Form
     /// The list in the response.
     package var items: ResponsePath
-    /// Whether there is a next page, where the response says it.
+    /// Whether there is a next page, if the response contains this.
     package var more: ResponsePath?
 
     package init(form: Form, items: ResponsePath, more: ResponsePath? = nil) {
@@ -13,15 +13,15 @@ package struct Pages: Sendable, Equatable {
     }
 
     package enum Form: Sendable, Equatable {
-        /// By a header `Link` (RFC 8288).
+        /// The header `Link` (RFC 8288).
         case link
-        /// By a URL in the response.
+        /// A URL in the response.
         case url(ResponsePath)
-        /// By what the response says that a param is in the next request.
+        /// A value in the response that is the value of a param in the next request.
         case cursor(param: String, next: ResponsePath)
-        /// By a param that counts pages; the other one says how many items a page has.
+        /// A param with the page number, and a param with the number of items per page.
         case page(param: String, limit: String?)
-        /// By a param that counts items.
+        /// A param with the number of items to skip.
         case offset(param: String, limit: String?)
     }
 }

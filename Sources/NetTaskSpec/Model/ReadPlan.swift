@@ -1,4 +1,4 @@
-/// The members of one JSON object that a shape reads, in the order in which they are asked for.
+/// The members of one JSON object that a shape reads, in the order of reading.
 package struct ReadPlan: Sendable {
     package enum Content: Sendable {
         case value(Field)
@@ -7,16 +7,16 @@ package struct ReadPlan: Sendable {
 
     package private(set) var members: [(name: String, content: Content)] = []
 
-    /// In the order of the spec. Fields from deeper inside are read when the first of those from the same object is due, so
-    /// that the reader goes through the text once.
+    /// The plan in the order of the spec. All fields of a nested object are read together with the first of them, so that
+    /// the text is read once.
     ///
-    /// - Parameter fields: Those that are read, without inline ones.
-    /// - Returns: One plan, or several where a member is read in more than one way.
+    /// - Parameter fields: The fields to read, without inline fields.
+    /// - Returns: One plan, or several if a member is read in several ways.
     package static func rounds(of fields: [Field]) -> [ReadPlan] {
         var rounds: [ReadPlan] = []
         for field in fields {
             let steps = field.path[...]
-            // What is read once, as a value or as an object, is behind the reader.
+            // A value or an object that was read before cannot be read again.
             let index = rounds.firstIndex { $0.canAdd(steps) } ?? rounds.count
             if index == rounds.count { rounds.append(ReadPlan()) }
             rounds[index].add(field, at: steps)
@@ -24,7 +24,7 @@ package struct ReadPlan: Sendable {
         return rounds
     }
 
-    /// Whether nothing on the way is read as a value already, nor the end of the way as an object.
+    /// Whether no step of the path is already read as a value, and its end is not already read as an object.
     private func canAdd(_ path: ArraySlice<String>) -> Bool {
         guard let name = path.first, let member = members.first(where: { $0.name == name }) else { return true }
         switch member.content {

@@ -1,7 +1,7 @@
-/// The properties that lead to a value, from the response on; none where it is the response itself.
+/// The properties from a response to a value; empty for the response itself.
 package struct ResponsePath: Sendable, Equatable {
     package var steps: [Step]
-    /// Of the value, without an outer `?`.
+    /// The type of the value, without an outer `?`.
     package var type: TypeReference
     /// Whether the response itself is an optional.
     package var isResponseOptional: Bool
@@ -13,11 +13,11 @@ package struct ResponsePath: Sendable, Equatable {
     }
 
     package struct Step: Sendable, Equatable {
-        /// The Swift name of a property; `last` of a list.
+        /// The Swift name of a property, or `last` for a list.
         package var name: String
-        /// The keys that lead there on the wire; none where it stands beside the fields before it.
+        /// The keys on the wire; empty for a field of the same object as the fields before it.
         package var keys: [String]
-        /// What the property is.
+        /// The kind of the property.
         package var kind: Kind
 
         package init(name: String, keys: [String], kind: Kind = .value) {
@@ -39,9 +39,9 @@ package struct ResponsePath: Sendable, Equatable {
     /// Whether the value may be missing.
     package var isOptional: Bool { isResponseOptional || steps.contains { $0.kind != .value } }
 
-    /// What leads there on the wire.
+    /// The path on the wire.
     package var keys: [String] { steps.flatMap(\.keys) }
 
-    /// As a message has it.
+    /// The path in messages.
     package var wire: String { keys.joined(separator: ".") }
 }

@@ -1,20 +1,20 @@
-/// A named type that travels in requests and replies.
+/// A named type of requests and replies.
 package struct Shape: Sendable, Equatable {
     package var name: Name
     package var description: String?
     package var kind: Kind
-    /// The case that keeps values which the spec does not list: of an enumeration, and of alternatives with a
-    /// discriminator. nil where such a value is an error.
+    /// The case for unlisted values, of an enumeration or of alternatives with a discriminator. `nil` if such a value is an
+    /// error.
     package var catchAll: String?
-    /// In the order written, without those that come with the kind of shape.
+    /// The protocols in the order of the spec, without those that generated code adds.
     package var conformances: [Conformance] = []
-    /// What stands before its declaration.
+    /// The attributes of its declaration.
     package var attributes: [SwiftAttribute] = []
     package var deprecation: Deprecation?
-    /// Whether properties are `var` rather than `let`; true of what has none.
+    /// Whether its properties are `var`, not `let`; `true` for shapes without properties.
     package var isMutable = true
     package var example: Example?
-    /// Where each of `conformances` stands.
+    /// The place of each of `conformances`.
     @Source package var conformancePlaces: [SourceRange] = []
     @Source package var source: Written?
 
@@ -22,7 +22,7 @@ package struct Shape: Sendable, Equatable {
         case object([Field])
         case enumeration([EnumerationCase])
         case alternatives(Alternatives)
-        /// A Swift type of the user's: nothing is generated for it.
+        /// A Swift type of the user, for which no code is generated.
         case custom(CustomType)
     }
 
@@ -41,29 +41,29 @@ extension Shape {
     /// Its cases, if it is an enumeration.
     package var cases: [EnumerationCase]? { if case .enumeration(let cases) = kind { cases } else { nil } }
 
-    /// Its alternatives, if it is one of several types.
+    /// Its alternatives, if it has any.
     package var alternatives: Alternatives? {
         if case .alternatives(let alternatives) = kind { alternatives } else { nil }
     }
 
-    /// The types that it holds.
+    /// The types that it contains.
     package var types: [TypeReference] { fields?.map(\.type) ?? alternatives?.cases.map(\.type) ?? [] }
 }
 
 extension Shape: NamedPart {
-    /// What separates the words of the names of its fields.
+    /// The separator of the words in the names of its fields.
     var separator: NameSeparator { source?.reading.separator ?? .default }
 
-    /// Whether it is a Swift type of the user's, even if that could not be read.
+    /// Whether it is a Swift type of the user, including an invalid one.
     var isCustom: Bool { entry("swiftType") != nil && entry("enum") == nil && entry("oneOf") == nil }
 
-    /// Of an object; none for what has no fields.
+    /// The fields of an object; empty for other shapes.
     var members: [Field] { fields ?? [] }
-    /// Of a shape with `oneOf`; none for others.
+    /// The alternatives of a shape with `oneOf`; empty for other shapes.
     var options: [Alternative] { alternatives?.cases ?? [] }
 }
 
-/// One value of an enumeration: its Swift name and what is on the wire.
+/// A value of an enumeration: its Swift name and its value on the wire.
 package struct EnumerationCase: Sendable, Equatable {
     package var name: Name
     package var value: Value
@@ -93,18 +93,18 @@ package struct EnumerationCase: Sendable, Equatable {
     }
 }
 
-/// What a value of a shape with `oneOf` can be.
+/// The alternatives of a shape with `oneOf`.
 package struct Alternatives: Sendable, Equatable {
     package var cases: [Alternative]
-    /// The member of the JSON object that says which of them it is; nil where they are tried in order.
+    /// The member of the JSON object that identifies the alternative; `nil` if the alternatives are tried in order.
     package var discriminator: String?
-    /// Which of them it is where they are tried.
+    /// How to choose an alternative without a discriminator.
     package var choice: Choice
 
     package enum Choice: String, CaseIterable, Sendable {
         /// The first that can be read.
         case first
-        /// Of those that can be read, the one that leaves the fewest members of the object unread.
+        /// The readable alternative that leaves the fewest members of the object unread.
         case closest
     }
 
@@ -119,29 +119,29 @@ package struct Alternatives: Sendable, Equatable {
 
     /// An alternative's own field for the discriminator.
     ///
-    /// - Parameter shapes: The spec's, by written name.
+    /// - Parameter shapes: The shapes of the spec, by written name.
     package func discriminatorField(of alternative: Alternative, _ shapes: [String: Shape]) -> Field? {
         let fields = alternative.type.shape.flatMap { shapes[$0]?.fields } ?? []
         return fields.first { !$0.isIgnored && $0.wireName == discriminator }
     }
 
-    /// The alternatives that an object without the discriminator can be.
+    /// The possible alternatives of an object without the discriminator.
     package func withoutDiscriminator(_ shapes: [String: Shape]) -> [Alternative] {
         cases.filter { discriminatorField(of: $0, shapes).map { $0.canBeMissing || $0.isNullable } ?? false }
     }
 }
 
-/// One of them: its Swift name and its type.
+/// An alternative: its Swift name and its type.
 package struct Alternative: Sendable, Equatable {
     package var name: Name
     package var type: TypeReference
-    /// What the discriminator says where it is this one; empty where there is no discriminator. The first is sent where the
-    /// type itself sends none. All alternatives of a shape have values of one kind.
+    /// The values of the discriminator for this alternative; empty without a discriminator. The first is sent if the type
+    /// itself does not send the member. All alternatives of a shape have values of the same kind.
     package var values: [EnumerationCase.Value]
     package var description: String?
     package var deprecation: Deprecation?
     @Source package var typePlace = SourceRange.none
-    /// Where the values stand.
+    /// The place of the values.
     @Source package var valuePlace = SourceRange.none
 
     package init(name: Name, type: TypeReference, values: [EnumerationCase.Value] = []) {
@@ -151,21 +151,21 @@ package struct Alternative: Sendable, Equatable {
     }
 }
 
-/// A Swift type of the user's own.
+/// A Swift type of the user.
 package struct CustomType: Sendable, Equatable {
     /// The parts of its name: `MoneyKit.Money` has two.
     package var path: [String]
-    /// The module that has to be imported where it is named; nil if it is the same one.
+    /// The module to import; `nil` for the module of the generated code.
     package var module: String?
 }
 
-/// A protocol that a shape conforms to besides those that generated code needs.
+/// A protocol of a shape that generated code does not need.
 package enum Conformance: Sendable, Hashable {
     case known(Known)
-    /// A protocol of the user's: a name, or names with dots between them.
+    /// A protocol of the user: a name, or names with dots between them.
     case own([String])
 
-    /// Protocols that the compiler fills in by itself.
+    /// Protocols that the compiler can synthesize.
     package enum Known: String, Sendable, CaseIterable {
         case equatable = "Equatable"
         case hashable = "Hashable"
@@ -175,7 +175,7 @@ package enum Conformance: Sendable, Hashable {
         case identifiable = "Identifiable"
         case caseIterable = "CaseIterable"
 
-        /// What else a type is that conforms to this one.
+        /// The protocols that this one implies.
         package var implied: Set<Known> {
             switch self {
             case .hashable: [.hashable, .equatable]

@@ -1,5 +1,4 @@
-/// Where a part of a spec stands, or how it was written: beside the model, since two parts that say the same are equal wherever they
-/// stand.
+/// The place of a part of a spec, or how it was written. It is not part of equality: equal parts may have different places.
 @propertyWrapper
 package struct Source<Value: Sendable>: Sendable, Equatable {
     package var wrappedValue: Value
@@ -11,7 +10,7 @@ package struct Source<Value: Sendable>: Sendable, Equatable {
     package static func == (left: Source, right: Source) -> Bool { true }
 }
 
-/// How a part of a spec was written that has a name, shared by all copies of that part.
+/// The source of a named part of a spec, shared by all copies of the part.
 package final class Written: Sendable {
     let reading: Reading
 
@@ -20,44 +19,44 @@ package final class Written: Sendable {
     }
 
     struct Reading {
-        /// Where the name stands.
+        /// The place of the name.
         var keyRange: SourceRange
-        /// Where what it stands for does.
+        /// The place of the value.
         var range: SourceRange
-        /// The keys that it has; none where it is a type alone.
+        /// The entries of its map; empty for a type alone.
         var entries: [YAMLNode.Entry]
-        /// The keys that an endpoint has itself, as they are written.
+        /// The entries of the endpoint itself, as written.
         var own: [YAMLNode.Entry] = []
-        /// The keys that it may have from elsewhere.
+        /// The entries that it may inherit.
         var inherited: [YAMLNode.Entry] = []
-        /// Where `ignored: true` stands, or the name in a list of what is ignored.
+        /// The place of `ignored: true`, or of the name in a list of ignored names.
         var ignoredRange: SourceRange?
-        /// What separates the words of the names of the fields of a shape.
+        /// The separator of the words in the names of a shape's fields.
         var separator = NameSeparator.default
-        /// Whether all of it could be read that others need of it.
+        /// Whether all parts that other parts need were decoded.
         var isWhole = true
     }
 }
 
-/// A part of the model that has a name and keys, which diagnostics point at.
+/// A part of the model with a name and keys, which diagnostics refer to.
 protocol NamedPart {
-    /// nil of what was not read from a file.
+    /// The source; `nil` for parts that were not read from a file.
     var source: Written? { get set }
 }
 
 extension NamedPart {
-    /// Where it is named.
+    /// The place of its name.
     var keyRange: SourceRange { source?.reading.keyRange ?? .none }
     var isWhole: Bool { source?.reading.isWhole != false }
 
     func entry(_ key: String) -> YAMLNode.Entry? { source?.reading.entries.first { $0.key == key } }
 
-    /// Where a key stands, if it does.
+    /// The place of a key, if it is present.
     func place(of key: String) -> SourceRange? { entry(key)?.keyRange }
 }
 
 extension YAMLNode {
-    /// Names that were read of a list of names, or of a name alone, each where it stands first.
+    /// The places of names in a list, or of a single name. Each name has the place of its first occurrence.
     func located(_ names: [String]) -> [Located<String>] {
         let items = if case .sequence(let items) = content { items } else { [self] }
         let places = Dictionary(items.map { ($0.text, $0.range) }) { first, _ in first }

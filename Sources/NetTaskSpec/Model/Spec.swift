@@ -1,41 +1,41 @@
-/// One client, read from one or several files and checked: what the generator works from.
+/// A client, read from one or several files and checked: the input of the generator.
 ///
-/// All that can be wrong with a spec has been reported before a `Spec` exists, so whoever holds one need not check again.
+/// All mistakes in a spec are reported before a `Spec` exists, so that code with a `Spec` need not check it again.
 package struct Spec: Sendable, Equatable {
-    /// The files of the run that it is written in, in their order.
+    /// The files of the run that contain it, in order.
     package var files: [File]
     /// The number of the file that extends the others, or of the only one.
     package var number = 0
-    /// The Swift namespace that holds all that this spec generates.
+    /// The Swift namespace of the generated code.
     package var client: Name
     package var description: String?
-    /// What the spec says of its own version; shown with stored tasks.
+    /// The version of the spec, for display with stored tasks.
     package var version: String?
     package var baseURL: String?
-    /// The base URL of each environment, `baseURL` first; none where the spec gives `baseURL` alone.
+    /// The base URL of each environment, `baseURL` first; empty if there is only one URL.
     package var environments: [Environment] = []
     package var access: AccessLevel?
-    /// Whether the examples of shapes and endpoints become Swift.
+    /// Whether code is generated for the examples of shapes and endpoints.
     package var hasExamples = false
     /// The schemes of authentication that endpoints can name.
     package var auth: [AuthScheme] = []
     package var defaults = EndpointSettings()
     package var shapes: [Shape] = []
     package var groups: [EndpointGroup] = []
-    /// All of them, those of groups behind the others.
+    /// All endpoints. Those of groups follow the others.
     package var endpoints: [Endpoint] = []
-    /// The calls that the server makes; nil where the spec has none.
+    /// The calls that the server makes; `nil` if there are none.
     package var webhooks: Webhooks?
 
-    /// A file of the run, and the files outside of the run that it is the first to extend.
+    /// A file of the run, with the files outside of the run that it is the first to extend.
     package struct File: Sendable, Equatable {
-        /// The path that the run was given.
+        /// The path of the file, as given to the run.
         package var path: String
-        /// The paths of those outside of the run.
+        /// The paths of the files outside of the run.
         package var outside: [String] = []
-        /// The number that places in the file itself have.
+        /// The number of the file itself.
         package var number = 0
-        /// The numbers that places in all these files have.
+        /// The numbers of all these files.
         package var numbers: Set<Int> = [0]
     }
 
@@ -49,18 +49,18 @@ package struct Spec: Sendable, Equatable {
         }
     }
 
-    /// The paths of all files that it is written in.
+    /// The paths of all files of the spec.
     package var paths: [String] { files.flatMap { [$0.path] + $0.outside } }
 }
 
-/// How widely generated declarations can be seen.
+/// The access level of generated declarations.
 package enum AccessLevel: String, Sendable, CaseIterable {
     case `public`
     case package
     case `internal`
 }
 
-/// A way to authenticate that a spec declares in `auth:`.
+/// An authentication scheme that a spec declares in `auth:`.
 package struct AuthScheme: Sendable, Equatable {
     package var name: Name
     package var description: String?
@@ -75,7 +75,7 @@ package struct AuthScheme: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case bearer
         case basic
-        /// A key under a name on the wire.
+        /// A key with its name on the wire.
         case apiKey(Location, name: String)
     }
 
@@ -87,7 +87,7 @@ package struct AuthScheme: Sendable, Equatable {
 }
 
 extension AuthScheme {
-    /// Where its credentials stand in a request.
+    /// The place of its credentials in a request.
     var place: (location: Location, name: String) {
         switch kind {
         case .bearer, .basic: (.header, "Authorization")
@@ -95,13 +95,13 @@ extension AuthScheme {
         }
     }
 
-    /// The same, to be compared: in names of headers, capitals make no difference.
+    /// The place for comparisons. The names of headers are case-insensitive.
     package var placeKey: String {
         "\(place.location.rawValue) \(place.location == .header ? place.name.lowercased() : place.name)"
     }
 }
 
-/// What a key of the author's own, `x-…`, says: any YAML.
+/// The value of an extension key, `x-…`: any YAML.
 package indirect enum ExtensionValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -112,7 +112,7 @@ package indirect enum ExtensionValue: Sendable, Equatable {
     case list([ExtensionValue])
     case map([Member])
 
-    /// How many values it is made of.
+    /// The number of values that it contains.
     var count: Int {
         switch self {
         case .list(let values): values.reduce(1) { $0 + $1.count }
@@ -121,7 +121,7 @@ package indirect enum ExtensionValue: Sendable, Equatable {
         }
     }
 
-    /// A name and its value, in the order written.
+    /// A name and its value, in the order of the spec.
     package struct Member: Sendable, Equatable {
         package var name: String
         package var value: ExtensionValue
@@ -133,13 +133,13 @@ package indirect enum ExtensionValue: Sendable, Equatable {
     }
 }
 
-/// A name of the spec's author: as written, as Swift calls it, and where it stands.
+/// A name of a spec: as written, in Swift, and its place.
 package struct Name: Sendable, Equatable {
-    /// The key as the spec has it; how other parts of the spec refer to it.
+    /// The key in the spec, which other parts of the spec refer to.
     package var written: String
-    /// A valid Swift identifier, without backticks: `written`, or what `swiftName:` says.
+    /// A valid Swift identifier, without backticks: derived from `written`, or the value of `swiftName:`.
     package var swift: String
-    /// Where `swift` was written.
+    /// The place of `swift`.
     @Source package var place: SourceRange
 
     package init(_ written: String, swift: String? = nil, place: SourceRange = .none) {
@@ -150,20 +150,20 @@ package struct Name: Sendable, Equatable {
 }
 
 extension [Name] {
-    /// The case for what a spec does not list, by a name that no other case has.
+    /// The case for unlisted values, with a name that no other case has.
     package var catchAll: String { contains { $0.swift == "unknown" } ? "unrecognized" : "unknown" }
 }
 
-/// What `deprecated:` says.
+/// The value of `deprecated:`.
 package struct Deprecation: Sendable, Equatable {
-    /// What to do instead; nil if the spec says only `true`.
+    /// The replacement to use; `nil` if the spec contains only `true`.
     package var advice: String?
 
     package init(advice: String? = nil) {
         self.advice = advice
     }
 
-    /// As documentation has it: `Deprecated: use X.`
+    /// The text in documentation: `Deprecated: use X.`
     package var paragraph: String {
         guard let advice else { return "Deprecated." }
         return "Deprecated: \(advice)" + (advice.last?.isPunctuation == true ? "" : ".")

@@ -1,15 +1,15 @@
-/// What comes back with a status, or with several: a body, and headers.
+/// The body and headers of replies with one or several statuses.
 package struct StatusBody: Sendable, Equatable {
     package var status: StatusKey
-    /// The Swift name of its case, where there are several.
+    /// The Swift name of its case, if there are several.
     package var name: Name
-    /// None, text, data or JSON.
+    /// The body: none, text, data or JSON.
     package var response: Endpoint.Response
     /// As `Endpoint.responseFormat`.
     package var format: Field.Format?
     /// The headers that are read, beside the body.
     package var headers: [Field] = []
-    /// Where the status stands.
+    /// The place of the status.
     @Source package var place = SourceRange.none
     @Source package var typePlace = SourceRange.none
 }
@@ -30,7 +30,7 @@ extension StatusBody {
 }
 
 extension Endpoint.Response {
-    /// A reply that is one value; none for nil.
+    /// A reply that is one value; `nil` for a reply without a body.
     package init(_ type: TypeReference?) {
         switch type?.unwrapped {
         case nil: self = .none
@@ -41,7 +41,7 @@ extension Endpoint.Response {
         }
     }
 
-    /// The type of a reply that is one value; nil where there is none, and for what has a type of its own.
+    /// The type of a reply that is one value; `nil` for a reply without a body or with its own type.
     package var type: TypeReference? {
         switch self {
         case .none, .fields, .statuses, .elements: nil
@@ -68,7 +68,7 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// The statuses that are successes; none where the usual ones are, from 200 to 299.
+    /// The statuses that are successes; empty for the default, 200 to 299.
     package var acceptedStatuses: [ClosedRange<Int>] {
         if let longRunning { return longRunning.acceptedStatuses }
         guard case .statuses(let bodies) = response else { return [] }
@@ -88,24 +88,24 @@ extension Endpoint {
 }
 
 extension [StatusBody] {
-    /// The entry that is about a status, the most exact one; nil where there is none.
+    /// The most specific entry for a status; `nil` if there is none.
     package func entry(for code: Int) -> StatusBody? {
         first { $0.status == .code(code) } ?? first { $0.status == .hundred(code / 100) }
             ?? first { $0.status == .others }
     }
 }
 
-/// Which statuses of a reply an entry of `errors:` or `response:` is about.
+/// The statuses of an entry of `errors:` or `response:`.
 package enum StatusKey: Sendable, Hashable {
     case code(Int)
-    /// All that begin with this digit: of `4xx` it is 4.
+    /// All statuses that begin with this digit: 4 for `4xx`.
     case hundred(Int)
-    /// Those that no other entry is about: `default`.
+    /// All statuses without another entry: `default`.
     case others
 }
 
 extension StatusKey {
-    /// The more exact entry wins, so that it comes first.
+    /// The order of precedence: more specific entries come first.
     package var rank: Int {
         switch self {
         case .code: 0
@@ -114,12 +114,12 @@ extension StatusKey {
         }
     }
 
-    /// The one status that it is about; nil where there may be others.
+    /// The only status of the entry; `nil` if there may be others.
     package var code: Int? {
         if case .code(let code) = self { code } else { nil }
     }
 
-    /// As a spec writes it.
+    /// The text of the status in a spec.
     package var written: String {
         switch self {
         case .code(let code): String(code)
@@ -129,16 +129,16 @@ extension StatusKey {
     }
 }
 
-/// What the `Failure` of a task is in Swift.
+/// The form of a task's `Failure` in Swift.
 package enum FailureForm: Sendable {
-    /// No error has anything to read.
+    /// No error has a body.
     case never
-    /// The errors that have something to read have all the same.
+    /// All errors with a body have the same type.
     case one(StatusBody)
-    /// An enumeration, with a case for each of these.
+    /// An enumeration with these cases.
     case cases([StatusBody])
 
-    /// - Parameter errors: Of one endpoint, the more exact statuses first.
+    /// - Parameter errors: The errors of one endpoint. More specific statuses come first.
     package init(_ errors: [StatusBody]) {
         let errors = errors.filter { !$0.isEmpty }
         guard let first = errors.first else {
@@ -149,7 +149,7 @@ package enum FailureForm: Sendable {
             self = .one(first)
             return
         }
-        // Bodies alone share a case where they have one type. One with headers has a case of its status.
+        // Bodies of the same type share a case. A body with headers has a case for its status.
         var types: Set<TypeReference> = []
         self = .cases(
             errors.filter { error in
@@ -170,9 +170,9 @@ extension StatusBody {
     }
 }
 
-/// What Swift calls the statuses of HTTP (RFC 9110, section 15, and RFC 6585).
+/// The Swift names of HTTP statuses (RFC 9110, section 15, and RFC 6585).
 package enum StatusNames {
-    /// `noContent` for 204, `status207` for one that the RFCs do not have, `clientError` for `4xx`.
+    /// `noContent` for 204, `status207` for an unknown status, `clientError` for `4xx`.
     package static func name(of status: StatusKey) -> String {
         switch status {
         case .code(let code): names[code] ?? "status\(code)"
@@ -183,7 +183,7 @@ package enum StatusNames {
         }
     }
 
-    /// What the case for a body of that type is called: `notFound` for `NotFound`, `text` for a text.
+    /// The name of the case for a body of this type: `notFound` for `NotFound`, `text` for a text.
     ///
     /// - Parameter shape: The Swift name of a shape.
     package static func name(of type: TypeReference, shape: (String) -> String) -> String {
@@ -197,7 +197,7 @@ package enum StatusNames {
         }
     }
 
-    /// The structure that holds body and headers, inside `Response` or `Failure`: `Accepted` for the case `accepted`.
+    /// The structure for the body and headers in `Response` or `Failure`: `Accepted` for the case `accepted`.
     static func structure(named name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
     private static let names = [

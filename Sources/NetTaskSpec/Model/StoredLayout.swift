@@ -1,10 +1,10 @@
-/// What the stored form of a task looks like: names and types, through all shapes. Names of shapes, descriptions, and
-/// whatever is on the wire are no part of it, and neither is the order of fields.
+/// The layout of a stored task: names and types, including those of nested shapes. It excludes the names of shapes,
+/// descriptions, the form on the wire, and the order of fields.
 package struct StoredLayout {
-    /// Equal for equal layouts, and for no others.
+    /// The text is equal for equal layouts, and only for these.
     package let text: String
 
-    /// - Parameter shapes: The spec's, by written name.
+    /// - Parameter shapes: The shapes of the spec, by written name.
     package init(of endpoint: Endpoint, _ shapes: [String: Shape]) {
         var writer = Writer(shapes: shapes)
         text = writer.layout(of: endpoint)
@@ -17,7 +17,7 @@ package struct StoredLayout {
 
     private struct Writer {
         let shapes: [String: Shape]
-        /// The numbers of shapes, in the order in which they are come upon.
+        /// The numbers of shapes, in the order in which they are found.
         private var numbers: [String: Int] = [:]
         private var pending: [String] = []
 
@@ -79,19 +79,19 @@ package struct StoredLayout {
             }
         }
 
-        /// With its length before it, so that no name can look like something else.
+        /// The name with its length, so that different layouts never have the same text.
         private func quoted(_ name: String) -> String { "\(name.utf8.count)'\(name)'" }
     }
 }
 
 extension Endpoint {
-    /// Whether a durable queue keeps its tasks on disk.
+    /// Whether a durable queue stores its tasks.
     package var isDurable: Bool { settings.delivery.durability != nil }
 
-    /// What its tasks are called on disk: their type in Swift.
+    /// The name of its stored tasks: the Swift type.
     package func storedKind(of client: String) -> String { "\(client).\(qualifiedName)" }
 
-    /// What they were called on disk.
+    /// A former name of its stored tasks.
     ///
     /// - Parameter name: A former name of the endpoint in its client and group, or one that begins with the client.
     package func storedKind(_ name: String, of client: String) -> String {
@@ -99,15 +99,15 @@ extension Endpoint {
         return group.map { "\(client).\($0.swift).\(name)" } ?? "\(client).\(name)"
     }
 
-    /// What `was` of this endpoint says of tasks that were called so on disk.
+    /// The form of a former stored name in `was` of this endpoint.
     package func formerName(of kind: String, in client: String) -> String {
         let scope = storedKind(of: client).dropLast(name.swift.count)
         let name = kind.dropFirst(scope.count)
         return kind.hasPrefix(scope) && !name.contains(".") ? String(name) : kind
     }
 
-    /// All that is stored of a task, by the names that it has on disk: params as the spec writes them, and two names that
-    /// no param has.
+    /// All stored values of a task, by their stored names: the written names of params, and two names that params cannot
+    /// have.
     package var storedFields: [Field] {
         var fields: [Field] = []
         if let object = requestObject {
@@ -128,10 +128,10 @@ extension Endpoint {
         name.hasPrefix("$") ? "$" + name : name
     }
 
-    /// The types of all that is sent.
+    /// The types of all sent values.
     package var sentTypes: [TypeReference] { members.map(\.type) }
 
-    /// The types of all that comes back, be it a response or an error.
+    /// The types of all values that are read, in responses and errors.
     package var readTypes: [TypeReference] {
         let bodies: [TypeReference] =
             switch response {
@@ -143,9 +143,9 @@ extension Endpoint {
         return bodies + (stream?.types ?? []) + responseHeaders.map(\.type) + errors.flatMap(\.types)
     }
 
-    /// Whether something secret is in what comes back, be it a response or an error.
+    /// Whether responses or errors contain a secret.
     ///
-    /// - Parameter shapes: The spec's, by written name.
+    /// - Parameter shapes: The shapes of the spec, by written name.
     package func repliesHoldSecrets(_ shapes: [String: Shape]) -> Bool {
         var fields = responseHeaders + errors.flatMap(\.headers)
         if case .fields(let own) = response { fields += own }
@@ -157,7 +157,7 @@ extension Endpoint {
     }
 }
 
-/// A hash that is the same in every run and on every machine: FNV-1a, of 64 bits.
+/// A hash that is the same in each run and on each machine: 64-bit FNV-1a.
 package enum StableHash {
     package static func of(_ text: String) -> UInt64 {
         var text = text
@@ -167,7 +167,7 @@ package enum StableHash {
     }
 }
 
-/// A name as it is told from others on disk: by its bytes. Two texts that Swift takes for equal can be two names there.
+/// A name that is compared by its bytes, as in stores. Texts with different bytes can be equal in Swift.
 package struct ExactName: Hashable {
     let bytes: [UInt8]
 

@@ -1,15 +1,15 @@
 extension Endpoint {
-    /// A reply that comes in pieces.
+    /// A reply that is a stream.
     package struct Stream: Sendable, Equatable {
         package var framing: Framing
         package var element: Element
-        /// The data that ends it; nil where the reply does.
+        /// The data that ends the stream; `nil` if it ends with the reply.
         package var end: String?
-        /// How long nothing may come; nil for what the handler says.
+        /// The longest time without data; `nil` for the handler's default.
         package var idle: Duration?
-        /// What turns it on; nil where all replies are streams.
+        /// The condition of the stream; `nil` if all replies are streams.
         package var condition: Condition?
-        /// Where `events` or `lines` stands.
+        /// The place of `events` or `lines`.
         @Source package var place = SourceRange.none
 
         package enum Framing: String, Sendable, CaseIterable {
@@ -19,14 +19,14 @@ extension Endpoint {
 
         package enum Element: Sendable, Equatable {
             case type(TypeReference)
-            /// By the names of events; the generated type is the task's own `Element`.
+            /// Types by event name. The generated type is the task's `Element`.
             case named([Event])
         }
 
         package struct Event: Sendable, Equatable {
-            /// As it is on the wire; its Swift name is that of the case.
+            /// The name of the event on the wire. Its Swift name is that of the case.
             package var name: Name
-            /// nil where nothing of it is read.
+            /// The type; `nil` if the data is not read.
             package var type: TypeReference?
 
             package init(name: Name, type: TypeReference?) {
@@ -35,11 +35,11 @@ extension Endpoint {
             }
         }
 
-        /// A param, or a field of what the task holds, and its value.
+        /// A param, or a field of one of the task's members, and its value.
         package struct Condition: Sendable, Equatable {
             package var field: Field
             package var value: Field.DefaultValue
-            /// The property of the task that has the field; nil where the task itself has it.
+            /// The property of the task with the field; `nil` for a param of the task.
             package var holder: Field?
 
             package init(field: Field, value: Field.DefaultValue, holder: Field?) {
@@ -59,7 +59,7 @@ extension Endpoint.Stream {
         }
     }
 
-    /// The case of events that are not named.
+    /// The case for events without an entry.
     package var catchAll: String {
         if case .named(let events) = element { events.map(\.name).catchAll } else { "unknown" }
     }

@@ -1,9 +1,9 @@
-/// An attribute of Swift that stands before a generated type: `@frozen`, `@available(iOS 17, *)`.
+/// A Swift attribute of a generated type: `@frozen`, `@available(iOS 17, *)`.
 package struct SwiftAttribute: Sendable, Hashable {
-    /// One attribute and nothing else. It goes into Swift source as it is.
+    /// A single attribute, which is inserted into Swift code unchanged.
     package let text: String
 
-    /// Returns nil if the text is anything but one attribute: `@`, a name, and a list of arguments in parentheses.
+    /// Returns `nil` unless the text is a single attribute: `@`, a name, and optional arguments in parentheses.
     package init?(_ text: String) {
         let scalars = text.unicodeScalars
         guard scalars.first == "@" else { return nil }
@@ -15,8 +15,8 @@ package struct SwiftAttribute: Sendable, Hashable {
         self.text = text
     }
 
-    /// Whether nothing follows the name, or parentheses that end with the text. Strings have neither escapes nor line breaks, so
-    /// that they end where they seem to.
+    /// Whether the name is followed by nothing, or by parentheses that end with the text. Strings in it have no escapes and
+    /// no line breaks, so that their ends are unambiguous.
     private static func isArgumentList(_ scalars: Substring.UnicodeScalarView) -> Bool {
         var closings: [Unicode.Scalar] = []
         var isInString = false
@@ -24,7 +24,7 @@ package struct SwiftAttribute: Sendable, Hashable {
         for scalar in scalars {
             if last != nil, closings.isEmpty { return false }
             switch scalar {
-            // Three quotes would begin a string of several lines.
+            // Three quotes would begin a multi-line string.
             case "\"" where isInString || last != "\"": isInString.toggle()
             case _ where isInString:
                 guard scalar != "\\", !scalar.isInvisible else { return false }
@@ -42,7 +42,8 @@ package struct SwiftAttribute: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// Outside of strings. Without braces, semicolons and slashes there are no further statements and no comments.
+    /// Whether the scalar is allowed outside of strings. Braces, semicolons and slashes are not, so that the text cannot
+    /// contain statements or comments.
     fileprivate var isPlainArgument: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_", " ", ".", ",", ":", "*", "-": true
@@ -52,7 +53,7 @@ extension Unicode.Scalar {
 }
 
 extension KeyReader {
-    /// `attributes:`, a list of attributes of Swift.
+    /// `attributes:`, a list of Swift attributes.
     func attributes(_ node: YAMLNode) -> [SwiftAttribute] {
         let items = shortList(node, "attributes", of: "attributes", such: "[\"@available(iOS 17, *)\"]")
         return names(items, again: { "duplicate attribute `\($0.text)`" }) { attribute($0) }.map(\.value)
@@ -61,7 +62,7 @@ extension KeyReader {
     private func attribute(_ node: YAMLNode) -> SwiftAttribute? {
         guard let text = shortText(node, "attributes") else { return nil }
         return SwiftAttribute(text)
-            ?? at(node.range, .invalidAttribute).error("\(text.quotedForMessage) is not one attribute of Swift")
-            .note("write `\"@name\"` or `\"@name(arguments)\"`, whose strings have no escapes").none()
+            ?? at(node.range, .invalidAttribute).error("\(text.quotedForMessage) is not a single Swift attribute")
+            .note("write `\"@name\"` or `\"@name(arguments)\"`, without escapes in strings").none()
     }
 }

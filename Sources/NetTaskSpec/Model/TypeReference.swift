@@ -1,14 +1,14 @@
 /// A type as a spec writes it: `Int`, `String?`, `[Post]`, `[String: Int]`.
 package indirect enum TypeReference: Sendable, Hashable {
     case scalar(Scalar)
-    /// A shape of the same spec, by the name it is written with.
+    /// A shape of the same spec, by its written name.
     case shape(String)
     case array(TypeReference)
     /// A dictionary; its keys are always strings.
     case dictionary(TypeReference)
     case optional(TypeReference)
 
-    /// The types that every spec knows, spelled as in Swift.
+    /// The built-in types, with their Swift names.
     package enum Scalar: String, Sendable, CaseIterable {
         case int = "Int"
         case int8 = "Int8"
@@ -34,7 +34,7 @@ package indirect enum TypeReference: Sendable, Hashable {
         case jsonValue = "JSONValue"
     }
 
-    /// The types that hold others, in their long forms: `Array<Post>`.
+    /// The types that contain other types, in their long forms: `Array<Post>`.
     enum Container: String, CaseIterable {
         case array = "Array"
         case dictionary = "Dictionary"
@@ -44,7 +44,7 @@ package indirect enum TypeReference: Sendable, Hashable {
     /// The word for a reply without a body.
     package static let noneWord = "none"
 
-    /// The names that a spec reads as the language's own: no shape can have one, since a type of that name is never the shape.
+    /// The names of built-in types, which shapes cannot have.
     package static let ownNames = Set(
         Scalar.allCases.map(\.rawValue) + Container.allCases.map(\.rawValue) + [noneWord, "null"]
     )
@@ -53,7 +53,7 @@ package indirect enum TypeReference: Sendable, Hashable {
         if case .optional = self { true } else { false }
     }
 
-    /// The type with one outer `?` taken off, if it has one.
+    /// The type without an outer `?`.
     package var unwrapped: TypeReference {
         if case .optional(let wrapped) = self { wrapped } else { self }
     }
@@ -66,25 +66,25 @@ package indirect enum TypeReference: Sendable, Hashable {
         }
     }
 
-    /// The shape that it is, or is made of.
+    /// The shape that it is or contains.
     package var shape: String? { if case .shape(let name) = innermost { name } else { nil } }
 
-    /// Whether objects of any members are read as it.
+    /// Whether objects with any members are read as this type.
     package var isAnyObject: Bool {
         if case .dictionary = self { true } else { self == .scalar(.jsonValue) }
     }
 
-    /// Whether its values name something: a text, a whole number or a UUID.
+    /// Whether its values can identify something: a text, a whole number or a UUID.
     package var isName: Bool {
         self == .scalar(.string) || self == .scalar(.uuid) || integerBits != nil
     }
 
-    /// The bits of a type of whole numbers; nil for all others.
+    /// The size of an integer type; `nil` for other types.
     package var integerBits: (bits: Int, isSigned: Bool)? {
         if case .scalar(let scalar) = self { scalar.integerBits } else { nil }
     }
 
-    /// The scalar that it is, or is made of.
+    /// The scalar that it is or contains.
     package var scalar: Scalar? { if case .scalar(let scalar) = innermost { scalar } else { nil } }
 }
 
@@ -105,7 +105,7 @@ extension TypeReference.Scalar {
 }
 
 extension TypeReference: CustomStringConvertible {
-    /// As Swift and specs write it.
+    /// The text of the type in Swift and in specs.
     package var description: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue

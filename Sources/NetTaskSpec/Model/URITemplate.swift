@@ -1,6 +1,6 @@
 /// A uri with variables: `posts/{id}/comments`.
 package struct URITemplate: Sendable, Equatable {
-    /// As the spec has it.
+    /// The uri as written in the spec.
     package var written: String
     package var parts: [Part]
 
@@ -13,10 +13,10 @@ package struct URITemplate: Sendable, Equatable {
         case literal(String)
         /// The written name of a param.
         case variable(String)
-        /// The same of one whose slashes stay, `{+path}`: reserved expansion of RFC 6570 (3.2.3).
+        /// The written name of a param whose value keeps its slashes, `{+path}`: reserved expansion of RFC 6570 (3.2.3).
         case path(String)
 
-        /// The written name of the param that it stands for.
+        /// The written name of the param for a variable.
         package var variable: String? {
             switch self {
             case .literal: nil
@@ -29,7 +29,7 @@ package struct URITemplate: Sendable, Equatable {
     package var variables: [String] { parts.compactMap(\.variable) }
 }
 
-/// Takes a uri with variables apart, and refuses what is no path and query of a URL.
+/// Parses a uri with variables, and rejects invalid paths and queries.
 extension URITemplate {
     package struct Problem: Error {
         package var message: String
@@ -38,8 +38,8 @@ extension URITemplate {
     }
 
     package init(parsing text: String) throws(Problem) {
-        // What RFC 9110 (4.1) recommends that servers take at least.
-        guard text.utf8.count <= 8000 else { throw Problem("it is longer than 8000 bytes") }
+        // The minimum that RFC 9110 (4.1) recommends for servers.
+        guard text.utf8.count <= 8000 else { throw Problem("it can be at most 8000 bytes long") }
         let parts = try Self.split(text)
         try Self.checkSegments(text, parts)
         self.init(written: text, parts: parts)
@@ -54,41 +54,41 @@ extension URITemplate {
             switch scalar {
             case "{":
                 guard !isInQuery else {
-                    throw Problem("a variable stands in the path; let a param say `in: query` instead")
+                    throw Problem("a variable must be in the path; use a param with `in: query` instead")
                 }
                 let name = rest.prefix { $0 != "}" && $0 != "{" }
                 rest = rest.dropFirst(name.count)
-                guard rest.popFirst() == "}" else { throw Problem("a `}` is missing") }
+                guard rest.popFirst() == "}" else { throw Problem("missing `}`") }
                 guard !name.isEmpty, !name.elementsEqual("+".unicodeScalars) else {
                     throw Problem("a variable needs a name between the braces")
                 }
                 guard !name.contains(where: { "/?#%".unicodeScalars.contains($0) }) else {
                     let written = String(String.UnicodeScalarView(name)).quotedForMessage
-                    throw Problem("\(written) cannot be the name of a variable")
+                    throw Problem("\(written) is not a valid name of a variable")
                 }
                 if !literal.isEmpty { parts.append(.literal(literal.text)) }
                 literal = ScalarText()
                 if name.first == "+" {
                     guard !parts.contains(where: { if case .path = $0 { true } else { false } }) else {
-                        throw Problem("only one variable can keep its slashes, by `{+name}`")
+                        throw Problem("only one variable can keep its slashes with `{+name}`")
                     }
-                    // Its value could choose another host.
+                    // Before the host's end, its value could change the host.
                     guard !Self.endsInHost(parts) else {
-                        throw Problem("`{+name}` has to stand behind the host and a slash")
+                        throw Problem("`{+name}` must follow the host and a slash")
                     }
                     parts.append(.path(String(name.dropFirst())))
                 } else {
                     parts.append(.variable(String(name)))
                 }
             case "}":
-                throw Problem("a `{` is missing")
+                throw Problem("missing `{`")
             case "%":
                 let digits = rest.prefix(2)
                 guard digits.count == 2, digits.allSatisfy({ $0.isASCII && URLCharacters.isHexDigit(UInt8($0.value)) })
-                else { throw Problem("`%` must be followed by two hexadecimal digits; itself it is `%25`") }
+                else { throw Problem("`%` must be followed by two hexadecimal digits; for `%`, write `%25`") }
                 literal.append(scalar)
             case "#":
-                throw Problem("a fragment is never sent; `#` itself is `%23`")
+                throw Problem("it cannot have a fragment; for `#`, write `%23`")
             default:
                 if scalar == "?" { isInQuery = true }
                 try check(scalar, isInQuery: isInQuery)
@@ -99,7 +99,7 @@ extension URITemplate {
         return parts
     }
 
-    /// Whether a whole URL has no path yet.
+    /// Whether the text is a URL that ends in its host.
     private static func endsInHost(_ parts: [URITemplate.Part]) -> Bool {
         let text = parts.map { if case .literal(let text) = $0 { text } else { "" } }.joined()
         guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else { return false }
@@ -112,32 +112,32 @@ extension URITemplate {
         throw Problem("\(written) must be written as `\(URLCharacters.percentEncoded(scalar))`")
     }
 
-    /// No segment may be empty or lead elsewhere: some servers and proxies take such paths for other ones.
+    /// Rejects empty segments, `.` and `..`, which some servers and proxies resolve to other paths.
     private static func checkSegments(_ text: String, _ parts: [URITemplate.Part]) throws(Problem) {
         var path = Substring(text.utf8.prefix { $0 != UInt8(ascii: "?") })
         for scheme in ["https://", "http://"]
         where Substring(path.utf8.prefix(scheme.utf8.count)).lowercased() == scheme {
             path = path.dropFirst(scheme.count)
             guard let host = path.split(separator: "/", omittingEmptySubsequences: false).first, !host.isEmpty else {
-                throw Problem("it has no host")
+                throw Problem("missing host")
             }
             break
         }
         let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard !segments.dropFirst().dropLast().contains(where: \.isEmpty) else {
-            throw Problem("`//` stands for a segment with nothing in it")
+            throw Problem("`//` makes an empty segment")
         }
-        // Only these two signs can begin what is refused here.
+        // Invalid segments can begin only with these characters.
         for bytes in segments {
             let segment = Substring(bytes)
             switch bytes.first {
             case UInt8(ascii: ":") where segment.count > 1:
-                throw Problem("a variable is written `{\(segment.dropFirst())}`, not `\(segment)`")
+                throw Problem("for a variable, write `{\(segment.dropFirst())}`, not `\(segment)`")
             case UInt8(ascii: "."), UInt8(ascii: "%"):
                 let plain = segment.lowercased().split(separator: "%2e", omittingEmptySubsequences: false)
                     .joined(separator: ".")
                 guard plain != ".", plain != ".." else {
-                    throw Problem("`\(segment)` leads to another path; write that one")
+                    throw Problem("`\(segment)` changes the path; write the resulting path")
                 }
             default: break
             }
@@ -151,7 +151,7 @@ extension URITemplate {
     }
 }
 
-/// Which bytes stand in a URL as they are (RFC 3986, section 3.3 and 3.4).
+/// The bytes that are not escaped in a URL (RFC 3986, section 3.3 and 3.4).
 package enum URLCharacters {
     private static let allowedInPath = (0...UInt8.max).map { byte in
         switch byte {
@@ -173,7 +173,7 @@ package enum URLCharacters {
         }
     }
 
-    /// How the scalar is written in a URL: `ü` → `%C3%BC`.
+    /// The scalar, percent-encoded: `ü` → `%C3%BC`.
     package static func percentEncoded(_ scalar: Unicode.Scalar) -> String {
         UTF8.encode(scalar)?.reduce(into: "") { result, byte in
             result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)

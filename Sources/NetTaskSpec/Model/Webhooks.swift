@@ -1,21 +1,21 @@
-/// The calls that the server of an API makes: their events, and how they are signed.
+/// The calls that the server makes: their events, and their signatures.
 package struct Webhooks: Sendable, Equatable {
-    /// The enumeration that they become.
+    /// The generated enumeration.
     package var name: Name
     package var description: String?
     package var signature = Signature.standard
-    /// Where the name of an event is.
+    /// The place of an event's name.
     package var eventName = Place.body(["type"])
     package var events: [Event] = []
-    /// The case of events that the spec does not list.
+    /// The case for unlisted events.
     package var catchAll = "unknown"
-    /// Whether the properties of what is described in place are `var` rather than `let`.
+    /// Whether the properties of types that are described in place are `var`, not `let`.
     package var isMutable = true
-    /// Where `webhooks` stands.
+    /// The place of `webhooks`.
     @Source package var place = SourceRange.none
 
     package enum Signature: Sendable, Equatable {
-        /// That of Standard Webhooks.
+        /// The signature of Standard Webhooks.
         case standard
         case hmac(HMAC)
     }
@@ -23,10 +23,10 @@ package struct Webhooks: Sendable, Equatable {
     package struct HMAC: Sendable, Equatable {
         package var header: String
         package var algorithm = Algorithm.sha256
-        /// What is signed, with `{body}` and perhaps `{timestamp}` in it.
+        /// The signed text, with `{body}` and, optionally, `{timestamp}`.
         package var payload = "{body}"
         package var encoding = Encoding.hex
-        /// What stands before the code; empty where nothing does.
+        /// The text before the signature; empty if there is none.
         package var prefix = ""
         package var timestamp: Timestamp?
     }
@@ -44,23 +44,23 @@ package struct Webhooks: Sendable, Equatable {
 
     package enum Timestamp: Sendable, Equatable {
         case header(String)
-        /// In the header of the signature, after this name and `=`.
+        /// A value in the header of the signature, after this name and `=`.
         case field(String)
     }
 
     package enum Place: Sendable, Equatable {
-        /// The keys that lead to it in the JSON of the body.
+        /// The path of keys in the JSON of the body.
         case body([String])
         case header(String)
     }
 
     package struct Event: Sendable, Equatable {
-        /// As it is on the wire; its Swift name is that of the case.
+        /// The name of the event on the wire. Its Swift name is that of the case.
         package var name: Name
         package var description: String?
         package var deprecation: Deprecation?
         package var payload = Payload.none
-        /// The keys that lead to what is read; none where that is the whole body.
+        /// The path of the value; empty for the whole body.
         package var path: [String] = []
         @Source package var typePlace = SourceRange.none
     }
@@ -68,7 +68,7 @@ package struct Webhooks: Sendable, Equatable {
     package enum Payload: Sendable, Equatable {
         case none
         case type(TypeReference)
-        /// Fields written in place; the generated type is in the enumeration.
+        /// Fields that are described in place. The generated type is nested in the enumeration.
         case fields([Field])
     }
 }
@@ -89,10 +89,10 @@ extension Webhooks.Event {
         }
     }
 
-    /// What is written in place.
+    /// The fields that are described in place.
     package var fields: [Field]? { if case .fields(let fields) = payload { fields } else { nil } }
 
-    /// The Swift name of what is written in place: `OrderPaid` for the case `orderPaid`.
+    /// The Swift name of the type for these fields: `OrderPaid` for the case `orderPaid`.
     package var structureName: String { name.swift.prefix(1).uppercased() + name.swift.dropFirst() }
 }
 

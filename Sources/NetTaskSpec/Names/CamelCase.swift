@@ -1,4 +1,4 @@
-/// Makes Swift names of what is none.
+/// Converts texts to Swift names.
 package enum CamelCase {
     /// `URLInfo` → `urlInfo`: the name of a property for a type.
     package static func propertyName(forType name: String) -> String {
@@ -7,7 +7,7 @@ package enum CamelCase {
         return result.text
     }
 
-    /// `in-progress` → `inProgress`: nil where no identifier comes out of it.
+    /// `in-progress` → `inProgress`; `nil` if the text contains no identifier.
     package static func lowerCamel(_ text: String) -> String? {
         if let name = lowerCamel(ofSmallLetters: text) { return SwiftIdentifier.isValid(name) ? name : nil }
         let words = words(of: text)
@@ -18,14 +18,14 @@ package enum CamelCase {
         return identifier(result)
     }
 
-    /// `blog-post` → `BlogPost`: nil where no identifier comes out of it.
+    /// `blog-post` → `BlogPost`; `nil` if the text contains no identifier.
     package static func upperCamel(_ text: String) -> String? {
         var result = ScalarText()
         for word in words(of: text) { appendCapitalized(word, to: &result) }
         return identifier(result)
     }
 
-    /// The same for nearly all names: small letters and digits of ASCII, and signs between the words. nil for others.
+    /// A fast path for most names: ASCII lowercase letters and digits, and punctuation between words. `nil` for others.
     private static func lowerCamel(ofSmallLetters text: String) -> String? {
         guard text.utf8.count <= YAMLBudget.identifierLength else { return nil }
         var name: [UInt8] = []
@@ -49,7 +49,7 @@ package enum CamelCase {
         return SwiftIdentifier.isValid(name) ? name : nil
     }
 
-    /// The stretches of letters and digits.
+    /// The words: sequences of letters and digits.
     private static func words(of text: String) -> [ArraySlice<Unicode.Scalar>] {
         Array(text.unicodeScalars.prefix(YAMLBudget.identifierLength * 2))
             .split { !($0.isCapital || $0.isSmallLetter || $0.isDigit) }
@@ -61,7 +61,7 @@ package enum CamelCase {
         for scalar in name[end...] { result.append(scalar) }
     }
 
-    /// The word with a capital in front; a word all in capitals keeps only that one.
+    /// Appends the word with an uppercase first letter. If the word is in capitals, the other letters become lowercase.
     private static func appendCapitalized(_ word: ArraySlice<Unicode.Scalar>, to result: inout ScalarText) {
         let isAllCapitals = word.count > 1 && word.allSatisfy { $0.isCapital || $0.isDigit }
         guard let first = word.first else { return }
@@ -72,12 +72,12 @@ package enum CamelCase {
     }
 }
 
-/// Where the words of a camel-cased name begin: `userId` is `user` and `Id`, `URLString` is `URL` and `String`.
+/// The word boundaries of a camel-case name: `userId` is `user` and `Id`, `URLString` is `URL` and `String`.
 enum WordBoundaries {
-    /// Whether a word begins with the capital at `index`, other than the first of the name.
+    /// Whether a word begins with the capital at `index`, which is not the first of the name.
     ///
-    /// That is so after a small letter or a digit, and at the last capital of a run that goes on in small letters
-    /// (`HTTPServer`), but not where those are only the plural of the run (`userIDs`).
+    /// A word begins after a lowercase letter or a digit, and at the last capital before lowercase letters (`HTTPServer`),
+    /// unless these are only the plural of an acronym (`userIDs`).
     static func isBoundary(at index: Int, in name: [Unicode.Scalar]) -> Bool {
         guard index > 0, name[index].isCapital else { return false }
         let previous = name[index - 1]
@@ -102,20 +102,20 @@ extension Unicode.Scalar {
     }
 }
 
-/// How Swift's names become names on the wire: `userId` → `user_id`.
+/// How wire names are derived from Swift names: `userId` → `user_id`.
 package enum NameSeparator: Sendable, Hashable {
-    /// Names stay as they are.
+    /// Names are not changed.
     case keep
-    /// The first word in small letters, as in `userId`.
+    /// The first word is lowercase, as in `userId`.
     case camel
-    /// The first letter is a capital, as in `UserId`.
+    /// The first letter is uppercase, as in `UserId`.
     case pascal
-    /// Words in small letters with this between them.
+    /// Lowercase words with this text between them.
     case text(String)
 
     package static let `default` = NameSeparator.text("_")
 
-    /// The words that specs have for the usual ones.
+    /// The words for common separators in specs.
     package static let words: [(word: String, separator: NameSeparator)] = [
         ("underscore", .text("_")), ("keep", .keep), ("hyphen", .text("-")), ("dot", .text(".")), ("camel", .camel),
         ("pascal", .pascal),
@@ -138,7 +138,7 @@ package enum NameSeparator: Sendable, Hashable {
 
     private func separated(_ name: String, by separator: String) -> String {
         guard name.utf8.contains(where: { $0 < 0x61 && $0 > 0x39 || $0 > 0x7F }) else {
-            return name  // nothing but small letters and digits: nothing to do
+            return name  // only lowercase letters and digits
         }
         let scalars = Array(name.unicodeScalars)
         var result = ScalarText()

@@ -1,27 +1,28 @@
-/// Identifiers that a spec may not give to its own things, because generated code uses them or Swift cannot have them.
+/// Identifiers that a spec cannot use, because generated code uses them or Swift does not allow them.
 package enum ReservedNames {
     /// For clients, shapes and endpoints.
     package static let types: Set<String> = TypeReference.ownNames.union(swiftTypes).union(runtimeTypes)
         .union(unutterable).union(locals).union(["api", "authentication", "durableTasks", "makeAPI"])
 
-    /// For clients, which a task names where its own members, and the words that begin an accessor, are seen first.
+    /// Reserved for clients. A task refers to its client, but Swift would find its own members and the accessor keywords
+    /// first.
     package static let clients = types.union(taskMembers).union(insideTasks).union([
         "_modify", "_read", "body", "customMirror", "didSet", "get", "mutate", "set", "unsafeAddress",
         "unsafeMutableAddress", "willSet",
     ])
 
-    /// For the first part of a transform, which is called where these are seen first.
+    /// Reserved for the first part of a transform, because Swift would find these first.
     static let transforms = taskMembers.union([
         "customMirror", "object", "packer", "read", "self", "value", "valueIfAbsent", "write",
     ])
 
-    /// For params, whose task has these members and types already.
+    /// Reserved for params, because the task already has these members and types.
     package static let paramMembers: Set<String> = replyMembers.union([
         "CodingKeys", "Element", "Failure", "PageItem", "Poll", "Rejection", "Reply", "Request", "Response", "Self",
         "pack", "packIdentity", "parse", "shouldRetry", "streamed", "uri",
     ])
 
-    /// The members that tasks inherit from protocols of the runtime, static members too. A test compares them with the
+    /// The members that tasks inherit from protocols of the runtime, including static members. A test compares them with the
     /// declarations of these protocols.
     package static let taskMembers: Set<String> = [
         "canBeNull", "check", "durability", "element", "endpoint", "enqueueStatement", "failure", "identity", "init",
@@ -30,25 +31,27 @@ package enum ReservedNames {
         "streamed", "uri", "valueIfNotStored",
     ]
 
-    /// For fields of shapes. A shape can be `Hashable`, where Swift warns of a member `hashValue`.
+    /// Reserved for fields of shapes. A shape can be `Hashable`, and then Swift warns about a member `hashValue`.
     package static let fieldMembers: Set<String> = replyMembers.union(["CodingKeys", "hashValue", "pack"])
 
-    /// For the fields of a reply written in place.
+    /// Reserved for the fields of a reply that is described in place.
     package static let replyMembers: Set<String> = namesInExpressions.union(["self", "init", "customMirror"])
 
-    /// For schemes of authentication, which are the parameters of a function.
+    /// Reserved for authentication schemes, which are parameters of a function.
     package static let schemes: Set<String> = ["HTTPAuthentication", "init", TypeReference.noneWord, "schemes", "self"]
 
-    /// For the cases of enumerations: after a dot these mean something else, and the last three come with the type.
+    /// Reserved for the cases of enumerations: they have another meaning after a dot, and the last three are members of the
+    /// type.
     package static let cases: Set<String> = ["self", "init", "Type", "Protocol", "RawValue", "AllCases", "allCases"]
 
-    /// For the cases of enumerations that keep what the spec does not list: their properties.
+    /// Reserved for the cases of open enumerations: their properties.
     package static let openCases: Set<String> = ["knownCases", "rawValue"]
 
-    /// For the cases of webhooks: what the enumeration has besides. The last is the case of other events, if one is called `unknown`.
+    /// Reserved for the cases of webhooks: the other members of the enumeration. The last is the case for other events, if
+    /// one has the name `unknown`.
     package static let webhookCases = cases.union(["eventName", "signature", "verifier", "unrecognized"])
 
-    /// Types that emitted code names in expressions, where a property of that name would be found first.
+    /// Types that generated code uses in expressions, where it would find a property with the same name first.
     private static let namesInExpressions: Set<String> = [
         "Decimal", "DurableHTTPNetTasks", "Foundation", "HTTPRequest", "HTTPStreamFormat", "HTTPTypes", "Mirror",
         "NetTaskDurability",
@@ -61,12 +64,12 @@ package enum ReservedNames {
         "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Rejection", "Reply", "Request", "Response",
     ]
 
-    /// What generated functions have in scope where they name types.
+    /// Local names of generated functions that refer to types.
     private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
 
     static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
-    /// Besides the types of the language.
+    /// Swift types that are not built into the spec language.
     private static let swiftTypes: Set<String> = [
         "CaseIterable", "Codable", "CodingKey", "CustomReflectable", "Decodable", "Decoder", "Duration", "Encodable",
         "Encoder", "Equatable", "Error", "Float16", "Foundation", "Hashable", "Identifiable", "Int128", "Mirror",

@@ -1,9 +1,9 @@
-/// What Swift takes as an identifier, with backticks where it is a reserved word.
+/// Valid Swift identifiers, with backticks for reserved words.
 package enum SwiftIdentifier {
     /// Whether the name follows Swift's grammar of identifiers.
     ///
-    /// Invisible characters, such as those that turn the direction of text, are refused although the grammar has
-    /// them: with them, two names that look the same need not be.
+    /// Rejects invisible characters, such as those that change the direction of text, although the grammar allows them: they
+    /// could make different names look the same.
     package static func isValid(_ name: String) -> Bool {
         var isFirst = true
         for scalar in name.unicodeScalars {
@@ -36,13 +36,13 @@ package enum SwiftIdentifier {
         0xFD40...0xFDCF, 0xFDF0...0xFE1F, 0xFE30...0xFE44, 0xFE47...0xFFFD, 0x10000...0xEFFFD,
     ]
 
-    /// What `identifier-character` adds to that.
+    /// The additional characters of `identifier-character`.
     private static let insideRanges: [ClosedRange<UInt32>] = [
         0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F,
     ]
 }
 
-/// Text that is put together scalar by scalar, which a string takes many times as long for.
+/// Text that is built from scalars. This is many times faster than with a string.
 package struct ScalarText {
     @usableFromInline var bytes: [UInt8] = []
 
@@ -85,8 +85,7 @@ package struct ScalarText {
 }
 
 extension StringProtocol {
-    /// Whether it is printable ASCII and nothing else, as nearly all text is: what looks for scalars that need something done
-    /// to them can then spare itself to look at each.
+    /// Whether the text is only printable ASCII, which is the common case. Then searches for special scalars can be skipped.
     @inlinable
     package var isPrintableASCII: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } ?? false
@@ -94,10 +93,10 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Control, format (which includes the marks that reverse the direction of text) and private characters, and
-    /// separators other than the plain space.
+    /// Whether it is a control, format (including the marks that change the direction of text) or private character, or a
+    /// separator other than the space.
     @inlinable package var isInvisible: Bool {
-        // The table of categories is asked only for what can be in it.
+        // Looks up the category only for scalars that can have one of these.
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

@@ -1,12 +1,12 @@
-/// The bytes of one spec file, and what of them is where.
+/// The bytes of a spec file, and the positions in it.
 package struct SourceText: Sendable {
-    /// The number of the file in its run.
+    /// The number of the file in the run.
     package let file: Int
     /// UTF-8 without a byte order mark.
     package let bytes: [UInt8]
 
-    /// Where each of YAML's lines starts, if they are not the lines that editors count: YAML also breaks lines at
-    /// U+0085, U+2028 and U+2029. Empty for nearly every file.
+    /// The starts of YAML's lines, if they differ from the lines that editors count: YAML also breaks lines at U+0085,
+    /// U+2028 and U+2029. Empty for nearly all files.
     private var yamlLineStarts: [SourceRange.Position] = []
 
     init(_ bytes: [UInt8], file: Int = 0) {
@@ -15,7 +15,7 @@ package struct SourceText: Sendable {
         if hasUnusualLineBreaks { yamlLineStarts = startsOfYAMLLines() }
     }
 
-    /// A place given in YAML's count of lines and columns, both from zero.
+    /// The position of a line and column of YAML, both counted from zero.
     func position(yamlLine line: Int, column: Int) -> SourceRange.Position {
         if yamlLineStarts.isEmpty { return SourceRange.Position(line: line + 1, column: column + 1) }
         let start = yamlLineStarts[min(line, yamlLineStarts.count - 1)]
@@ -35,7 +35,7 @@ package struct SourceText: Sendable {
         return position
     }
 
-    /// The text of each of the lines asked for, without its line break.
+    /// The texts of these lines, without their line breaks.
     func lines(_ numbers: Set<Int>) -> [Int: String] {
         guard let last = numbers.max() else { return [:] }
         var result: [Int: String] = [:]
@@ -61,7 +61,7 @@ package struct SourceText: Sendable {
         return result
     }
 
-    /// Whether the byte is the last one of a line break: LF, CR LF, or CR alone.
+    /// Whether the byte is the last byte of a line break: LF, CR LF, or CR alone.
     private func endsLine(at index: Int) -> Bool {
         if bytes[index] == UInt8(ascii: "\n") { return true }
         guard bytes[index] == UInt8(ascii: "\r") else { return false }
@@ -119,7 +119,7 @@ package struct SourceText: Sendable {
 }
 
 extension SourceText {
-    /// The first byte that makes this no text that YAML accepts; nil where there is none.
+    /// The first byte that is not valid in YAML; `nil` if there is none.
     var firstFault: Fault? {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return Fault(offset: 0, message: "this file is UTF-16; save it as UTF-8")
@@ -129,7 +129,7 @@ extension SourceText {
             var directives = 0
             while index < bytes.count {
                 let byte = bytes[index]
-                // Of nearly every byte there is no more to say.
+                // Skips the common case: eight bytes of printable ASCII.
                 if let word = EightBytes(bytes, at: index), word.areASCII, !word.hasByte(below: 0x20),
                     !word.contains(0x7F), !word.contains(UInt8(ascii: "%"))
                 {
@@ -193,7 +193,7 @@ extension SourceText {
         return length
     }
 
-    /// Why YAML has no place for a scalar above U+007F: the control characters, U+FEFF, U+FFFE and U+FFFF.
+    /// The reason why YAML does not allow a scalar above U+007F: the control characters, U+FEFF, U+FFFE and U+FFFF.
     private static func refusal(
         ofScalarIn bytes: UnsafeBufferPointer<UInt8>,
         at index: Int,
@@ -212,24 +212,24 @@ extension SourceText {
     }
 
     package static func noUTF8Message(_ byte: UInt8) -> String {
-        "byte 0x\(String(byte, radix: 16, uppercase: true)) is no valid UTF-8; is this a text file, saved as UTF-8?"
+        "byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; save this file as UTF-8 text"
     }
 
     private static func controlCharacterMessage(_ scalar: UInt32) -> String {
-        guard scalar != 0 else { return "byte 0x00 stands in no text file; is this a binary file?" }
+        guard scalar != 0 else { return "byte 0x00 is not allowed in a text file; this may be a binary file" }
         let hex = scalar.hexadecimal(digits: 4).uppercased()
-        return "the control character U+\(hex) cannot stand in YAML; in double quotes, write it as \"\\u\(hex)\""
+        return "the control character U+\(hex) is not allowed in YAML; in double quotes, write it as \"\\u\(hex)\""
     }
 }
 
-/// Eight bytes of a text, which are looked at together: nearly all text is plain.
+/// Eight bytes of a text, which are checked together for speed.
 private struct EightBytes {
     private let word: UInt64
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// nil for fewer than eight bytes at the end.
+    /// Returns `nil` if fewer than eight bytes remain.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         guard index + 8 <= bytes.count else { return nil }
         word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)

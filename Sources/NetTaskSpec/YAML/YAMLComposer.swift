@@ -1,4 +1,4 @@
-/// Makes a tree of nodes from the parser's events: resolves aliases and merge keys, and keeps to `YAMLBudget`.
+/// Builds a tree of nodes from the parser's events: resolves aliases and merge keys, and enforces `YAMLBudget`.
 struct YAMLComposer: ~Copyable {
     private var parser: YAMLEventParser
     private let text: SourceText
@@ -6,25 +6,25 @@ struct YAMLComposer: ~Copyable {
     private let tags: YAMLTags
     private let diagnostics: DiagnosticCollector
     private var anchors: [String: Anchor] = [:]
-    /// Nodes so far, those behind aliases counted each time.
+    /// The number of nodes so far. Nodes behind aliases count each time.
     private var nodeCount = 0
-    /// Those of them that are behind aliases.
+    /// The number of these that are behind aliases.
     private var repeatedCount = 0
 
-    /// What an anchor names.
+    /// The target of an anchor.
     private enum Anchor {
-        /// A node that is not complete: an alias to it would make it contain itself.
+        /// An incomplete node. An alias to it would make it contain itself.
         case open
         case complete(Composed, nodeCount: Int)
     }
 
     private struct Composed {
         var node: YAMLNode
-        /// How many levels of lists and maps it has: 0 for a scalar.
+        /// The number of levels of lists and maps: 0 for a scalar.
         var height: Int
     }
 
-    /// What ends the reading of a file at once.
+    /// An error that ends the reading of the file.
     private struct Failure: Error {
         var message: String
         var range: SourceRange
@@ -33,7 +33,7 @@ struct YAMLComposer: ~Copyable {
         var fix: YAMLHints.Fix?
     }
 
-    /// The root of the file's only document; nil after a diagnostic that leaves nothing to go on with.
+    /// The root of the file's only document; `nil` after a diagnostic, if there is no usable root.
     static func compose(_ text: SourceText, _ dialect: YAMLDialect, diagnostics: DiagnosticCollector) -> YAMLNode? {
         var composer = YAMLComposer(
             parser: YAMLEventParser(text),
@@ -61,7 +61,7 @@ struct YAMLComposer: ~Copyable {
             let after = try next()
             if case .documentStart = after.kind {
                 diagnostics.at(after.range, .severalDocuments).error(
-                    "a second document begins here; \(dialect.noun) holds only one"
+                    "a second document begins here; \(dialect.noun) can contain only one"
                 )
             }
             return root
@@ -79,7 +79,7 @@ struct YAMLComposer: ~Copyable {
             if error.context == "while scanning a quoted scalar", let start = error.contextPosition,
                 error.message == "found unexpected end of stream"
             {
-                throw Failure(message: "this quote is never closed", range: SourceRange(file: text.file, at: start))
+                throw Failure(message: "missing closing quote", range: SourceRange(file: text.file, at: start))
             }
             var hints = YAMLHints(text: text)
             throw Failure(
@@ -109,8 +109,8 @@ struct YAMLComposer: ~Copyable {
             tags.check("map", properties, at: event.range)
             return try composeMapping(properties, event.range, depth: depth + 1)
         default:
-            // libyaml's grammar puts a value wherever this is called.
-            throw Failure(message: "a value is missing here", range: event.range)
+            // libyaml's grammar guarantees a value wherever this is called.
+            throw Failure(message: "missing value", range: event.range)
         }
     }
 
@@ -159,7 +159,7 @@ struct YAMLComposer: ~Copyable {
             let value = try composeNode(valueEvent, depth: depth)
             height = max(height, value.height)
             guard case .scalar(let scalar) = key.content else {
-                let hint = "quote a value that begins with `{` or `[`"
+                let hint = "write a value that begins with `{` or `[` in quotes"
                 diagnostics.at(event.range, .invalidYAML).error("a key must be a single word, not \(key.kind)")
                     .note(hint)
                 continue
@@ -172,16 +172,16 @@ struct YAMLComposer: ~Copyable {
         }
     }
 
-    /// In braces, YAML reads `id:Int` and `id Int` as keys without a value.
+    /// Corrects entries in braces: YAML reads `id:Int` and `id Int` as keys without a value.
     private func mendMissingColon(in entry: inout YAMLNode.Entry) {
-        guard entry.value.isMissing, let meant = entry.key.asEntry, let colon = meant.firstIndex(of: ":") else {
+        guard entry.value.isMissing, let suggested = entry.key.asEntry, let colon = suggested.firstIndex(of: ":") else {
             return
         }
         diagnostics.at(entry.keyRange, .missingSpace).error("the key \(entry.key.quotedForMessage) has no value")
             .noteMissingColon(entry.key, at: entry.keyRange, isKey: true)
-        let value = YAMLNode.Scalar(text: String(meant[colon...].dropFirst(2)), isPlain: true)
+        let value = YAMLNode.Scalar(text: String(suggested[colon...].dropFirst(2)), isPlain: true)
         entry.value = YAMLNode(content: .scalar(value), range: entry.keyRange)
-        entry.key = String(meant[..<colon])
+        entry.key = String(suggested[..<colon])
     }
 
     // MARK: Anchors and aliases
@@ -192,7 +192,7 @@ struct YAMLComposer: ~Copyable {
         depth: Int
     ) throws(Failure) {
         guard depth <= dialect.depth else {
-            throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range, code: .limitExceeded)
+            throw Failure(message: "more than \(dialect.depth) nested levels", range: range, code: .limitExceeded)
         }
         if let anchor = properties.anchor { anchors[anchor] = .open }
     }
@@ -206,12 +206,12 @@ struct YAMLComposer: ~Copyable {
         switch anchors[name] {
         case nil:
             throw Failure(
-                message: "`*\(name)` refers to no anchor of this file",
+                message: "unknown anchor `*\(name)`",
                 range: range,
-                notes: [.init("quote a value that begins with `*`", at: range)]
+                notes: [.init("write a value that begins with `*` in quotes", at: range)]
             )
         case .open:
-            throw Failure(message: "`*\(name)` stands inside what it refers to", range: range)
+            throw Failure(message: "`*\(name)` is inside the value that it refers to", range: range)
         case .complete(let composed, let count):
             nodeCount += count - 1
             repeatedCount += count
@@ -224,7 +224,7 @@ struct YAMLComposer: ~Copyable {
                 )
             }
             guard depth + composed.height <= dialect.depth else {
-                throw Failure(message: "nested deeper than \(dialect.depth) levels", range: range, code: .limitExceeded)
+                throw Failure(message: "more than \(dialect.depth) nested levels", range: range, code: .limitExceeded)
             }
             return composed
         }
@@ -232,7 +232,7 @@ struct YAMLComposer: ~Copyable {
 
     private func checkNodeCount(at range: SourceRange) throws(Failure) {
         guard nodeCount <= dialect.nodes else {
-            let message = "more than \(dialect.nodes) values in one file, those that aliases repeat included"
+            let message = "more than \(dialect.nodes) values in one file, including those that aliases repeat"
             throw Failure(message: message, range: range, code: .limitExceeded)
         }
     }

@@ -1,12 +1,12 @@
-/// What a text takes the place of, and that text.
+/// A range to replace, and the replacement.
 typealias YAMLEdit = (range: SourceRange, text: String)
 
-/// Edits of a map, whether it is written in lines or in braces.
+/// Edits of a map in block or flow style.
 extension YAMLNode {
-    /// Adds an entry before one that this file has, or before the first one; nil if there is none.
+    /// Inserts an entry before an entry of this file, or before the first one; `nil` if there is none.
     func inserting(_ text: String, before next: Entry? = nil) -> YAMLEdit? {
         guard let first = ownEntries.first, let next = next ?? ownEntries.first else { return nil }
-        // In braces, the map begins before its first key. An anchor on a line of its own is also before it.
+        // In flow style, the map begins before its first key. An anchor on a line of its own is also before it.
         let isInLines = first.keyRange.start == range.start
         if !isInLines, first.keyRange.start.line != range.start.line { return nil }
         let indentation = String(repeating: " ", count: next.keyRange.start.column - 1)
@@ -14,7 +14,7 @@ extension YAMLNode {
         return (place, text + (isInLines ? "\n" + indentation : ", "))
     }
 
-    /// Removes an entry; nil for the only one, and for one of another file.
+    /// Removes an entry; `nil` for the only one, and for an entry of another file.
     func removing(_ entry: Entry) -> YAMLEdit? {
         let entries = ownEntries
         guard let index = entries.firstIndex(where: { $0.keyRange == entry.keyRange }), entries.count > 1 else {
@@ -26,12 +26,12 @@ extension YAMLNode {
         return (SourceRange(file: entry.keyRange.file, start: start, end: end), "")
     }
 
-    /// The entries that stand in this file, in its order: others are inherited, or behind an alias.
+    /// The entries in this file, in order. Others are inherited, or behind an alias.
     private var ownEntries: [Entry] {
         entries.filter { range.contains($0.keyRange) }.sorted { $0.keyRange.start < $1.keyRange.start }
     }
 
-    /// Gives what has this value a Swift name.
+    /// Adds a Swift name to the declaration with this value.
     ///
     /// - Parameter isType: Whether a single value is the type of a field.
     func naming(_ name: String, isType: Bool) -> YAMLEdit? {
@@ -43,7 +43,7 @@ extension YAMLNode {
     }
 }
 
-/// Leaves the `?` of an optional type out; nil for a type that is written without one.
+/// Removes the `?` of an optional type; `nil` for a type without it.
 func removingMark(_ type: YAMLNode) -> YAMLEdit? {
     guard let text = type.text, text.hasSuffix("?") else { return nil }
     let plain = String(text.dropLast())
@@ -51,14 +51,14 @@ func removingMark(_ type: YAMLNode) -> YAMLEdit? {
 }
 
 extension String {
-    /// The text in quotes that YAML reads as this text; nil for one that needs escapes.
+    /// The text in quotes for YAML; `nil` for a text that needs escapes.
     var quotedInYAML: String? {
         if unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return nil }
         if !contains(where: { $0 == "\"" || $0 == "\\" }) { return "\"\(self)\"" }
         return contains("'") ? nil : "'\(self)'"
     }
 
-    /// Whether the word is another one but for one letter, which no other candidate is. Capitals do not count.
+    /// Whether the word differs from another word by one letter, and no other candidate is as similar. Ignores case.
     func isSlip(of word: String, among candidates: [String]) -> Bool {
         let written = Array(lowercased().unicodeScalars)
         guard 3...64 ~= written.count else { return false }
@@ -70,18 +70,18 @@ extension String {
 }
 
 extension DiagnosticCollector.Report {
-    /// Adds an edit, if there is one.
+    /// Adds an edit, if it is not `nil`.
     @discardableResult
     func fix(_ edit: @autoclosure () -> YAMLEdit?, isCertain: Bool = false) -> Self {
         guard isRecorded, let edit = edit() else { return self }
         return fix(edit.range, edit.text, isCertain: isCertain)
     }
 
-    /// Notes how an entry of a map is written that the text seems to be. A key without spaces only lacks one.
+    /// Adds a note with the correct form of an entry, if the text looks like an entry without the space or colon.
     ///
-    /// - Parameter isKey: Whether the text is read as a key, and not as a value, which has to be the map.
+    /// - Parameter isKey: Whether the text is read as a key, and not as a value, which must be a map.
     @discardableResult
-    func noteMissingColon(_ text: String?, at range: SourceRange, isKey: Bool = false) -> Self {
+    func noteMissingColon(_ text: String?, at range: SourceRange, isKey: Bool = false) -> Self {  // words: a note
         guard isRecorded, let text, let entry = text.asEntry else { return self }
         let isCertain = isKey && !text.contains(where: \.isWhitespace)
         return note("write a colon and a space: \(entry.quotedForMessage)", at: range)

@@ -1,9 +1,9 @@
 internal import CYAML
 
-/// libyaml's event parser over text that it owns.
+/// libyaml's event parser with a copy of the text.
 ///
-/// libyaml keeps a pointer to its input and moves none of its state, so both live at fixed addresses from `init` to
-/// `deinit`, and nothing that points into them leaves this type: events are copied into Swift values.
+/// libyaml keeps a pointer to its input, and its state must not move. Both have fixed addresses from `init` to `deinit`, and
+/// no pointer into them leaves this type: events are copied into Swift values.
 struct YAMLEventParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
@@ -31,7 +31,7 @@ struct YAMLEventParser: ~Copyable {
         input.deallocate()
     }
 
-    /// The next event. After `streamEnd` or an error there is none to ask for.
+    /// The next event. Do not call it after `streamEnd` or an error.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
         guard isReady else { throw YAMLSyntaxError(message: "out of memory", position: SourceRange.none.start) }
         var event = yaml_event_t()
@@ -71,7 +71,7 @@ struct YAMLEventParser: ~Copyable {
         case YAML_STREAM_START_EVENT:
             return .streamStart
         default:
-            return .streamEnd  // and the empty event, which libyaml gives after the end
+            return .streamEnd  // or the empty event that libyaml returns after the end
         }
     }
 
@@ -81,7 +81,7 @@ struct YAMLEventParser: ~Copyable {
 
     private var syntaxError: YAMLSyntaxError {
         let parser = parser.pointee
-        let message = parser.problem.map { String(cString: $0) } ?? "the YAML parser gave up"
+        let message = parser.problem.map { String(cString: $0) } ?? "the YAML parser failed"
         guard parser.error != YAML_READER_ERROR else {
             return YAMLSyntaxError(message: message, position: text.position(ofByte: parser.problem_offset))
         }
@@ -101,7 +101,7 @@ extension SourceText {
     }
 }
 
-/// What the YAML parser meets next.
+/// An event of the YAML parser.
 struct YAMLEvent {
     var kind: Kind
     var range: SourceRange
@@ -119,18 +119,18 @@ struct YAMLEvent {
         case mappingEnd
     }
 
-    /// What may stand before a value: `&anchor !tag`.
+    /// The properties before a value: `&anchor !tag`.
     struct Properties {
         var anchor: String?
         var tag: String?
     }
 }
 
-/// Why a file is no YAML.
+/// The reason why a file is not valid YAML.
 struct YAMLSyntaxError: Error {
     var message: String
     var position: SourceRange.Position
-    /// What the parser was in the middle of, as "while parsing a block mapping", and where that began.
+    /// The parser's context, such as "while parsing a block mapping", and its beginning.
     var context: String?
     var contextPosition: SourceRange.Position?
 }

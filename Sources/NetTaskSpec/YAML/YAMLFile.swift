@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// One YAML file of a run: what it holds, or why it cannot be read.
+/// A YAML file of a run: its content, or the reason why it cannot be read.
 package struct YAMLFile {
     package let path: String
-    /// What places in this file call it.
+    /// The number of the file.
     package let number: Int
     package let dialect: YAMLDialect
     private let contents: Swift.Result<SourceText, Unreadable>
@@ -20,7 +20,7 @@ package struct YAMLFile {
         contents = Self.text(bytes, number, dialect)
     }
 
-    /// Reads a file; what goes wrong becomes a diagnostic of the run.
+    /// Reads a file. Errors become diagnostics of the run.
     package init(path: String, number: Int, dialect: YAMLDialect = .spec) {
         self.path = path
         self.number = number
@@ -28,7 +28,7 @@ package struct YAMLFile {
         contents = Self.load(path, dialect).flatMap { Self.text($0, number, dialect) }
     }
 
-    /// A file that is not there.
+    /// A missing file.
     package init(missing path: String, number: Int) {
         self.path = path
         self.number = number
@@ -36,12 +36,12 @@ package struct YAMLFile {
         contents = .failure(Self.missing)
     }
 
-    /// Why the file cannot be read; nil where it can.
+    /// The reason why the file cannot be read; `nil` if it can.
     package var problem: String? {
         if case .failure(let problem) = contents { problem.message } else { nil }
     }
 
-    /// The YAML of the file; nil after a diagnostic that leaves nothing to go on with.
+    /// The YAML of the file; `nil` after a diagnostic, if there is no usable root.
     package func root(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         switch contents {
         case .failure(let problem):
@@ -58,18 +58,18 @@ package struct YAMLFile {
     /// The text of the file; nil if it cannot be read.
     package var text: SourceText? { try? contents.get() }
 
-    /// Those of the lines asked for that can be shown.
+    /// The texts of these lines, as far as they can be shown.
     package func lines(_ numbers: Set<Int>) -> [Int: String] {
         guard case .success(let text) = contents, !text.bytes.isEmpty else { return [:] }
         return text.lines(numbers).filter { $0.value.utf8.count <= Self.longestShownLine }
     }
 
-    /// A longer line, in bytes, was not written to be read.
+    /// The longest line to show, in bytes. Longer lines are not intended for people.
     private static let longestShownLine = 65_536
 
     // MARK: Loading
 
-    private static let missing = Unreadable(message: "there is no such file")
+    private static let missing = Unreadable(message: "this file does not exist")
     private static func text(_ bytes: [UInt8], _ number: Int, _ dialect: YAMLDialect)
         -> Swift.Result<SourceText, Unreadable>
     {
@@ -78,7 +78,7 @@ package struct YAMLFile {
     }
 
     private static func tooLarge(_ dialect: YAMLDialect) -> Unreadable {
-        Unreadable(message: "this file is larger than \(dialect.bytes / 1024 / 1024) MB", code: .limitExceeded)
+        Unreadable(message: "this file exceeds the limit of \(dialect.bytes / 1024 / 1024) MB", code: .limitExceeded)
     }
 
     private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {
@@ -90,7 +90,7 @@ package struct YAMLFile {
         do {
             let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
             let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true else { return .failure(Unreadable(message: "this is no regular file")) }
+            guard values.isRegularFile == true else { return .failure(Unreadable(message: "not a regular file")) }
             guard values.fileSize ?? 0 <= dialect.bytes else { return .failure(tooLarge(dialect)) }
             return .success(Array(try Data(contentsOf: url)))
         } catch {
@@ -102,39 +102,41 @@ package struct YAMLFile {
     }
 }
 
-/// How much a spec file may ask for, so that none can exhaust memory, time or the stack.
+/// The limits of a spec file, so that no file can exhaust memory, time or the stack.
 package enum YAMLBudget {
     /// Bytes of one file.
     package static let bytes = 16 * 1024 * 1024
-    /// Files outside of a run that its files extend.
+    /// The number of extended files outside of a run.
     package static let extendedFiles = 1_000
-    /// How deep lists and maps may be nested, aliases followed.
+    /// The nesting of lists and maps, including aliases.
     package static let depth = 64
-    /// Values of one file, those reached through aliases counted each time. No file of any kind has more behind aliases.
+    /// The number of values in one file. Values behind aliases count each time. The limit for aliases applies to all kinds
+    /// of files.
     package static let nodes = 1_000_000
     /// Unicode scalars of one name.
     package static let identifierLength = 255
-    /// Keys of a path into a reply: no JSON that is read is nested deeper.
+    /// The number of keys in a path into a reply, limited by the deepest JSON that is read.
     package static let pathLength = RuntimeDefaults.jsonDepth
-    /// Unicode scalars of a separator, which stands between all words of all names.
+    /// The number of Unicode scalars of a separator, which is repeated in all names.
     package static let separatorLength = 16
-    /// Lines that begin with `%`: libyaml compares each directive with all before it.
+    /// The number of lines that begin with `%`: libyaml compares each directive with all previous ones.
     package static let directives = 64
 }
 
-/// What a kind of YAML file may ask for, so that none can exhaust memory, time or the stack.
+/// The limits of a kind of YAML file, so that no file can exhaust memory, time or the stack.
 package struct YAMLDialect: Sendable {
-    /// What messages call such a file: "a spec file".
+    /// The name of such a file in messages: "a spec file".
     package var noun: String
-    /// What one begins with, for whoever left it empty.
+    /// The beginning of such a file, for the message about an empty file.
     package var opening: String
     /// Bytes of one file.
     package var bytes: Int
-    /// How deep lists and maps may be nested, aliases followed.
+    /// The nesting of lists and maps, including aliases.
     package var depth: Int
-    /// Values of one file, those reached through aliases counted each time.
+    /// The number of values in one file. Values behind aliases count each time.
     package var nodes: Int
-    /// Whether other programs write such files: a key may lack a value, and a value may have a tag of YAML, such as `!!int`.
+    /// Whether other programs write such files. Then a key may lack a value, and a value may have a YAML tag, such as
+    /// `!!int`.
     package var isForeign = false
 
     package init(

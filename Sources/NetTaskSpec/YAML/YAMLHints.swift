@@ -1,9 +1,9 @@
-/// Tells from the line on which YAML failed what its author probably meant.
+/// Determines the probable intention of the author from the line with a YAML error.
 ///
-/// Most of the traps are values that are text to a person and YAML's own signs to a parser: `{id}/x`, `[Post]?`, `*`.
+/// Most of these mistakes are plain values that YAML reads as syntax: `{id}/x`, `[Post]?`, `*`.
 struct YAMLHints {
     let text: SourceText
-    /// The edit that the notes propose.
+    /// The edit that corresponds to the notes.
     private(set) var fix: Fix?
 
     struct Fix {
@@ -13,7 +13,7 @@ struct YAMLHints {
 
     init(text: SourceText) { self.text = text }
 
-    /// Longer lines, in bytes, were not written by hand.
+    /// The longest line to check, in bytes.
     private static let longestLine = 4_096
 
     mutating func notes(for error: YAMLSyntaxError) -> [DiagnosticCollector.Note] {
@@ -22,7 +22,7 @@ struct YAMLHints {
             notes.append(.init(context, at: range(position)))
             if context.hasPrefix("while parsing a flow"), position.line != error.position.line {
                 let sign = context.hasSuffix("mapping") ? "{" : "["
-                notes.append(.init("is this `\(sign)` closed? If it is text, quote the value", at: range(position)))
+                notes.append(.init("close this `\(sign)`, or write text in quotes", at: range(position)))
                 return notes
             }
         }
@@ -33,12 +33,12 @@ struct YAMLHints {
         {
             notes.append(.init("write a colon and a space: \(entry.quotedForMessage)", at: range(position)))
         } else if error.message == "did not find expected key" {
-            notes.append(.init("is this line indented as it should be?", at: range(error.position)))
+            notes.append(.init("check the indentation of this line", at: range(error.position)))
         }
         return notes
     }
 
-    /// Where `id:Int` or `id Int` may stand, which YAML reads as text: it fails on what follows.
+    /// The probable place of `id:Int` or `id Int`, which YAML reads as text, so that the next token fails.
     private func placeWithoutColon(_ error: YAMLSyntaxError) -> SourceRange.Position? {
         if error.message.hasPrefix("could not find expected ':'") { return error.contextPosition }
         guard error.message.contains("mapping values"), error.position.line > 1 else { return nil }
@@ -51,7 +51,7 @@ struct YAMLHints {
         let number = error.position.line
         let indentation = scalars.prefix { $0 == " " || $0 == "\t" }
         if indentation.contains("\t") {
-            return .init("YAML allows no tabs before a key; use spaces", at: range(number, 1))
+            return .init("use spaces, not tabs, before a key", at: range(number, 1))
         }
         guard let start = startOfValue(scalars, before: error.position.column - 1) else { return nil }
         let value = self.value(scalars, from: start)
@@ -61,35 +61,38 @@ struct YAMLHints {
             // `ids[]` may be a name on the wire.
             let isType = element.first?.isUppercase == true || element.hasPrefix("[")
             replace(value, with: type, at: range(number, start + 1), isCertain: isType)
-            return .init("a list is written `\(type)`", at: range(number, start + 1))
+            return .init("for a list, write `\(type)`", at: range(number, start + 1))
         }
         if value.hasPrefix("["), scalars.indices.contains(error.position.column - 1),
             scalars[error.position.column - 1] == "@"
         {
-            return .init("quote what begins with `@`, as in `[\"@name\"]`", at: range(error.position))
+            return .init("write a value that begins with `@` in quotes, as in `[\"@name\"]`", at: range(error.position))
         }
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {
                 let long = "`Array<\(value.dropFirst().dropLast(2))>?`"
                 replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: true)
-                return .init("write \(long), or quote it: \(quoted(value))", at: range(number, start + 1))
+                return .init("write \(long), or use quotes: \(quoted(value))", at: range(number, start + 1))
             }
             let sign = first == "`" ? "a backtick" : "`\(first)`"
-            // `{id}/posts` can only be a text; `{id: Int` may be a map that is not closed.
+            // `{id}/posts` can only be text; `{id: Int` may be an unclosed map.
             let isText =
                 !value.contains(": ")
                 && (value.prefixMatch(of: /\{\w+\}[^\s,:]/) != nil || "*@`%".unicodeScalars.contains(first))
             replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: isText)
-            return .init("quote a value that begins with \(sign): \(quoted(value))", at: range(number, start + 1))
+            return .init(
+                "a value that begins with \(sign) needs quotes: \(quoted(value))",
+                at: range(number, start + 1)
+            )
         }
         if value.contains("{"), error.message.contains("did not find expected ','") {
             // A value that holds `: ` may be two entries without the comma between them.
             replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: !value.contains(": "))
-            return .init("quote a value that holds `{`: \(quoted(value))", at: range(number, start + 1))
+            return .init("write a value that contains `{` in quotes: \(quoted(value))", at: range(number, start + 1))
         }
         if value.contains(": "), error.message.contains("mapping values") {
             replace(value, with: value.quotedInYAML, at: range(number, start + 1), isCertain: false)
-            return .init("quote a value that holds `: `: \(quoted(value))", at: range(number, start + 1))
+            return .init("write a value that contains `: ` in quotes: \(quoted(value))", at: range(number, start + 1))
         }
         return nil
     }
@@ -101,7 +104,7 @@ struct YAMLHints {
         fix = Fix(edit: (range, text), isCertain: isCertain)
     }
 
-    /// Where the value begins in which, or at which, the parser failed: after the last `key:` or `- ` before it.
+    /// The beginning of the value that contains, or follows, the failure: after the last `key:` or `- ` before it.
     private func startOfValue(_ scalars: [Unicode.Scalar], before failure: Int) -> Int? {
         var start: Int?
         var index = 0
@@ -119,7 +122,7 @@ struct YAMLHints {
         return start
     }
 
-    /// The value from there to the end of the line, or to what ends it within braces or brackets.
+    /// The value from there to the end of the line, or to the end of the braces or brackets.
     private func value(_ scalars: [Unicode.Scalar], from start: Int) -> String {
         let isOpening = { (scalar: Unicode.Scalar) in scalar == "{" || scalar == "[" }
         let isClosing = { (scalar: Unicode.Scalar) in scalar == "}" || scalar == "]" }
@@ -147,7 +150,7 @@ struct YAMLHints {
         SourceRange(file: text.file, at: position)
     }
 
-    /// The value as it should have been written. In single quotes where it holds double ones.
+    /// The value in quotes; in single quotes if it contains double ones.
     private func quoted(_ value: String) -> String {
         let visible = String(value.quotedForMessage.dropFirst().dropLast())
         return visible.contains("\"") ? "'\(visible)'" : "\"\(visible)\""
@@ -155,7 +158,7 @@ struct YAMLHints {
 }
 
 extension String {
-    /// `id: Int` for `id:Int` and `id Int`; nil for what does not look like an entry of a map.
+    /// `id: Int` for `id:Int` and `id Int`; `nil` for text that does not look like an entry.
     var asEntry: String? {
         let words = split(whereSeparator: \.isWhitespace)
         guard let first = words.first else { return nil }

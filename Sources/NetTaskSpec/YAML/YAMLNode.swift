@@ -1,4 +1,4 @@
-/// A value of a YAML file and where it stands. What aliases lead to is shared, not copied.
+/// A value of a YAML file and its place. Nodes behind aliases are shared, not copied.
 package struct YAMLNode: Sendable {
     package var content: Content
     package var range: SourceRange
@@ -16,7 +16,7 @@ package struct YAMLNode: Sendable {
 
     package struct Scalar: Sendable {
         package var text: String
-        /// Whether it was written without quotes: only then can it be a number, a boolean or null.
+        /// Whether it was written without quotes. Only then can it be a number, a boolean or null.
         package var isPlain: Bool
 
         package init(text: String, isPlain: Bool) {
@@ -39,7 +39,7 @@ package struct YAMLNode: Sendable {
 }
 
 extension YAMLNode {
-    /// What to call the kind of this node in a message.
+    /// The kind of the node in messages.
     package var kind: String {
         switch content {
         case .scalar: isMissing ? "nothing" : "a single value"
@@ -48,7 +48,7 @@ extension YAMLNode {
         }
     }
 
-    /// Whether nothing was written, as after the colon in `retry:`.
+    /// Whether the value is empty, as after the colon in `retry:`.
     package var isMissing: Bool {
         if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
     }
@@ -61,10 +61,10 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// Whether it takes away what is inherited: null that is written, and not only a heading with nothing below it.
+    /// Whether it removes an inherited value: an explicit null, not an empty heading.
     var removes: Bool { isNull && !isMissing }
 
-    /// The entries of a map; none where this is no map.
+    /// The entries of a map; empty for other nodes.
     package var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
 
     package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
@@ -76,13 +76,14 @@ extension YAMLNode {
 
     package var isMap: Bool { if case .mapping = content { true } else { false } }
 
-    /// The entries with keys of the author's own, `x-…`.
+    /// The entries with extension keys, `x-…`.
     var extensionEntries: [Entry] { entries.filter { SpecLanguage.isExtension($0.key) } }
 }
 
 extension YAMLNode {
-    /// The YAML of a text, with all that is wrong with it as YAML; no root where that leaves nothing to go on with.
-    /// - Parameter path: What diagnostics call it.
+    /// Parses YAML. Returns the root, if there is a usable one, and the diagnostics of the YAML.
+    ///
+    /// - Parameter path: The path for diagnostics.
     package static func reading(_ bytes: [UInt8], path: String) -> (root: YAMLNode?, diagnostics: [Diagnostic]) {
         let collector = DiagnosticCollector()
         let file = YAMLFile(path: path, number: collector.add(file: path), bytes: bytes)
@@ -91,13 +92,13 @@ extension YAMLNode {
     }
 }
 
-/// Collects the entries of one map: finds duplicate keys and puts merge keys (`<<`) in force.
+/// Collects the entries of one map: reports duplicate keys and applies merge keys (`<<`).
 package struct YAMLMappingBuilder {
     private var entries: [YAMLNode.Entry] = []
     private var placeOfKey: [String: SourceRange] = [:]
     private var merge: (index: Int, entry: YAMLNode.Entry)?
 
-    /// Small maps are searched, and only larger ones pay for a dictionary.
+    /// The size above which a map uses a dictionary. Smaller maps are searched, which is faster.
     private static let searched = 8
 
     package init() {}
@@ -125,7 +126,7 @@ package struct YAMLMappingBuilder {
         }
     }
 
-    /// All entries: where `<<` stood, those of the maps it names whose keys this map lacks, earlier maps first.
+    /// All entries. `<<` is replaced by the entries of its maps that this map lacks; earlier maps have precedence.
     package func merged(_ diagnostics: DiagnosticCollector) -> [YAMLNode.Entry] {
         guard let (index, merge) = merge else { return entries }
         let sources = if case .sequence(let items) = merge.value.content { items } else { [merge.value] }
@@ -134,7 +135,7 @@ package struct YAMLMappingBuilder {
         for source in sources {
             guard case .mapping(let inherited) = source.content else {
                 diagnostics.at(merge.keyRange, .invalidMerge)
-                    .error("`<<` takes a map or a list of maps, not \(source.kind)")
+                    .error("`<<` must be a map or a list of maps, not \(source.kind)")
                 continue
             }
             for entry in inherited where place(of: entry.key) == nil && seen.insert(entry.key).inserted {

@@ -1,7 +1,7 @@
-/// The tags of one file, such as `!!str` and `!!int`, which state the kinds of values.
+/// The tags of one file, such as `!!str` and `!!int`, which set the kinds of values.
 ///
-/// In a spec, the keys fix the kinds of values, so only the tags that make text of a value have an effect. Documents that other
-/// programs write may have the other tags of YAML, too: there, a tag that agrees with its value changes nothing.
+/// In a spec, the keys determine the kinds of values, so that only tags for text have an effect. Documents of other programs
+/// may have other YAML tags, too; a tag that agrees with its value has no effect there.
 struct YAMLTags {
     let text: SourceText
     let dialect: YAMLDialect
@@ -9,7 +9,7 @@ struct YAMLTags {
 
     private static let core = "tag:yaml.org,2002:"
 
-    /// Whether a single value is read as one without quotes, which can be a number, a boolean or null.
+    /// Whether a single value is read like one without quotes, which can be a number, a boolean or null.
     ///
     /// - Parameters:
     ///   - isPlain: Whether it was written without quotes.
@@ -34,13 +34,13 @@ struct YAMLTags {
         case "timestamp": return false
         default: break
         }
-        warn("the value is read as it is written, without its tag", properties, at: range)
+        warn("the value is read without its tag", properties, at: range)
         return isPlain
     }
 
     /// Checks the tag of a list or a map.
     ///
-    /// - Parameter kind: The kind of the value in YAML's own words: `seq` or `map`.
+    /// - Parameter kind: The kind of the value in YAML: `seq` or `map`.
     func check(_ kind: String, _ properties: YAMLEvent.Properties, at range: SourceRange) {
         guard let tag = properties.tag else { return }
         guard dialect.isForeign, tag == "!" || tag.hasPrefix(Self.core) else { return refuse(properties, at: range) }
@@ -56,7 +56,7 @@ struct YAMLTags {
             .error("\(dialect.noun) cannot have the tag \(written(tag).quotedForMessage)")
         report.note(
             tag.hasPrefix(Self.core)
-                ? "remove the tag: the key decides how its value is read" : "quote a value that begins with `!`"
+                ? "remove the tag: the key determines the kind" : "write a value that begins with `!` in quotes"
         )
     }
 
@@ -66,12 +66,12 @@ struct YAMLTags {
             .warning("the tag \(written(tag).quotedForMessage) is ignored: \(consequence)")
     }
 
-    /// The tag as specs and documents write it, without the prefix that libyaml puts in place of `!!`.
+    /// The tag as written, without the prefix that libyaml substitutes for `!!`.
     private func written(_ tag: String) -> String {
         tag.hasPrefix(Self.core) ? "!!" + tag.dropFirst(Self.core.count) : tag.hasPrefix("!") ? tag : "!<\(tag)>"
     }
 
-    /// The place of the tag, which is the start of the value unless an anchor stands before the tag.
+    /// The place of the tag, which is the start of the value unless an anchor precedes it.
     private func place(_ properties: YAMLEvent.Properties, _ range: SourceRange) -> SourceRange {
         let (line, column) = (range.start.line, range.start.column)
         guard properties.anchor != nil, let scalars = text.lines([line])[line]?.unicodeScalars else { return range }
@@ -82,6 +82,6 @@ struct YAMLTags {
         return SourceRange(file: range.file, start: .init(line: line, column: column + offset), end: range.end)
     }
 
-    /// How many characters of a line are searched for the tag that follows an anchor.
+    /// The number of characters of a line that are searched for a tag after an anchor.
     private static let searched = 1_024
 }

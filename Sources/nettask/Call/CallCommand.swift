@@ -50,7 +50,7 @@ import NetTaskGenerator
         @Option(help: "The base URL, whatever the spec says.")
         var baseUrl: String?
 
-        @Option(help: "The URL of a page of a list, as the call for the page before has told it.")
+        @Option(help: "The URL of a page of a list, as printed by the call for the previous page.")
         var page: String?
 
         @Option(name: .shortAndLong, help: "The file that the body of a successful reply goes to, as it is.")
@@ -60,11 +60,11 @@ import NetTaskGenerator
         var format = OutputFormat.text
 
         func validate() throws {
-            if curl, format == .json { throw ValidationError("'--curl' and '--format json' exclude each other") }
+            if curl, format == .json { throw ValidationError("'--curl' cannot be used with '--format json'") }
             guard let baseUrl else { return }
             guard let url = URLComponents(string: baseUrl), ["http", "https"].contains(url.scheme), url.host != nil
             else {
-                throw ValidationError("'--base-url \(baseUrl.visible(upTo: 60))' is no URL of http or https")
+                throw ValidationError("'--base-url \(baseUrl.visible(upTo: 60))' is not an http or https URL")
             }
             if url.user != nil || url.password != nil {
                 throw ValidationError(
@@ -109,7 +109,7 @@ import NetTaskGenerator
         private func reply(to call: Call) async throws -> HTTPReply? {
             if call.task.poll != nil {
                 return try await call.poll { count in
-                    printError("not over yet: \(count) \(count == 1 ? "poll" : "polls")")
+                    printError("still running (\(count) \(count == 1 ? "poll" : "polls"))")
                 }
             }
             guard let stream = call.task.stream else { return try await call.send() }
@@ -134,7 +134,7 @@ import NetTaskGenerator
             return "nettask call " + words.map(\.quotedForShell).joined(separator: " ")
         }
 
-        /// Checked before anything is sent: what a request does is not undone because its reply cannot be written.
+        /// Checked before the request is sent, because an unwritable file cannot undo its effects.
         private func checkOutput(_ path: String) throws(CallArgumentError) {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             var isFolder: ObjCBool = false
@@ -157,7 +157,7 @@ import NetTaskGenerator
     }
 
     extension String {
-        /// As one word of a shell: where it has more than letters, digits and the like, in single quotes.
+        /// The text as one word of a shell: in single quotes if it contains special characters.
         fileprivate var quotedForShell: String {
             let isPlain = utf8.allSatisfy { byte in
                 switch byte {

@@ -12,9 +12,9 @@ import Testing
                 ["a.nettask.yaml": "nettask: 1\nclient: A\naccess: public\n"],
                 ["a.nettask.yaml": "nettask: 1\nclient: B\ndescription: The B.\naccess: package\n"]
             ) == [
-                "new 2:9 callers client: it was `A` and is `B`, and all tasks have other names",
-                "new 2:9 other client: `description` is not what it was",
-                "new 2:9 callers access: it was `public` and is `package`",
+                "new 2:9 callers client: it changed from `A` to `B`, which renames all tasks",
+                "new 2:9 other client: `description` changed",
+                "new 2:9 callers access: it changed from `public` to `package`",
             ]
         )
     }
@@ -34,10 +34,10 @@ import Testing
                     "s.nettask.yaml": "nettask: 1\nshapes: {S: {enum: [a]}}\n",
                 ]
             ) == [
-                "old s.nettask.yaml 2:24 callers A.shapes.S.enum.b: it is gone",
-                "new 4:13 server A.endpoints.G: its uri was `g` and is `h`",
-                "new c.nettask.yaml 2:9 additive C: the client is new",
-                "old b.nettask.yaml 2:9 callers B: the client is gone",
+                "old s.nettask.yaml 2:24 callers A.shapes.S.enum.b: it was removed",
+                "new 4:13 server A.endpoints.G: its uri changed from `g` to `h`",
+                "new c.nettask.yaml 2:9 additive C: the client was added",
+                "old b.nettask.yaml 2:9 callers B: the client was removed",
             ]
         )
     }

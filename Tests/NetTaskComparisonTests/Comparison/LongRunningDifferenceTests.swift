@@ -27,7 +27,7 @@ import Testing
     func comesAndGoes() {
         #expect(
             differences(start("")) == [
-                "callers endpoints.S.longRunning: it is gone: the task ends with its first reply"
+                "callers endpoints.S.longRunning: it was removed: the task ends with its first reply"
             ]
         )
     }
@@ -39,11 +39,11 @@ import Testing
                 start(", longRunning: {poll: Q, params: {id: other}, done: {state: [done]}, failed: {error: present}}")
             )
                 == [
-                    "server endpoints.S.longRunning.poll: it was `P` and is `Q`",
-                    "server endpoints.S.longRunning.params: it was `id` from `id` and is `id` from `other`",
-                    "server endpoints.S.longRunning.done: it was `state` is `ready` and is `state` is `done`",
-                    "server endpoints.S.longRunning.failed: it was nothing and is `error` is there",
-                    "other endpoints.S.longRunning: `interval` is not what it was",
+                    "server endpoints.S.longRunning.poll: it changed from `P` to `Q`",
+                    "server endpoints.S.longRunning.params: it changed from `id` from `id` to `id` from `other`",
+                    "server endpoints.S.longRunning.done: it changed from `state` is `ready` to `state` is `done`",
+                    "server endpoints.S.longRunning.failed: it changed from nothing to `error` is present",
+                    "other endpoints.S.longRunning: `interval` changed",
                 ]
         )
     }
@@ -58,8 +58,8 @@ import Testing
                 )
             )
                 == [
-                    "server endpoints.S.longRunning.params: it was `id` from `id` and is `Location`",
-                    "server endpoints.S.longRunning.response: it was of any status from 200 to 299 and is of the status 202",
+                    "server endpoints.S.longRunning.params: it changed from `id` from `id` to `Location`",
+                    "server endpoints.S.longRunning.response: it changed from any status from 200 to 299 to the status 202",
                 ]
         )
     }

@@ -24,16 +24,16 @@ import Testing
         ]
         #expect(
             all.map { $0.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") } } == [
-                ["additive endpoints.L.pages: it is new: the task brings all pages of its list"],
-                ["callers endpoints.L.pages: it is gone: the task does not bring the pages of its list any more"],
+                ["additive endpoints.L.pages: it was added: the task can return all pages of its list"],
+                ["callers endpoints.L.pages: it was removed: the task no longer returns the pages of its list"],
                 [
-                    "server endpoints.L.pages: it was by `after` of `next`, items in `data` "
-                        + "and is by the page `page`, items in `data`"
+                    "server endpoints.L.pages: it changed from `after` of `next`, items in `data` "
+                        + "to the page `page`, items in `data`"
                 ],
                 [
-                    "callers endpoints.L.pages: the list was `[A]` and is `[Int]`",
-                    "server endpoints.L.pages: it was by `after` of `next`, items in `data` "
-                        + "and is by `after` of `next`, items in `other`",
+                    "callers endpoints.L.pages: the list changed from `[A]` to `[Int]`",
+                    "server endpoints.L.pages: it changed from `after` of `next`, items in `data` "
+                        + "to `after` of `next`, items in `other`",
                 ],
             ]
         )

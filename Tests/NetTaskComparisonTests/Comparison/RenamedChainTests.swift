@@ -21,7 +21,7 @@ import Testing
 
         // then
         #expect(results.flatMap(\.diagnostics).isEmpty)
-        #expect(differences.filter { $0.message == "it is gone" }.count == 501)
-        #expect(differences.filter { $0.message == "it is new" }.count == 501)
+        #expect(differences.filter { $0.message == "it was removed" }.count == 501)
+        #expect(differences.filter { $0.message == "it was added" }.count == 501)
     }
 }

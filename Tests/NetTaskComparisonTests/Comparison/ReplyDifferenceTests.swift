@@ -18,6 +18,6 @@ import Testing
                   202: {type: String, headers: {tag: {type: String, wireName: etag}}}
             """
         )
-        #expect(found.map { $0.contains(" callers endpoints.A.response.202: it is new") } == [true])
+        #expect(found.map { $0.contains(" callers endpoints.A.response.202: it was added") } == [true])
     }
 }

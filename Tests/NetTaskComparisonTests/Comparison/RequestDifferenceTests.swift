@@ -11,8 +11,8 @@ import Testing
             "endpoints: {Add: {method: POST, uri: a}}",
             "endpoints: {Add: {method: POST, uri: a, headers: {Content-Language: en, X-Trace: full}}}"
         )
-        #expect(found.contains { $0.contains(" server endpoints.Add.headers.Content-Language: it is new") })
-        #expect(found.contains { $0.contains(" additive endpoints.Add.headers.X-Trace: it is new") })
+        #expect(found.contains { $0.contains(" server endpoints.Add.headers.Content-Language: it was added") })
+        #expect(found.contains { $0.contains(" additive endpoints.Add.headers.X-Trace: it was added") })
     }
 
     @Test("a body that may be absent now breaks the server, and one that has to be there again does not")
@@ -28,8 +28,8 @@ import Testing
                 endpoints: {Put: {method: PUT, uri: x, body: P?}, Set: {method: PUT, uri: x, body: String}}
                 """
             ).map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") } == [
-                "callers+server endpoints.Put: its `body` was `P` and is `P?`",
-                "callers endpoints.Set: its `body` was `String?` and is `String`",
+                "callers+server endpoints.Put: its `body` changed from `P` to `P?`",
+                "callers endpoints.Set: its `body` changed from `String?` to `String`",
             ]
         )
     }

@@ -50,15 +50,15 @@ import Testing
                 \(endpoints)
                 """
             ) == [
-                "new 5:17 server shapes.Open.enum.a: its value was `a` and is `A`",
-                "new 5:29 additive shapes.Open.enum.d: it is new; it was `unknown`, and a `switch` without `default` needs it",
-                "old 5:23 callers shapes.Open.enum.c: it is gone",
-                "new 6:36 callers shapes.Closed.enum.c: it is new; a `switch` needs it",
-                "old 6:36 callers+server shapes.Closed.enum.b: it is gone, and a reply that has it is an error",
-                "new 7:3 callers shapes.Opened: it is not closed any more: it has a case `unknown` for other values",
-                "new 8:3 callers+server shapes.Shut: it is closed now: the case `unknown` is gone, and other values are errors",
-                "new 9:31 server shapes.Sent.enum.a: its value was `a` and is `A`",
-                "old 9:37 callers shapes.Sent.enum.c: it is gone",
+                "new 5:17 server shapes.Open.enum.a: its value changed from `a` to `A`",
+                "new 5:29 additive shapes.Open.enum.d: it was added; its value was `unknown`, and a `switch` without `default` needs it",
+                "old 5:23 callers shapes.Open.enum.c: it was removed",
+                "new 6:36 callers shapes.Closed.enum.c: it was added; a `switch` needs it",
+                "old 6:36 callers+server shapes.Closed.enum.b: it was removed, and a reply with it is an error",
+                "new 7:3 callers shapes.Opened: it is no longer closed, which adds the case `unknown` for other values",
+                "new 8:3 callers+server shapes.Shut: it is now closed, which removes the case `unknown`, and other values are errors",
+                "new 9:31 server shapes.Sent.enum.a: its value changed from `a` to `A`",
+                "old 9:37 callers shapes.Sent.enum.c: it was removed",
             ]
         )
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import NetTaskComparison
 @testable import NetTaskSpec
 
-@Suite("What apps of before cannot read of what is stored now")
+@Suite("Stored values that older apps cannot read")
 struct PayloadVersionComparisonTests {
     /// What is found of a change of a task, each as its kind and where it is.
     private func findings(_ old: String, _ new: String) -> [StrandedTasks] {
@@ -41,8 +41,8 @@ struct PayloadVersionComparisonTests {
     func unread(old: String, new: String, path: String) {
         let unread = findings(save(old), save(new)).filter { $0.kind == .unread }
         #expect(unread.map(\.path) == ["endpoints.Save.durable"])
-        #expect(unread.first?.message == "an app of before cannot read all that is stored now, such as `\(path)`")
-        #expect(unread.first?.remedy.contains("say `durable: {payloadVersion: 2}`") == true)
+        #expect(unread.first?.message == "an older app cannot read all new stored values, such as `\(path)`")
+        #expect(unread.first?.remedy.contains("write `durable: {payloadVersion: 2}`") == true)
         #expect(unread.first?.tasks == ["Shop.Save"])
     }
 
@@ -74,6 +74,6 @@ struct PayloadVersionComparisonTests {
         let found = findings(save("a: Int", durable: "{payloadVersion: 3}"), save("a: Int"))
         #expect(found.map(\.kind) == [.stranded])
         #expect(found.map(\.path) == ["endpoints.Save.durable"])
-        #expect(found.map(\.remedy) == ["say `durable: {payloadVersion: 3}`, or a higher one"])
+        #expect(found.map(\.remedy) == ["write `durable: {payloadVersion: 3}`, or a higher one"])
     }
 }

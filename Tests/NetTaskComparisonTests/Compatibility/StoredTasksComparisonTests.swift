@@ -142,15 +142,15 @@ struct StoredTasksComparisonTests {
         }
 
         // then
-        let gone = "endpoints.Save.params.$a: if it has another name now, say there `was: $a`"
-        #expect(findings(0, 1) == ["endpoints.Save.body: let it be optional", gone])
-        #expect(findings(0, 2) == ["endpoints.Save.requestObject: let it be optional", gone])
+        let gone = "endpoints.Save.params.$a: if it was renamed, write `was: $a` there"
+        #expect(findings(0, 1) == ["endpoints.Save.body: make it optional", gone])
+        #expect(findings(0, 2) == ["endpoints.Save.requestObject: make it optional", gone])
         #expect(findings(0, 3) == [gone])
         #expect(findings(1, 3) == [])
         #expect(
             findings(1, 0) == [
-                "endpoints.Save.params.$a: give it a `default`, or let it be optional",
-                "endpoints.Save.body: keep it until no task of before is stored, if they need it",
+                "endpoints.Save.params.$a: add a `default`, or make it optional",
+                "endpoints.Save.body: if the tasks need it, keep it until no earlier task is stored",
             ]
         )
     }
@@ -185,14 +185,14 @@ struct StoredTasksComparisonTests {
         let old = "Q: {uri: a, durable: true, was: P}"
         #expect(
             findings(old, "R: {uri: a, durable: true, was: Q}") == [
-                "stranded endpoints.R Shop.P: say `was: [Q, P]` until they are drained"
+                "stranded endpoints.R Shop.P: write `was: [Q, P]` until they have ended"
             ]
         )
         #expect(findings(old, "R: {uri: a, durable: true, was: [Q, P]}") == [])
         #expect(
             findings(old, "Q: {uri: a, durable: true}, P: {uri: b, durable: true}") == [
-                "stranded endpoints.P Shop.P: give it another name, or keep `Shop.P` in the `was` of what was `Shop.Q`, "
-                    + "until they are drained"
+                "stranded endpoints.P Shop.P: rename it, or keep `Shop.P` in the `was` of `Shop.Q`, "
+                    + "until they have ended"
             ]
         )
     }
@@ -208,7 +208,7 @@ struct StoredTasksComparisonTests {
         let old = "b: {type: Int, was: a}"
         #expect(
             findings(old, "c: {type: Int, was: b}", params: true) == [
-                "stranded endpoints.Save.params.c Shop.Save: say `was: [b, a]` until no task of that time is stored"
+                "stranded endpoints.Save.params.c Shop.Save: write `was: [b, a]` until no task of that time is stored"
             ]
         )
         #expect(findings(old, "c: {type: Int, was: [b, a]}", params: true) == [])
@@ -219,7 +219,7 @@ struct StoredTasksComparisonTests {
     func takenField() {
         #expect(
             findings("b: {type: Int, was: a}", "b: Int, a: Int?", params: true) == [
-                "stranded endpoints.Save.params.a Shop.Save: give it another name; if it is `b`, say `was: b`"
+                "stranded endpoints.Save.params.a Shop.Save: rename it; if it replaces `b`, write `was: b`"
             ]
         )
     }
@@ -233,8 +233,7 @@ struct StoredTasksComparisonTests {
         )
         #expect(
             findings("p: Int?", "p: {type: Int, default: 4}", params: true) == [
-                "note endpoints.Save.params.p Shop.Save: leave it as it was until no task of before is stored, if that is "
-                    + "not the same"
+                "note endpoints.Save.params.p Shop.Save: if this matters, keep it unchanged until no earlier task is stored"
             ]
         )
         #expect(findings("p: {type: Int, default: 4}", "p: {type: Int, default: 5}", params: true) == [])

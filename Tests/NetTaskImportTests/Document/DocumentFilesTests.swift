@@ -41,7 +41,7 @@ struct ReferenceTests {
             ("'#/pets/b'", "api.yaml:1:11: `#/pets/b` leads nowhere: there is no `b`"),
             ("'#a'", "api.yaml:1:11: `#a` is no pointer such as `#/components/schemas/Pet`"),
             ("'#/self'", "api.yaml:1:4: this reference leads back to itself"),
-            ("'no.yaml'", "api.yaml:1:11: `no.yaml` cannot be read: there is no such file"),
+            ("'no.yaml'", "api.yaml:1:11: `no.yaml` cannot be read: this file does not exist"),
             (
                 "'https://x.org/a'",
                 "api.yaml:1:11: `https://x.org/a` is elsewhere; only files beside the document are read"
@@ -103,8 +103,8 @@ struct DocumentTagTests {
     @Test(
         "that do not are ignored with a warning",
         arguments: [
-            ("!!int three", "`!!int` is ignored: the value is read as it is written, without its tag"),
-            ("!!binary aGk=", "`!!binary` is ignored: the value is read as it is written, without its tag"),
+            ("!!int three", "`!!int` is ignored: the value is read without its tag"),
+            ("!!binary aGk=", "`!!binary` is ignored: the value is read without its tag"),
             ("!!set {x, y}", "`!!set` is ignored: the map is read without its tag"),
             ("!!map [x, y]", "`!!map` is ignored: the list is read without its tag"),
         ]

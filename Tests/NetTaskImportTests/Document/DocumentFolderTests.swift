@@ -152,7 +152,7 @@ struct DocumentFolderTests {
         let result = DocumentImporter.import(path: "\(folder)/api.yaml")
 
         // then
-        #expect(result.diagnostics.last?.message.hasSuffix("cannot be read: this is no regular file") == true)
+        #expect(result.diagnostics.last?.message.hasSuffix("cannot be read: not a regular file") == true)
     }
 
     @Test(

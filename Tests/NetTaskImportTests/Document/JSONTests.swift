@@ -163,7 +163,7 @@ struct JSONTests {
     func invalidBytes() {
         #expect(
             read(Array("[\n\"é".utf8) + [0xFF] + Array("\"]".utf8)).problems == [
-                "a.json:2:3: error: byte 0xFF is no valid UTF-8; is this a text file, saved as UTF-8?"
+                "a.json:2:3: error: byte 0xFF is not valid UTF-8; save this file as UTF-8 text"
             ]
         )
     }

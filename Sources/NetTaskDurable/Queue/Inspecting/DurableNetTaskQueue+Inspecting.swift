@@ -31,7 +31,7 @@ extension DurableNetTaskQueue {
         return try await tasks(query).first.map { handle(for: $0.id, of: type) }
     }
 
-    /// Returns the runs of a task, the first one first.
+    /// Returns the runs of a task, in the order in which they started.
     public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
         try await core.store.runs(of: id)
     }
@@ -170,14 +170,14 @@ extension DurableNetTaskQueue {
         )
     }
 
-    /// Retries dead letters: they are due immediately, as if they had not run before. Handles that have reported the end keep
-    /// it; a new handle reports the next end.
+    /// Retries dead letters: they are due immediately, as if they had not run before. Handles that have reported the earlier
+    /// end do not report another one; a new handle reports the next end.
     ///
     /// - Parameters:
     ///   - ids: the tasks. Tasks that are not dead are not affected.
-    ///   - newKey: whether each task gets a new idempotency key, so that the server acts again. For example, for the same key a
-    ///     server would only report the failure of a long-running operation again. Effects of earlier runs remain. Default:
-    ///     `false`.
+    ///   - newKey: whether each task gets a new idempotency key, so that the server acts again. With the same key, a server may
+    ///     only report the earlier result again, such as the failure of a long-running operation. Effects of earlier runs
+    ///     remain. Default: `false`.
     /// - Returns: the tasks that were dead letters.
     @discardableResult
     public func retry(

@@ -110,7 +110,7 @@ public struct HTTPStreamPiece: Sendable, Hashable {
 
     /// Parses the data as JSON.
     ///
-    /// - Parameter format: the format of dates at top level. Default: ``ValueFormat/iso8601``.
+    /// - Parameter format: the format of dates at top level. Default: `iso8601`.
     public func json<Value: JSONReadable>(format: ValueFormat = .iso8601) throws -> Value {
         if data.isEmpty, let value = Value.valueIfAbsent { return value }
         return try data.withUnsafeBytes { bytes in

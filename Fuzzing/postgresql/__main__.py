@@ -137,7 +137,7 @@ def partition(ground, context):
         ground.wait_until("the other worker has taken over", lambda: of("run", "home"))
         ground.wait_until("the worker that is cut off has ended its run", lambda: of("done", "away"))
         network.cut(False)
-        refused = lambda: [line for line in of("says", "away") if "lease of a run was lost" in line[3]]
+        refused = lambda: [line for line in of("says", "away") if "A run lost its lease" in line[3]]
         open_tasks = "SELECT count(*) FROM nettask.task"
         ground.wait_until("the late end arrives", lambda: refused() or ground.sql(open_tasks) == [["0"]])
         if not refused():

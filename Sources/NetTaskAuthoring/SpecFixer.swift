@@ -14,7 +14,8 @@ package struct SpecFixer {
     /// Whether a file with this text must not be edited, such as a file of an import.
     private let isKept: (_ text: String) -> Bool
 
-    /// The maximum number of rounds. A fix may reveal another mistake with a certain fix. A parser of YAML reports only the first mistake.
+    /// The maximum number of rounds. A fix may reveal another mistake with a certain fix, and of mistakes in YAML itself, only
+    /// the first is found.
     private static let roundLimit = 1_000
 
     /// - Parameter isKept: Whether a file with this text must not be edited.
@@ -25,9 +26,10 @@ package struct SpecFixer {
     /// Fixes the specs of a run, and the files that they extend, until no certain fix is left. Each file is replaced as a
     /// whole.
     ///
-    /// - Parameter paths: The paths of the specs.
-    package func fix(_ paths: [String]) throws(FileWriteError) -> [Change] {
-        var changes: [Change] = []
+    /// - Parameters:
+    ///   - paths: The paths of the specs.
+    ///   - report: Called for each change, after its file is written: a later file may fail.
+    package func fix(_ paths: [String], report: (Change) -> Void) throws(FileWriteError) {
         for _ in 0..<Self.roundLimit {
             let fixes = SpecReader.read(paths: paths).diagnostics.flatMap(\.fixes).filter(\.isCertain)
             var isChanged = false
@@ -44,12 +46,11 @@ package struct SpecFixer {
                 if let mode {
                     try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
                 }
-                changes += made
+                made.forEach(report)
                 isChanged = true
             }
             if !isChanged { break }
         }
-        return changes
     }
 
     /// Applies fixes to the bytes of their file, in the order of their places. If fixes overlap, only the first is applied.

@@ -54,12 +54,11 @@ package enum SpecReader {
         let clients = ClientFiles.all(extended, loader.parts, givenCount: loader.givenCount, collector)
             .filter(\.spec.isWhole)
         let specs = clients.map { client in
-            collector.client = client.spec.client
-            collector.clientFiles = Set(client.spec.files)
+            (collector.client, collector.clientFiles) = (client.spec.client, Set(client.spec.files))
             var decoder = SpecDecoder(client, module: module, modules: modules, diagnostics: collector)
             return decoder.decode()
         }
-        collector.client = nil
+        (collector.client, collector.clientFiles) = (nil, [])
         SpecRules.checkFormerTasks(specs, collector)
         let numbers = clients.flatMap { $0.spec.files.map { ($0, 1) } }
         let diagnostics = collector.diagnostics(clientCount: Dictionary(numbers, uniquingKeysWith: +))

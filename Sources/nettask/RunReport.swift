@@ -137,7 +137,7 @@ struct RunResults: Encodable {
     /// What Package.swift needs of NetTask.
     var products: [String]?
     var traits: [String]?
-    /// Of `validate --fix`: the fixes that were made.
+    /// The fixes that `validate --fix` made.
     var fixed: [FixEntry]?
     /// Of what is generated or checked.
     var specCount: Int?
@@ -223,9 +223,9 @@ struct DiagnosticEntry: Encodable {
 struct LeftOutEntry: Encodable {
     var code: String
     var reason: String
-    /// How many single values those are.
+    /// The number of single values.
     var count: Int
-    /// Whether something is sent or read in another way than the document says.
+    /// Whether requests or replies differ from the document.
     var differs: Bool
     var parts: [Part]
 
@@ -233,7 +233,7 @@ struct LeftOutEntry: Encodable {
         var file: String
         var line: Int
         var column: Int
-        /// The way to it in the document, as a JSON pointer.
+        /// The path of the part in the document, as a JSON pointer.
         var path: String
         var count: Int
     }
@@ -250,13 +250,13 @@ struct LeftOutEntry: Encodable {
     }
 }
 
-/// An edit that removes a mistake, as JSON: `text` takes the place of what is from `line` and `column` to `end`.
+/// An edit that removes a mistake, as JSON: `text` replaces the text from `line` and `column` to `end`.
 struct FixEntry: Encodable {
     var file: String
     var line: Int
     var column: Int
     var end: DiagnosticEntry.Position
-    /// Of a fix that was made: what stood there.
+    /// The replaced text; only for a fix that was made.
     var old: String?
     var text: String
     /// Whether `validate --fix` makes it.

@@ -42,12 +42,14 @@ struct ValidateCommand: ParsableCommand {
 
     private func makeFixes(_ report: RunReport) throws {
         let fixer = SpecFixer(keepsFile: ImportedFile.isImported)
-        let changes = try report.reporting { try fixer.fix(SpecFiles(inputs).paths) }
-        report.results.fixed = changes.map(FixEntry.init)
-        if quiet || !report.isText { return }
-        for change in changes {
-            let text = [change.old, change.text].filter { !$0.isEmpty }.joined(separator: " → ")
-            print("\(change.place): fixed: \(text.visible(upTo: 120))")
+        report.results.fixed = []
+        try report.reporting {
+            try fixer.fix(SpecFiles(inputs).paths) { change in
+                report.results.fixed?.append(FixEntry(change))
+                if quiet || !report.isText { return }
+                let text = [change.old, change.text].filter { !$0.isEmpty }.joined(separator: " → ")
+                print("\(change.place): fixed: \(text.visible(upTo: 120))")
+            }
         }
     }
 }

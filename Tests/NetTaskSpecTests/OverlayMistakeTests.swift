@@ -93,7 +93,7 @@ struct OverlayMistakeTests {
                 "shapes: {Order: {omit: true}}",
                 "endpoints: {Get: {uri: x, response: Order}, List: {uri: y, response: \"[Order]\"}}",
                 """
-                shop.nettask.yaml:3:10: error: `Order` is left out, but what this spec extends still uses it [unknown-shape]
+                shop.nettask.yaml:3:10: error: `Order` is omitted, but it is still used [unknown-shape]
                 shapes: {Order: {omit: true}}
                          ^
                 imported.nettask.yaml:5:37: note: it is used here
@@ -103,7 +103,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {response: {headers: {etag: String}}}",
                 "endpoints: {Get: {uri: x, response: {200: Order, 202: none}}}",
                 """
-                shop.nettask.yaml:4:9: error: the response that this spec extends is by status [conflicting-keys]
+                shop.nettask.yaml:4:9: error: the extended response is by status [conflicting-keys]
                   Get: {response: {headers: {etag: String}}}
                         ^
                 shop.nettask.yaml:4:9: note: write the status, such as `response: {200: {…}}`, or a whole response with its type
@@ -179,6 +179,13 @@ struct OverlayMistakeTests {
         // then
         let message = "`X` is changed here, but another extended spec leaves it out"
         #expect(result.diagnostics.map { "\($0.place) \($0.message)" } == ["b1.nettask.yaml:3:13 \(message)"])
+    }
+
+    @Test("are not told of a shape where an endpoint of its name is left out")
+    func namesOfSections() {
+        let imported = "endpoints: {Get: {uri: x}}"
+        let result = read("endpoints: {Get: {omit: true}, List: {uri: y, response: Get}}", over: imported)
+        #expect(result.diagnostics.map(\.message) == ["unknown type `Get`"])
     }
 
     @Test("without the last of its headers, a response has none")

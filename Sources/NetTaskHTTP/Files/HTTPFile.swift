@@ -121,7 +121,7 @@ public final class FileStream: Sendable {
     /// Makes a stream from an asynchronous sequence.
     public convenience init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces, length: Int64? = nil)
     where Pieces.Element == Data {
-        // `nonisolated(unsafe)`: `next` is called by one caller at a time, as documented above.
+        // `nonisolated(unsafe)`: only `next` uses the iterator, and `init(length:next:)` promises one call of `next` at a time.
         nonisolated(unsafe) var iterator = pieces.makeAsyncIterator()
         self.init(length: length) { try await iterator.next() }
     }

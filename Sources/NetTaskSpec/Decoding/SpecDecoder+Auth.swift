@@ -76,7 +76,7 @@ extension SpecDecoder {
     private func scheme(named node: YAMLNode) -> Located<AuthScheme>? {
         guard let name = text(node, "auth") else { return nil }
         let scheme = schemes?.first { $0.name.written == name }
-        if scheme == nil, let report = diagnostics.reportRemoval(of: name, usedAt: node.range, .unknownScheme) {
+        if scheme == nil, let report = diagnostics.reportRemoval(of: name, in: "auth", at: node.range, .unknownScheme) {
             return report.none()
         }
         guard let schemes else {

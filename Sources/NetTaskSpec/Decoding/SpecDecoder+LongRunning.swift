@@ -83,7 +83,7 @@ extension SpecDecoder {
             let poll = all.first(where: { isBeside($0) && $0.name.written == name })
                 ?? all.first(where: { $0.writtenName == name })
         else {
-            if let report = diagnostics.reportRemoval(of: name, usedAt: node.range, .unknownEndpoint) {
+            if let report = diagnostics.reportRemoval(of: name, in: "endpoints", at: node.range, .unknownEndpoint) {
                 return report.none()
             }
             let names = all.map(\.writtenName)

@@ -54,7 +54,9 @@ extension SpecDecoder {
             let place = name == text ? "" : " in \(text.quotedForMessage)"
             let message = "unknown type \(name.quotedForMessage)\(place)"
             if files.isShared, suggested == nil { return at(range, .unknownShape).note(message).none() }
-            if let report = diagnostics.reportRemoval(of: name, usedAt: range, .unknownShape) { return report.none() }
+            if let report = diagnostics.reportRemoval(of: name, in: "shapes", at: range, .unknownShape) {
+                return report.none()
+            }
             let report = at(range, .unknownShape).error(message)
                 .suggest(suggested?.inYAML) { $0.lowercased() == text.lowercased() }
             if let advice = Self.advice[name.lowercased()] ?? (suggested == nil ? Self.adviceOnShapes : nil) {

@@ -12,6 +12,10 @@ package final class DiagnosticCollector {
     private var indices: [Diagnostic.Note: Int] = [:]
     /// The entries that another spec changes, and the keys that change them.
     private var changes: [(entry: SourceRange, key: SourceRange)] = []
+    /// The entries that remove an inherited entry of the same name.
+    private var removals: [(entry: YAMLNode.Entry, section: String)] = []
+    /// The files of `client`. Only changes and removals by these files concern it.
+    var clientFiles: Set<Int> = []
 
     private struct Recorded {
         var diagnostic: Diagnostic
@@ -64,21 +68,15 @@ package final class DiagnosticCollector {
         if entry.file != key.file { changes.append((entry, key)) }
     }
 
-    private var removals: [(name: String, key: SourceRange)] = []
+    /// Records that an entry removes the inherited entry of its name in a section, such as `shapes`.
+    func remove(by entry: YAMLNode.Entry, in section: String) { removals.append((entry, section)) }
 
-    /// Records that a spec removes an entry of a spec that it extends. Uses of the name are mistakes of the spec that removes it.
-    func remove(_ name: String, by key: SourceRange) { removals.append((name, key)) }
-
-    /// Reports that a name is used whose entry one of the client's files removes; nil if none does.
-    func reportRemoval(of name: String, usedAt use: SourceRange, _ code: DiagnosticCode) -> Report? {
-        removals.last { $0.name == name && clientFiles.contains($0.key.file) }.map { removal in
-            at(removal.key, code).error("`\(name)` is left out, but what this spec extends still uses it")
-                .note("it is used here", at: use)
-        }
+    /// Reports the use of an entry that a file of the current client removes. Returns `nil` if no file does.
+    func reportRemoval(of name: String, in section: String, at use: SourceRange, _ code: DiagnosticCode) -> Report? {
+        let removal = removals.last { ($0.key, $1) == (name, section) && clientFiles.contains($0.keyRange.file) }
+        guard let key = removal?.entry.keyRange else { return nil }
+        return at(key, code).error("`\(name)` is omitted, but it is still used").note("it is used here", at: use)
     }
-
-    /// The files of the client that is read at present: only their changes concern it.
-    var clientFiles: Set<Int> = []
 
     /// The key that changes the innermost entry at a place; otherwise the place itself.
     private func changingPlace(of place: SourceRange) -> SourceRange {

@@ -115,7 +115,10 @@ struct SpecExtender: Diagnosing {
             let base = union.entries[section] ?? []
             let map = section == "webhooks" ? .map(SpecLanguage.spec.id) : SpecLanguage.spec.key(section)?.value
             let own = (spec.entries[section] ?? []).map(\.node)
-            spec.entries[section] = merge.merged(own, over: base, spec.defaults, map ?? .anything)
+            let merged = merge.merged(own, over: base, spec.defaults, map ?? .anything)
+            spec.entries[section] = merged
+            let removed = Set(base.map(\.node.key)).subtracting(merged.map(\.node.key))
+            own.filter { removed.contains($0.key) }.forEach { diagnostics.remove(by: $0, in: section) }
         }
         guard let defaults = part.entry("defaults"),
             !spec.entries.values.joined().contains(where: { $0.home == part.number })

@@ -44,11 +44,7 @@ struct NodeMerge {
             merge.defaults = defaults[index.map { base[$0].home } ?? file]?.value
             let changed = merge.changed(index.flatMap { result[$0]?.node }, by: entry, kind, among: nodes)
             if let index {
-                result[index]?.node = changed ?? entry
-                if changed == nil {
-                    result[index] = nil
-                    diagnostics.remove(entry.key, by: entry.keyRange)
-                }
+                result[index] = changed.map { ExtendedSpec.Entry(node: $0, home: base[index].home) }
             } else if let changed {
                 result.append(ExtendedSpec.Entry(node: changed, home: file))
             }
@@ -129,7 +125,7 @@ struct NodeMerge {
         if isOverlay, own.key == "response", own.value.isMap, !own.value.isByStatus, base.value.isByStatus,
             Self.kinds(of: own.value.entries).isEmpty
         {
-            diagnostics.at(own.keyRange, .conflictingKeys).error("the response that this spec extends is by status")
+            diagnostics.at(own.keyRange, .conflictingKeys).error("the extended response is by status")
                 .note("write the status, such as `response: {200: {…}}`, or a whole response with its type")
             return base
         }

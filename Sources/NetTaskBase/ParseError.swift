@@ -14,7 +14,7 @@ public struct ParseError: Error, Sendable {
     package var source: (any ParsedReply)?
     /// What could not be read, as the start of the description.
     package var subject = "The reply"
-    /// The reason without text that may quote a secret value; `nil` if there is no such reason.
+    /// A reason that quotes no value of the reply; `nil` if every reason would quote one.
     package var secretReason: String?
     /// The offset at which the path ends, if `offset` is behind it, inside the keys of a secret.
     package var pathEnd: Int?

@@ -28,8 +28,6 @@ final class ImportedSpec {
 }
 
 extension Spec {
-    var shapesByName: [String: Shape] { Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first } }
-
     var usage: ShapeUsage { ShapeUsage(endpoints: endpoints, webhooks: webhooks, shapes: shapesByName, bothWays: true) }
 }
 

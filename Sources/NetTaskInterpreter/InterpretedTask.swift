@@ -124,15 +124,23 @@ package struct InterpretedTask: Sendable {
     }
 
     private func packBody(into packer: inout ParameterPacker) {
-        let value = values["body"] ?? .absent
-        switch (endpoint.body?.unwrapped, value) {
-        case (.scalar(.data), .scalar(let data as Data)): packer.body(data, contentType: endpoint.contentType)
-        case (.scalar(.data), _): packer.body(nil as Data?, contentType: endpoint.contentType)
-        case (.scalar(.string), .scalar(let text as String)): packer.body(text, contentType: endpoint.contentType)
-        case (.scalar(.string), _): packer.body(nil as String?, contentType: endpoint.contentType)
-        case (.scalar(.file), .file(let file)): packer.body(file, contentType: endpoint.contentType)
-        case (.scalar(.file), _): packer.body(nil as HTTPFile?, contentType: endpoint.contentType)
-        default: packer.body(written(value), contentType: endpoint.contentType)
+        var value = values["body"] ?? .absent
+        guard var content = endpoint.bodyForms.first else { return }
+        if case .choice(_, let name, let chosen) = value, !endpoint.bodies.isEmpty {
+            value = chosen
+            content = endpoint.bodies.first { $0.name.swift == name } ?? content
+        }
+        if let encoding = content.formEncoding {
+            let object = value.isAbsent ? nil : WrittenObject(WrittenValue(value, shapes))
+            return packer.body(object, encoding: encoding == .form ? .form : .multipart)
+        }
+        let mediaType = content.mediaType == "" ? nil : content.mediaType
+        switch (content.type, value) {
+        case (.scalar(.data), .scalar(let data as Data)): packer.body(data, contentType: mediaType)
+        case (.scalar(.string), .scalar(let text as String)): packer.body(text, contentType: mediaType)
+        case (.scalar(.file), .file(let file)): packer.body(file, contentType: mediaType)
+        case (.scalar(.data), _), (.scalar(.string), _), (.scalar(.file), _), (_, .absent): packer.body(nil as Data?)
+        default: packer.body(written(value), contentType: mediaType)
         }
     }
 
@@ -196,6 +204,12 @@ package struct InterpretedTask: Sendable {
             guard let body = bodies.entry(for: reply.code) else { throw reply.unexpectedStatus() }
             return .choice(shape: nil, case: body.name.swift, try read(body, isError: false, reply))
         }
+        if case .contents(let contents) = endpoint.response {
+            let types = contents.map { MediaKind($0.mediaType).essence }
+            let type = try reply.mediaType(among: types)
+            let content = contents[types.firstIndex(of: type) ?? 0]
+            return .choice(shape: nil, case: content.name.swift, try read(Endpoint.Response(content.type), nil, reply))
+        }
         return try read(endpoint.response, endpoint.responseFormat, endpoint.responseHeaders, isError: false, reply)
     }
 
@@ -232,7 +246,7 @@ package struct InterpretedTask: Sendable {
 
     private func read(_ response: Endpoint.Response, _ format: Field.Format?, _ reply: HTTPReply) throws -> SpecValue {
         switch response {
-        case .none, .fields, .statuses, .elements:  // these are read one by one
+        case .none, .fields, .contents, .statuses, .elements:  // these are read one by one
             return .absent
         case .text(let isOptional):
             return isOptional && reply.body.isEmpty ? .absent : .scalar(try reply.text() as String)
@@ -352,13 +366,6 @@ package struct InterpretedTask: Sendable {
 package struct MissingValues: Error, Sendable {
     /// The names as the spec writes them.
     package let names: [String]
-}
-
-extension Spec {
-    /// The shapes, by written name.
-    package var shapesByName: [String: Shape] {
-        Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
-    }
 }
 
 extension Field.Location {

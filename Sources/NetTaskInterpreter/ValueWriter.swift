@@ -39,7 +39,7 @@ struct WrittenValue: ParameterValue {
 }
 
 /// An object, or a choice with a discriminator.
-private struct WrittenObject: ParameterPackable {
+struct WrittenObject: ParameterPackable {
     let value: SpecValue
     let shapes: [String: Shape]
 

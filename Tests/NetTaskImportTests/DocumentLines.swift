@@ -68,7 +68,7 @@ let documentLines = [
     a body that is a single JSON value is given as `JSONValue` (1) [given-as-is]:
     the value is given as the text that is sent (1) [given-as-is]:
     the body is sent as it is (5) [no-effect]:
-    it is another form of the same body (2) [other-format]:
+    the form that is imported has the same values (2) [redundant]:
     """#,
     "Documents/candidate.json": #"""
     description: "Candidate\n\n\uFEFFWith a mark,\uFEFF a control \u0085\u009F, and 😀\n\nVersion 1."
@@ -257,8 +257,8 @@ let documentLines = [
     ReadMoved:
     # 302: Elsewhere
     Documents/replies.yaml: 101 values, 77 carried over, 24 left out
-    a reply that is no JSON is given as it comes (6) [given-as-is]:
     a reply that is a single JSON text is given as `JSONValue` (1) [given-as-is]:
+    the reply is text or bytes (6) [no-effect]:
     replies of such statuses are not read (1) [not-read]:
     such values are written like any string (1) [format]:
     examples are for people and tests (15) [example]:

@@ -364,4 +364,33 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         let call = try endpoint("{uri: a, method: PUT, body: Data, contentType: '\(type)'}")
         #expect(call.contentType == type)
     }
+
+    @Test("Each media type of a body has a case, with the name of its kind or subtype")
+    func casesOfBodies() throws {
+        // given
+        let types = [
+            "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
+            "text/plain; charset=utf-8", "application/octet-stream", "text/csv", "application/vnd.api+json",
+            "application/merge-patch+json", "image/*", "application/x-yaml", "text/xml", "application/xml",
+        ]
+
+        // when
+        let contents = BodyContent.list(types.map { ($0, .scalar(.data)) })
+
+        // then
+        #expect(
+            contents.map(\.name.swift) == [
+                "json", "form", "multipart", "text", "textPlain", "binary", "csv", "api", "mergePatch", "image", "yaml",
+                "xml", "applicationXml",
+            ]
+        )
+        #expect(contents.map(\.mediaType) == types)
+    }
+
+    @Test("A body of several media types can be nil if all of its types have a question mark")
+    func optionalBodies() throws {
+        let call = try endpoint("{uri: a, method: PUT, body: {text/csv: String?, application/json: '[Int]?'}}")
+        #expect(call.body?.isOptional == true)
+        #expect(call.bodies.map(\.type) == [.scalar(.string), .array(.scalar(.int))])
+    }
 }

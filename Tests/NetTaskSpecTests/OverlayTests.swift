@@ -66,6 +66,25 @@ struct OverlayTests {
         #expect(spec.endpoints.map(\.errors).map(\.count) == [2, 0])
     }
 
+    @Test("add, replace and remove media types of a body")
+    func bodies() throws {
+        // given
+        let base = "body: {text/csv: String, application/json: [Int], text/plain: String}"
+        let own = "endpoints: {A: {body: {text/csv: Data, text/plain: null, image/png: Data}}}"
+
+        // when
+        let specs = try read([
+            "a": "extends: b.nettask.yaml\n" + own, "b": "client: C\nendpoints: {A: {uri: a, method: PUT, \(base)}}",
+        ])
+
+        // then
+        #expect(
+            specs.first?.endpoints.first?.bodies.map { "\($0.mediaType): \($0.type)" } == [
+                "text/csv: Data", "application/json: [Int]", "image/png: Data",
+            ]
+        )
+    }
+
     @Test("are generated with what they extend, each from its own file")
     func files() throws {
         // when

@@ -17,7 +17,7 @@ struct ClientComparison {
 
         init(_ spec: Spec) {
             self.spec = spec
-            shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
+            shapes = spec.shapesByName
             usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         }
     }

@@ -6,6 +6,7 @@ extension ClientComparison {
         let response = subject.part("response")
         switch (old.response, new.response) {
         case (.fields(let old), .fields(let new)): compare(old, new, .reply, in: subject, "response.fields")
+        case (.contents(let old), .contents(let new)): compareContents(old, new, response)
         case (.statuses(let old), .statuses(let new)): compareSuccesses(old, new, subject)
         default: compare((old.response, old.responseFormat), (new.response, new.responseFormat), response)
         }
@@ -19,6 +20,25 @@ extension ClientComparison {
             subject.add([.callers], new.isEmpty ? "it is only the body now" : "it is a structure with `headers` now")
         }
         compare(old, new, .replyHeaders, in: subject, "headers")
+    }
+
+    private func compareContents(_ old: [BodyContent], _ new: [BodyContent], _ subject: Subject) {
+        let matching = Matching(old, new) { MediaKind($0.mediaType).essence }
+        for (old, new) in matching.pairs {
+            let subject = subject.part(new.mediaType)
+            if old.name.swift != new.name.swift {
+                subject.add([.callers], "its case", was: old.name.swift, is: new.name.swift)
+            }
+            compare((Endpoint.Response(old.type), nil), (Endpoint.Response(new.type), nil), subject)
+            subject.addOther("its parameters", ifNot: old.mediaType == new.mediaType)
+        }
+        for content in matching.added {
+            subject.part(content.mediaType).add([.callers], "it was added: the case `\(content.name.swift)`")
+        }
+        for content in matching.removed {
+            subject.part(content.mediaType)
+                .add([.callers, .server], "it was removed, with the case `\(content.name.swift)`")
+        }
     }
 
     private func compareSuccesses(_ old: [StatusBody], _ new: [StatusBody], _ subject: Subject) {
@@ -94,7 +114,8 @@ extension ClientComparison {
 
     private func isSameInSwift(_ old: Endpoint.Response, _ new: Endpoint.Response) -> Bool {
         switch (old, new) {
-        case (.none, .none), (.fields, .fields), (.statuses, .statuses), (.elements, .elements): return true
+        case (.none, .none), (.fields, .fields), (.contents, .contents), (.statuses, .statuses), (.elements, .elements):
+            return true
         default:
             guard let oldType = old.type, let newType = new.type else { return false }
             return isSame(oldType, newType)
@@ -112,7 +133,7 @@ extension ClientComparison {
         switch (old.response, new.response) {
         case (.elements, .elements):
             return true
-        case (.statuses, _), (_, .statuses), (_, .fields), (.elements, _), (_, .elements):
+        case (.contents, _), (_, .contents), (.statuses, _), (_, .statuses), (_, .fields), (.elements, _), (_, .elements):
             return false
         case (_, .none), (_, .text), (_, .data), (_, .file):
             return true
@@ -243,6 +264,7 @@ extension Endpoint.Response {
         switch self {
         case .none: "`none`"
         case .fields: "a type with `fields`"
+        case .contents: "a map of media types"
         case .statuses: "a map of statuses"
         case .elements: "a stream"
         case .json(let type, let path):

@@ -61,6 +61,26 @@ extension ClientComparison {
     // MARK: The body
 
     private func compareBodies(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
+        if !old.bodies.isEmpty, !new.bodies.isEmpty {
+            if old.body?.isOptional != new.body?.isOptional {
+                let isLess = new.body?.isOptional == true
+                let words = "its `body` is \(isLess ? "now" : "no longer") optional"
+                subject.add(isLess ? [.callers, .server] : [.callers], words)
+            }
+            return compare(old.bodies, new.bodies, subject.part("body"))
+        }
+        if !old.bodies.isEmpty || !new.bodies.isEmpty {
+            // A body that is still one of the alternatives is sent as before.
+            let isSentAsBefore = old.bodyForms.allSatisfy { old in
+                new.bodyForms.contains { isSentAlike(old, $0) }
+            }
+            let words = [old, new].map { endpoint in
+                endpoint.bodies.isEmpty
+                    ? endpoint.body.map { "\($0)" } : endpoint.bodies.map(\.mediaType).joined(separator: ", ")
+            }
+            let kinds: Set<Difference.Kind> = isSentAsBefore ? [.callers] : [.callers, .server]
+            return subject.add(kinds, "its `body`", was: words[0], is: words[1])
+        }
         if let oldBody = old.body, let newBody = new.body, !isSame(oldBody, newBody) {
             // The new request can omit the body.
             let isLess = newBody.isOptional && !oldBody.isOptional
@@ -77,6 +97,39 @@ extension ClientComparison {
         if old.contentType != new.contentType {
             subject.add([.server], "its `contentType`", was: old.contentType, is: new.contentType)
         }
+    }
+
+    private func compare(_ old: [BodyContent], _ new: [BodyContent], _ subject: Subject) {
+        var matching = Matching(old, new, by: \.mediaType)
+        matching.pairRest(by: \.name.swift)
+        for (old, new) in matching.pairs {
+            let subject = subject.part(new.mediaType)
+            if old.name.swift != new.name.swift {
+                subject.add([.callers], "its case", was: old.name.swift, is: new.name.swift)
+            }
+            if old.mediaType != new.mediaType {
+                subject.add([.server], "its media type", was: old.mediaType, is: new.mediaType)
+            }
+            if !isSame(old.type, new.type) {
+                let kinds: Set<Difference.Kind> =
+                    isSentAlike(old, new) ? [.callers] : [.callers, .server]
+                subject.add(kinds, "its type", was: "\(old.type)", is: "\(new.type)")
+            }
+        }
+        for content in matching.added {
+            subject.part(content.mediaType).add([.additive], "it was added: the case `\(content.name.swift)`")
+        }
+        for content in matching.removed {
+            subject.part(content.mediaType).add([.callers, .server], "it was removed: the case `\(content.name.swift)`")
+        }
+    }
+
+    /// Whether a body is sent as the other one: with the same encoding, and a type that covers the other type.
+    private func isSentAlike(_ old: BodyContent, _ new: BodyContent) -> Bool {
+        let isSameKind =
+            old.mediaType.isEmpty || new.mediaType.isEmpty
+            ? MediaKind(old.mediaType + new.mediaType).isJSON : old.mediaType == new.mediaType
+        return isSameKind && (isSame(old.type, new.type) || oldForm(old.type).covers(newForm(new.type)))
     }
 
     // MARK: Constants
@@ -155,13 +208,6 @@ extension Endpoint {
 
     fileprivate func placeInURI(of param: Field) -> String? {
         uri.variables.firstIndex(of: param.name.written).map { "variable \($0)" }
-    }
-}
-
-extension TypeReference {
-    /// Whether a body of this type is its text or its bytes, not JSON.
-    fileprivate var isSentAsItIs: Bool {
-        [.scalar(.string), .scalar(.data), .scalar(.file)].contains(self)
     }
 }
 

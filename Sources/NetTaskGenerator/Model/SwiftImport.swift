@@ -73,11 +73,12 @@ extension SwiftModelBuilder {
         }
         for endpoint in endpoints {
             types += endpoint.params.map(\.type)
-            if let body = endpoint.body { types.append(body) }
+            types += endpoint.bodyTypes
             switch endpoint.response {
             case .json(let type, _): types.append(type)
             case .fields(let fields): types += fields.map(\.type)
             case .data: types.append(.scalar(.data))
+            case .contents(let contents): types += contents.map(\.type)
             case .statuses(let bodies): types += bodies.flatMap(\.types)
             case .none, .text, .file, .elements: break
             }

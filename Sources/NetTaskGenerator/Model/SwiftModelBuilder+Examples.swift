@@ -98,7 +98,7 @@ extension SwiftModelBuilder {
     /// In full: an extension of a type in the client does not see the other types of the client.
     private func name(of type: TypeReference) -> SwiftCode {
         let code = types.code(for: type)
-        return types.generated.contains(code.text) ? "\(namespace).\(code)" : code
+        return types.generated.contains(code.text) && !type.isBodyOfTask ? "\(namespace).\(code)" : code
     }
 
     /// Names in full: the type that has the example may have properties that are called like these types.

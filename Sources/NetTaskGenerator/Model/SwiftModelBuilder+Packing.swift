@@ -21,10 +21,29 @@ extension SwiftModelBuilder {
             case .constant(let constant):
                 return [packStatement(for: constant, in: endpoint)]
             case .body:
-                let contentType: SwiftCode = endpoint.contentType.map { ", contentType: \(StringLiteral($0))" } ?? ""
-                return ["packer.body(body\(contentType))"]
+                return packBody(of: endpoint)
             }
         }
+    }
+
+    private func packBody(of endpoint: Endpoint) -> [SwiftLine] {
+        guard !endpoint.bodies.isEmpty else { return endpoint.bodyForms.map { packBody($0, "body") } }
+        let cases: [SwiftLine] = endpoint.bodies.map { content in
+            packBody(content, "value").wrapped(in: "case .\(Identifier(content.name.swift))(let value): ")
+        }
+        let absent: [SwiftLine] = endpoint.body?.isOptional == true ? ["case nil: packer.body(nil as String?)"] : []
+        return ["switch body {"] + cases + absent + ["}"]
+    }
+
+    /// The statement for the whole body of one media type.
+    private func packBody(_ content: BodyContent, _ value: SwiftCode) -> SwiftLine {
+        var arguments: [SwiftCode] = [value]
+        if let encoding = content.formEncoding {
+            arguments.append("encoding: .\(Identifier(encoding.rawValue))")
+        } else if !content.mediaType.isEmpty {
+            arguments.append("contentType: \(StringLiteral(content.mediaType))")
+        }
+        return .call("packer.body(", arguments)
     }
 
     /// The statement for a field of a shape, or for a param.

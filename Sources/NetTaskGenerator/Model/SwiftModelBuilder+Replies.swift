@@ -44,7 +44,38 @@ extension SwiftModelBuilder {
         }
     }
 
+    /// The statements of `parse` for a reply of several media types.
+    func responseReads(_ contents: [BodyContent]) -> [SwiftLine] {
+        let names: [SwiftCode] = contents.map { "\(StringLiteral(MediaKind($0.mediaType).essence))" }
+        let reads = contents.map { content in
+            let read = bodyRead(Endpoint.Response(content.type), nil) ?? ""
+            return read.wrapped(in: "return .\(Identifier(content.name.swift))(", ")")
+        }
+        let cases = zip(names, reads).dropLast().map { $1.wrapped(in: "case \($0): ") }
+        return [.call("switch try reply.mediaType(among: [", names, "]) {")] + cases
+            + [reads[reads.count - 1].wrapped(in: "default: "), "}"]
+    }
+
     // MARK: Both
+
+    /// The enum with a case for each media type, `case json(Post)`.
+    func contents(_ name: String, _ contents: [BodyContent], _ conformances: SwiftCode) -> SwiftEnumeration {
+        SwiftEnumeration(
+            namespace: namespace,
+            comment: DocComment(),
+            access: access,
+            keyword: "enum",
+            name: Identifier(type: name),
+            conformances: conformances,
+            cases: contents.map { content in
+                SwiftCase(
+                    comment: DocComment("`\(content.mediaType)`"),
+                    name: Identifier(content.name.swift),
+                    payload: types.code(for: content.type)
+                )
+            }
+        )
+    }
 
     /// The enum with a case for each status, `case notFound(NotFound)`, and the structures of those with headers.
     func cases(_ name: Identifier, _ bodies: [StatusBody]) -> SwiftEnumeration {
@@ -101,7 +132,7 @@ extension SwiftModelBuilder {
     func bodyRead(_ response: Endpoint.Response, _ format: Field.Format?, isInTry: Bool = false) -> SwiftLine? {
         let word: SwiftCode = isInTry ? "" : "try "
         switch response {
-        case .none, .fields, .statuses, .elements: return nil
+        case .none, .fields, .contents, .statuses, .elements: return nil
         case .text: return "\(word)reply.text()"
         case .data: return "reply.data()"
         case .file: return "reply.download()"

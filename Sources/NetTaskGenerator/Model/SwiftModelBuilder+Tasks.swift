@@ -5,19 +5,20 @@ struct SwiftTask {
     let builder: SwiftModelBuilder
     let endpoint: Endpoint
     let properties: [SwiftProperty]
-    /// What it answers, and how it fails.
-    let replyTypes: [(name: SwiftCode, type: SwiftReplyType)]
+    /// The bodies that it sends, what it answers, and how it fails.
+    let nestedTypes: [(name: SwiftCode, type: SwiftReplyType)]
 
     init(_ endpoint: Endpoint, _ builder: SwiftModelBuilder) {
         self.builder = builder
         self.endpoint = endpoint
         properties = endpoint.members.map { builder.property($0) }
         let types: [(SwiftCode, SwiftReplyType?)] = [
+            ("Body", builder.body(of: endpoint).map { .declared(.enumeration($0)) }),
             ("Response", builder.response(of: endpoint)), ("Element", builder.element(of: endpoint)),
             ("Poll", builder.poll(of: endpoint).map { .alias("\(builder.namespace).\($0.typeName)") }),
             ("Failure", builder.failure(of: endpoint)),
         ]
-        replyTypes = types.compactMap { name, type in type.map { (name, $0) } }
+        nestedTypes = types.compactMap { name, type in type.map { (name, $0) } }
     }
 
     /// With the client's name before it.
@@ -78,7 +79,16 @@ extension SwiftModelBuilder {
         } else if endpoint.longRunning != nil {
             builder.types = types.inside(of: namespace, seenBefore: ["Poll"])
         }
+        if !endpoint.bodies.isEmpty { builder.types = builder.types.inside(of: namespace, seenBefore: ["Body"]) }
         return SwiftTask(endpoint, builder)
+    }
+
+    /// The enumeration of the bodies that a task can send; nil if there is only one type.
+    fileprivate func body(of endpoint: Endpoint) -> SwiftEnumeration? {
+        guard let shape = endpoint.bodyShape, let alternatives = shape.alternatives else { return nil }
+        var body = contents("Body", endpoint.bodies, endpoint.isDurable ? "StoredObject, Sendable" : "Sendable")
+        if endpoint.isDurable { body.functions = storingFunctions(of: shape, alternatives) }
+        return body
     }
 
     func response(of endpoint: Endpoint) -> SwiftReplyType {
@@ -91,6 +101,7 @@ extension SwiftModelBuilder {
         case .file(let optional): .alias(optional ? "HTTPFile?" : "HTTPFile")
         case .json(let type, _): .alias(types.code(for: type))
         case .fields(let fields): .declared(.structure(response(fields)))
+        case .contents(let contents): .declared(.enumeration(self.contents("Response", contents, "Sendable")))
         case .statuses(let bodies): .declared(.enumeration(cases(Identifier("Response"), bodies)))
         case .elements: .alias("[Element]")
         }
@@ -108,6 +119,8 @@ extension SwiftModelBuilder {
             // Plain JSON is what a task reads by itself: a function less to compile for nearly every endpoint.
             if path.isEmpty, endpoint.responseFormat == nil, endpoint.stream == nil { return [] }
             return [bodyRead(endpoint.response, endpoint.responseFormat)].compactMap { $0 }
+        case .contents(let contents):
+            return responseReads(contents)
         case .statuses(let bodies):
             return responseReads(bodies)
         }

@@ -29,8 +29,8 @@ struct SwiftModelBuilder {
             }
         namespace = Identifier(type: spec.client.swift)
         types = SwiftTypeNames(of: spec)
-        outerTypes = SharedTypeNames(types.inside(of: namespace, seenBefore: types.generated))
-        shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }, uniquingKeysWith: { first, _ in first })
+        outerTypes = SharedTypeNames(types.outside(of: namespace))
+        shapes = spec.shapesByName
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
         storedShapes = Self.storedShapes(of: spec, shapes)

@@ -8,12 +8,22 @@ package struct SwiftTypeNames {
     /// The names that stand for other types where the code is, and the namespace that tells a shape of such a name from them.
     private var hidden: (names: Set<String>, namespace: Identifier)?
 
+    /// The client, if the code is outside of it.
+    private var outside: Identifier?
+
     package init(of spec: Spec) {
         generated = Set(spec.shapes.filter { $0.customType == nil }.map { "\($0.typeName)" as SwiftCode }.map(\.text))
         shapes = Dictionary(
             spec.shapes.map { ($0.name.written, $0.typeName) },
             uniquingKeysWith: { first, _ in first }
         )
+    }
+
+    /// As types are named outside of the client.
+    func outside(of namespace: Identifier) -> SwiftTypeNames {
+        var types = inside(of: namespace, seenBefore: generated)
+        types.outside = namespace
+        return types
     }
 
     /// The same inside of a type that has types of these names itself: there a shape of such a name is named in full.
@@ -28,11 +38,19 @@ package struct SwiftTypeNames {
         switch type {
         case .scalar(.file): "HTTPFile"
         case .scalar(let scalar): "\(Identifier(scalar.rawValue))"
+        case .shape(let name) where type.isBodyOfTask: body(name)
         case .shape(let name): shapes[name].map(visible) ?? "\(Identifier(type: name))"
         case .array(let element): "[\(code(for: element))]"
         case .dictionary(let value): "[String: \(code(for: value))]"
         case .optional(let wrapped): "\(code(for: wrapped))?"
         }
+    }
+
+    /// The `Body` of a task, by the name of its shape.
+    private func body(_ name: String) -> SwiftCode {
+        guard let outside else { return "Body" }
+        let path = name.split(separator: ".").map { ".\(Identifier(type: String($0)))" as SwiftCode }
+        return "\(outside)\(path.joined(separator: ""))"
     }
 
     private func visible(_ code: SwiftCode) -> SwiftCode {

@@ -174,7 +174,7 @@ package enum Views {
         ) {
             $0.typealiases
         }
-        view.views("nestedTypes", "The others of these.", shape) { $0.replyTypes.compactMap(\.type.declaredType) }
+        view.views("nestedTypes", "The others of these.", shape) { $0.nestedTypes.compactMap(\.type.declaredType) }
         view.flag("hasProperties", "Whether there are properties.") { !$0.endpoint.members.isEmpty }
         view.views("properties", "The request object, the params and the body.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
@@ -310,6 +310,6 @@ extension SwiftTask {
 
     /// Of the one type that each is, where it is one.
     fileprivate var typealiases: [SwiftLine] {
-        replyTypes.compactMap { name, type in type.alias.map { "\(builder.access)typealias \(name) = \($0)" } }
+        nestedTypes.compactMap { name, type in type.alias.map { "\(builder.access)typealias \(name) = \($0)" } }
     }
 }

@@ -70,9 +70,7 @@ extension HTTPReply {
         _ read: (inout JSONReader) throws -> Value
     ) throws -> Value {
         do {
-            if body.isEmpty, let value = Value.valueIfAbsent {
-                return value
-            }
+            if body.isEmpty, let value = Value.valueIfAbsent { return value }
             return try body.withUnsafeBytes { try JSONReader.read($0, path: path, format: format, read) }
         } catch var error as ParseError {
             error.reply = self
@@ -82,9 +80,7 @@ extension HTTPReply {
 
     /// A suffix for errors about a body that is not JSON, such as the page of a proxy; empty for JSON.
     package var noteUnlessJSON: String {
-        if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil {
-            return ""
-        }
+        if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil { return "" }
         let type = headers[.contentType].map { "the Content-Type \"\(excerpt(of: $0.utf8))\"" } ?? "no Content-Type"
         let start = redaction.excerpt(of: body, limit: 80).map { " and starts with \"\($0)\"" } ?? ""
         return "; the body is not JSON: it has \(type)\(start)"
@@ -95,20 +91,25 @@ extension HTTPReply {
         ParseError("the task has no response for the status \(code)", reply: self)
     }
 
+    /// Returns the media type of the reply among these, which are in lowercase and without parameters. Another type of JSON, such
+    /// as `application/problem+json`, is `application/json`. Other types match a range, such as `text/*`.
+    public func mediaType(among types: [String]) throws -> String {
+        let own = (headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        let match =
+            types.first { $0 == own } ?? types.first { $0 == "application/json" && own.hasSuffix("+json") }
+            ?? types.first { $0 == "*/*" || $0.hasSuffix("*") && own.hasPrefix($0.dropLast()) }
+        if let match { return match }
+        throw ParseError("the task has no response for the content type \"\(excerpt(of: own.utf8))\"", reply: self)
+    }
+
     /// Returns the body as UTF-8 text.
     public func text() throws -> String {
-        if let text = textIfUTF8(body) {
-            return text
-        }
+        if let text = textIfUTF8(body) { return text }
         throw ParseError("the body is not text in UTF-8", reply: self)
     }
 
     /// Returns the body as UTF-8 text, or `nil` if it is empty.
-    public func text() throws -> String? {
-        if body.isEmpty { return nil }
-        let text: String = try text()
-        return text
-    }
+    public func text() throws -> String? { body.isEmpty ? nil : try text() as String }
 
     /// Returns the body.
     public func data() -> Data { body }

@@ -29,7 +29,9 @@ struct BodyImporter {
         description = words
         let isShared = reference["$ref"] != nil
         let shared = reference.context(resolvedTo: value, else: context)
-        if content.mediaType.isJSON {
+        if !content.others.isEmpty {
+            addAlternatives([content] + content.others, isShared ? shared : context, to: &endpoint)
+        } else if content.mediaType.isJSON {
             addJSON(content, shared, isShared: isShared, to: &endpoint)
         } else if let form = form(content, shared, of: &endpoint) {
             fields = form
@@ -46,15 +48,35 @@ struct BodyImporter {
             required?.leaveOut(.noBodySent)
             return
         } else {
-            for value in [content.schema, content.encoding] {
-                value?.leaveOut(.unused(.noEffect, "the body is sent as it is"))
-            }
-            let isText = content.mediaType.isText || content.mediaType.isForm
-            setBody(isText ? .string : .file, of: &endpoint)
+            setBody(type(ofWhole: content), of: &endpoint)
             endpoint.contentType = content.mediaType.isRange ? nil : content.mediaType.text
         }
         for index in fields.indices { fields[index].location = .body }
         if endpoint.body == nil, !isRequired { required?.leaveOut(.differs(.form, "its fields are sent in any case")) }
+    }
+
+    /// The type of a body that is text or bytes.
+    private func type(ofWhole content: ChosenContent) -> TypeReference {
+        for value in [content.schema, content.encoding] {
+            value?.leaveOut(.unused(.noEffect, "the body is sent as it is"))
+        }
+        return content.mediaType.isText || content.mediaType.isForm ? .string : .file
+    }
+
+    /// Makes the body one of several, by their media types.
+    private func addAlternatives(
+        _ contents: [ChosenContent],
+        _ context: SchemaContext,
+        to endpoint: inout Endpoint
+    ) {
+        let types = contents.map { content in
+            if content.mediaType.isJSON { return typeOfJSON(content, context.inside("Body")) }
+            return formShape(content, context, isMultipart: content.mediaType.isMultipart) ?? type(ofWhole: content)
+        }
+        endpoint.setBodies(
+            BodyContent.list(zip(contents, types).map { ($0.mediaType.text, $1) }),
+            isOptional: !isRequired
+        )
     }
 
     private func setBody(_ type: TypeReference, of endpoint: inout Endpoint) {
@@ -71,22 +93,26 @@ struct BodyImporter {
     ) {
         content.encoding?.leaveOut(.unused(.noEffect, "JSON has no parts"))
         endpoint.contentType = content.mediaType.isPlainJSON ? nil : content.mediaType.text
-        guard let schema = content.schema else { return setBody(.jsonValue, of: &endpoint) }
-        if endpoint.contentType == nil, canBeParams(schema),
+        if let schema = content.schema, endpoint.contentType == nil, canBeParams(schema),
             let fields = schemas.fields(of: schema, isShared ? shared : context)
         {
             endpoint.encoding = .json
             self.fields = fields.compactMap { $0.sent(in: schema) }
             return
         }
-        let type = schemas.type(of: schema, isShared ? shared : context.inside("Body"))
+        setBody(typeOfJSON(content, isShared ? shared : context.inside("Body")), of: &endpoint)
+    }
+
+    private func typeOfJSON(_ content: ChosenContent, _ context: SchemaContext) -> TypeReference {
+        guard let schema = content.schema else { return .jsonValue }
+        let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "a body")
         // Text and bytes are sent as they are, and dates have no format there.
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
-            return setBody(type.type, of: &endpoint)
+            return type.type
         }
         schema.leaveOut(.differs(.givenAsIs, "a body that is a single JSON value is given as `JSONValue`"))
-        setBody(.jsonValue, of: &endpoint)
+        return .jsonValue
     }
 
     /// Whether the fields of an object are told apart from what else is sent, and all of them are sent or none need be.
@@ -100,36 +126,67 @@ struct BodyImporter {
 
     // MARK: Forms
 
-    /// Params, or a request object; nil for what is no form, or one whose fields are not known. Of one that need not be sent, no
-    /// field must be there.
+    /// Params, or a request object; nil for what is no form, or one whose fields are not known. One that need not be sent, but has
+    /// fields that must be there, is the body as a whole.
     private func form(_ content: ChosenContent, _ context: SchemaContext, of endpoint: inout Endpoint) -> [Field]? {
         let isMultipart = content.mediaType.isMultipart
         guard isMultipart || content.mediaType.isForm, let schema = content.schema,
             let found = fields(ofForm: schema, context)
         else { return nil }
-        var encodings = content.encoding?.entries("`encoding`") ?? []
+        if !isRequired, found.fields.contains(where: { $0.isRequired && $0.only != .response }) {
+            guard let type = formShape(content, found, context, isMultipart) else { return nil }
+            endpoint.contentType = content.mediaType.text
+            setBody(type, of: &endpoint)
+            return []
+        }
         if isMultipart { endpoint.encoding = .multipart }
-        let mustRelax = !isRequired && found.fields.contains { $0.isRequired && $0.only != .response }
-        if let shape = found.shape, content.encoding == nil, !mustRelax,
+        if let shape = found.shape, content.encoding == nil,
             let object = requestObject(shape, found.fields, schema, endpoint.method)
         {
             endpoint.requestObject = object
             return []
         }
+        return sentFields(of: content, found.fields, schema, isMultipart)
+    }
+
+    private func sentFields(
+        of content: ChosenContent,
+        _ fields: [Field],
+        _ schema: DocumentValue,
+        _ isMultipart: Bool
+    ) -> [Field] {
+        var encodings = content.encoding?.entries("`encoding`") ?? []
         var params: [Field] = []
-        for field in found.fields {
+        for field in fields {
             guard var param = field.sent(in: schema) else { continue }
-            if mustRelax, param.isRequired {
-                param.isRequired = false
-                for value in SchemaPeek.required(field.wireName, of: schema) {
-                    value.leaveOut(.differs(.form, "a form that is sent has to have it"))
-                }
-            }
             take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
             params.append(param)
         }
         for encoding in encodings { encoding.value.leaveOut(.unused(.matchesNothing, "the form has no such field")) }
         return params
+    }
+
+    /// The shape of a form as a whole: that of the document, if its fields can be sent as they are; nil if its fields are not known.
+    private func formShape(_ content: ChosenContent, _ context: SchemaContext, isMultipart: Bool) -> TypeReference? {
+        guard isMultipart || content.mediaType.isForm, let schema = content.schema else { return nil }
+        return fields(ofForm: schema, context).flatMap { formShape(content, $0, context, isMultipart) }
+    }
+
+    private func formShape(
+        _ content: ChosenContent,
+        _ found: (fields: [Field], shape: String?),
+        _ context: SchemaContext,
+        _ isMultipart: Bool
+    ) -> TypeReference? {
+        guard let schema = content.schema else { return nil }
+        if let shape = found.shape, content.encoding == nil, isPlain(found.fields, schema) { return .shape(shape) }
+        let context = context.inside("Form")
+        let fields = sentFields(of: content, found.fields, schema, isMultipart).map { field in
+            var field = field
+            field.isNullable = false
+            return field
+        }
+        return schemas.addShape(schemas.shapeName(context, schema), context, SchemaAbout()) { .object(fields) }
     }
 
     /// Those that are sent, and the shape that has them and no others.
@@ -164,10 +221,14 @@ struct BodyImporter {
         guard !method.sendsParamsInQuery, !ReservedNames.paramMembers.contains(property),
             !MemberNames.names(for: paramNames).contains(property)
         else { return nil }
-        let isPlain = fields.filter(\.isSent).allSatisfy { field in
+        return isPlain(fields, schema) ? Endpoint.Property(name: Name(property), shape: shape) : nil
+    }
+
+    /// Whether fields can be sent in a form as they are in JSON.
+    private func isPlain(_ fields: [Field], _ schema: DocumentValue) -> Bool {
+        fields.filter(\.isSent).allSatisfy { field in
             !field.isNullable && !isBinary(field, of: schema) && schemas.textPlaces.isPlain(field.type.unwrapped)
         }
-        return isPlain ? Endpoint.Property(name: Name(property), shape: shape) : nil
     }
 
     /// What `encoding` says of a field, which is taken out; nil for nothing.

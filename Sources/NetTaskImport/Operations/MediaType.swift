@@ -61,7 +61,7 @@ struct MediaType {
         let isBytes = essence == "application/octet-stream"
         let fits = schema.map(fits) ?? true
         let kinds =
-            role == .request
+            role != .reply
             ? [
                 isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart, isForm, isBytes, isText, isJSON,
                 !isRange,
@@ -94,6 +94,10 @@ struct ChosenContent {
     private(set) var mediaType: MediaType
     private(set) var schema: DocumentValue?
     private(set) var encoding: DocumentValue?
+    /// What describes it.
+    let value: DocumentValue
+    /// Bodies of other media types that a message may have instead.
+    private(set) var others: [ChosenContent] = []
     /// A stream, with what describes it; it can be all there is.
     private(set) var stream: (framing: Endpoint.Stream.Framing, value: DocumentValue)?
     /// How many there were, but for a stream beside another.
@@ -101,6 +105,8 @@ struct ChosenContent {
 
     enum Role {
         case request
+        /// A request of a server.
+        case event
         case reply
     }
 
@@ -144,10 +150,16 @@ struct ChosenContent {
         }
         guard let best = ranks.min(), let bestIndex = ranks.firstIndex(of: best) else { return nil }
         let index = isAlone ? streamIndex ?? bestIndex : bestIndex
-        for (other, entry) in found.enumerated() where other != index && other != streamIndex {
-            entry.value.leaveOut(.otherForm)
-        }
         let chosen = found[index]
+        value = chosen.value
+        for (other, entry) in found.enumerated() where other != index && other != streamIndex {
+            switch entry.type.use(of: entry.value["schema"], beside: chosen.type, chosen.value["schema"], role) {
+            case nil where role != .event:
+                others.append(ChosenContent(entry.type, entry.value))
+            case let reason:
+                entry.value.leaveOut(reason ?? .otherForm)
+            }
+        }
         mediaType = chosen.type
         count = all.count - (streamIndex == nil || isAlone ? 0 : 1)
         if let streamIndex, let framing = found[streamIndex].type.framing {
@@ -162,13 +174,63 @@ struct ChosenContent {
                 .unused(.noEffect, "JSON is always UTF-8")
             )
         }
-        guard var reader = ObjectReader(chosen.value, .mediaType) else { return }
-        schema = reader.take("schema")
-        encoding = reader.take("encoding")
-        reader.finish()
+        read(chosen.value)
         // A range of media types holds JSON if what is there is more than text or bytes.
         if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) {
             mediaType = .json
+        }
+    }
+}
+
+extension ChosenContent {
+    private init(_ mediaType: MediaType, _ value: DocumentValue) {
+        self.mediaType = mediaType
+        self.value = value
+        count = 1
+        read(value)
+    }
+
+    private mutating func read(_ value: DocumentValue) {
+        guard var reader = ObjectReader(value, .mediaType) else { return }
+        schema = reader.take("schema")
+        encoding = reader.take("encoding")
+        reader.finish()
+    }
+}
+
+extension MediaType {
+    /// Why a body of this type is no alternative to another one; nil where it is.
+    fileprivate func use(
+        of schema: DocumentValue?,
+        beside other: MediaType,
+        _ otherSchema: DocumentValue?,
+        _ role: ChosenContent.Role
+    ) -> OmissionReason? {
+        guard let schema, let otherSchema else { return .otherForm }
+        if schema.node.hasSameContent(as: otherSchema.node) {
+            // What is bytes in a form is text in JSON.
+            let hasFiles = role == .request && isMultipart && !other.isMultipart && SchemaPeek.hasBinaryProperties(schema)
+            return hasFiles ? nil : .sameValues
+        }
+        if isRange || framing != nil || SchemaPeek.property("stream", of: otherSchema) != nil {
+            return .otherForm
+        }
+        if isJSON { return nil }
+        if isMultipart || isForm { return role == .request && SchemaPeek.hasProperties(schema) ? nil : .otherForm }
+        return SchemaPeek.isMoreThanText(schema) ? .otherForm : nil
+    }
+}
+
+extension YAMLNode {
+    /// Whether both say the same, wherever they stand.
+    fileprivate func hasSameContent(as other: YAMLNode) -> Bool {
+        switch (content, other.content) {
+        case (.scalar(let own), .scalar(let other)): own.text == other.text
+        case (.sequence(let own), .sequence(let other)):
+            own.elementsEqual(other) { $0.hasSameContent(as: $1) }
+        case (.mapping(let own), .mapping(let other)):
+            own.elementsEqual(other) { $0.key == $1.key && $0.value.hasSameContent(as: $1.value) }
+        default: false
         }
     }
 }

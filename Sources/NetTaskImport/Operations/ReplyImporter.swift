@@ -144,7 +144,12 @@ struct ReplyImporter {
 
     private func type(_ content: ChosenContent, _ context: SchemaContext) -> SchemaType {
         guard content.mediaType.isJSON else {
-            content.schema?.leaveOut(.differs(.givenAsIs, "a reply that is no JSON is given as it comes"))
+            let isText = content.schema.map { !SchemaPeek.isMoreThanText($0) } ?? true
+            content.schema?.leaveOut(
+                isText
+                    ? .unused(.noEffect, "the reply is text or bytes")
+                    : .differs(.givenAsIs, "a reply that is no JSON is given as it comes")
+            )
             return SchemaType(type: content.mediaType.isText ? .string : .data)
         }
         guard let schema = content.schema else { return .any }
@@ -165,11 +170,17 @@ struct ReplyImporter {
             notes.lines[note] = [first.description].compactMap { $0 }
             return
         }
+        if let contents = contents(of: replies) {
+            endpoint.response = .contents(contents)
+            notes.lines[note] = [first.description].compactMap { $0 }
+            return
+        }
         if let content = replies.lazy.compactMap(\.content).first, !content.mediaType.isRange,
             content.count > 1 || content.mediaType.hasParameters
         {
             endpoint.headers.append(Endpoint.Header(name: "Accept", value: content.mediaType.text))
         }
+        for content in replies.flatMap({ $0.content?.others ?? [] }) { content.value.leaveOut(.otherForm) }
         let isSame = replies.allSatisfy { reply in
             reply.type?.type == first.type?.type && reply.type?.format == first.type?.format
                 && reply.type?.isNullable == first.type?.isNullable
@@ -190,6 +201,20 @@ struct ReplyImporter {
         endpoint.responseFormat = first.type.flatMap { $0.format ?? .usual(for: $0.type) }
         notes.lines[note] = [description(replies)].compactMap { $0 }
         endpoint.responseHeaders = Self.named(merged, beside: type != nil)
+    }
+
+    /// The only reply, where it has several media types; nil where it has headers, which have no place beside them.
+    private func contents(of replies: [Reply]) -> [BodyContent]? {
+        guard replies.count == 1, let content = replies[0].content, !content.others.isEmpty,
+            headers(replies[0].headers, context).isEmpty, let type = replies[0].type
+        else { return nil }
+        let others = content.others.map { ($0, self.type($0, replies[0].context)) }
+        let types = ([(content, type)] + others).map { content, type in
+            content.schema?.leaveOutNull(.differs(.neverNull, "the body of one media type among several is not null"))
+            return (mediaType: content.mediaType.text, type: type.format == nil ? type.type : .jsonValue)
+        }
+        let kinds = Set(types.map { MediaKind($0.mediaType).essence })
+        return kinds.count == types.count ? BodyContent.list(types) : nil
     }
 
     private func body(_ reply: Reply, _ headers: [Field]) -> StatusBody {
@@ -234,6 +259,7 @@ struct ReplyImporter {
 
     /// A header that an error does not have must not cost its body, so that none has to be there.
     private func error(_ reply: Reply) -> StatusBody {
+        for content in reply.content?.others ?? [] { content.value.leaveOut(.otherForm) }
         let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(reply.status)
         if isFollowed || reply.status.hundreds == 1 {
             reply.headers?.leaveOut(.notRead)

@@ -85,7 +85,7 @@ final class WebhookImporter {
         guard var reader = ObjectReader(reference, .requestBody) else { return nil }
         words.add(reader.text("description"), after: "Body: ")
         _ = reader.flag("required")
-        let content = reader.take("content").flatMap { ChosenContent($0, .request) }
+        let content = reader.take("content").flatMap { ChosenContent($0, .event) }
         reader.finish()
         guard let content else { return nil }
         guard content.mediaType.isJSON else {

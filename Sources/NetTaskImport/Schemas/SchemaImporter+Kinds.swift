@@ -77,6 +77,14 @@ extension ShapeSettlement {
                     field.style == .brackets ? places.canStandInBrackets(type) : places.extent(of: type) <= .list
                 if !canStand { spec.endpoints[index].params[param].becomeText(isJSON: true) }
             }
+            for form in endpoint.bodyForms where form.formEncoding != nil {
+                self[fieldsOf: form.type] = self[fieldsOf: form.type]?.map { field in
+                    var field = field
+                    let isPlain = field.type.innermost == .file || field.style == .brackets
+                    if !isPlain, places.extent(of: field.type.unwrapped) > .list { field.becomeText(isJSON: true) }
+                    return field
+                }
+            }
         }
     }
 }

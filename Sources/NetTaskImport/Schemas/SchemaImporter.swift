@@ -137,6 +137,7 @@ final class SchemaImporter {
             imported.sources[place] = source
             imported.spec.shapes.append(shape)
         }
+        drain()
         return .shape(name)
     }
 

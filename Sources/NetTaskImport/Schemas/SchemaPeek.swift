@@ -118,6 +118,16 @@ enum SchemaPeek {
         return schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
     }
 
+    /// Whether a property is bytes, or a list of such.
+    static func hasBinaryProperties(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).flatMap { $0["properties"]?.members ?? [] }.contains { isBytes($0.value) }
+    }
+
+    /// Whether its values are bytes, or lists of such.
+    static func isBytes(_ schema: DocumentValue) -> Bool {
+        isBinary(schema) || schema.resolved()?["items"].map(isBinary) == true
+    }
+
     /// Whether its values are neither plain text nor bytes. Of a schema that says nothing, nobody knows.
     static func isMoreThanText(_ schema: DocumentValue) -> Bool {
         let parts = self.parts(of: schema)

@@ -13,7 +13,7 @@ extension SpecWriter {
         keys.add("headers", headers)
         keys.add("params", map(of: endpoint.params, .param(endpoint)))
         keys.add("requestObject", endpoint.requestObject?.shape)
-        keys.add("body", endpoint.body.map { .type($0) })
+        keys.add("body", body(of: endpoint))
         keys.add("contentType", endpoint.contentType)
         addResponse(endpoint, to: &keys)
         addErrors(endpoint, to: &keys)
@@ -21,6 +21,17 @@ extension SpecWriter {
         if endpoint.auth != spec.defaults.auth { keys.add("auth", node(auth: endpoint.auth)) }
         keys.add("was", SpecNode.texts(endpoint.formerNames))
         return keys
+    }
+
+    private func body(of endpoint: Endpoint) -> SpecNode? {
+        guard !endpoint.bodies.isEmpty else { return endpoint.body.map { .type($0) } }
+        return map(of: endpoint.bodies) { endpoint.body?.isOptional == true ? .optional($0) : $0 }
+    }
+
+    private func map(of contents: [BodyContent], _ type: (TypeReference) -> TypeReference = { $0 }) -> SpecNode {
+        var map = SpecMap(isCompact: true)
+        for content in contents { map.add(content.mediaType, .type(type(content.type))) }
+        return .map(map)
     }
 
     // MARK: Replies
@@ -61,6 +72,7 @@ extension SpecWriter {
 
     /// What comes back as a whole; nil for nothing.
     private func whole(_ endpoint: Endpoint) -> SpecNode? {
+        if case .contents(let contents) = endpoint.response { return map(of: contents) }
         guard case .statuses(let bodies) = endpoint.response else {
             if endpoint.response == .none || endpoint.response == .elements, endpoint.responseHeaders.isEmpty {
                 return nil

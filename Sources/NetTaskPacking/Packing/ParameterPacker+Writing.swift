@@ -50,9 +50,7 @@ extension ParameterPacker {
         guard current.destination == .multipart else {
             return fail("a File can only be sent in a multipart request, or as the whole body")
         }
-        if let reason = multipart.add(file, name: current.name?.text ?? "") {
-            fail(reason)
-        }
+        if let reason = multipart.add(file, name: current.name?.text ?? "") { fail(reason) }
     }
 
     /// Writes an ASCII scalar that needs no escapes in JSON, directly to its destination if possible.
@@ -112,9 +110,7 @@ extension ParameterPacker {
 
     private mutating func writeNamed(_ text: String) {
         var name = current.name?.text ?? ""
-        if current.isInArray, current.style == .brackets {
-            name += "[]"
-        }
+        if current.isInArray, current.style == .brackets { name += "[]" }
         let separator = current.nextSeparator().map { "\($0)" }
         let reason =
             switch current.destination {

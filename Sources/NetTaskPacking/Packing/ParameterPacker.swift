@@ -30,9 +30,17 @@ public struct ParameterPacker: ~Copyable {
 
     private let task: String
     private let method: HTTPRequest.Method
-    /// The destination of params without a location, and that of params in the body.
-    private let usualDestination: Destination
-    private let bodyDestination: Destination
+    /// The encoding of params in the body.
+    private var encoding: HTTPRequestEncoding
+    /// Whether params without a location go into the query, not into the body.
+    private var sendsInQuery: Bool
+    private var bodyDestination: Destination {
+        switch encoding {
+        case .form: .form
+        case .json: .json
+        case .multipart: .multipart
+        }
+    }
     /// The query of the URL, or one part of the path.
     package internal(set) var query = JSONBuffer()
     /// A form or JSON.
@@ -74,17 +82,11 @@ public struct ParameterPacker: ~Copyable {
     public init(task: String, method: HTTPRequest.Method, encoding: HTTPRequestEncoding) {
         self.task = task
         self.method = method
-        bodyDestination =
-            switch encoding {
-            case .form: .form
-            case .json: .json
-            case .multipart: .multipart
-            }
-        usualDestination =
-            switch method {
-            case .get, .head, .delete, .options, .trace: .query
-            default: bodyDestination
-            }
+        self.encoding = encoding
+        switch method {
+        case .get, .head, .delete, .options, .trace: sendsInQuery = true
+        default: sendsInQuery = false
+        }
         current = Current(name: nil, destination: .query)
     }
 
@@ -213,7 +215,7 @@ extension ParameterPacker {
         // Values inside a shape go to the destination of the shape.
         if !path.isEmpty { return nested.isEmpty ? .json : .nested }
         switch location {
-        case nil: return usualDestination
+        case nil: return sendsInQuery ? .query : bodyDestination
         case .query: return .query
         case .header: return .header
         case .cookie: return .cookie
@@ -248,6 +250,14 @@ extension ParameterPacker {
     /// Sets the whole body to text in UTF-8; `nil` for no body.
     public mutating func body(_ value: String?, contentType: String? = nil) {
         setBody(value.map { .data(Data($0.utf8)) }, contentType ?? "text/plain; charset=utf-8")
+    }
+
+    /// Adds the fields of `value` to the body in this encoding; `nil` for no body. Later params without a location also go into
+    /// the body.
+    public mutating func body<Value: ParameterPackable>(_ value: Value?, encoding: HTTPRequestEncoding) {
+        guard let value else { return setBody(nil, "") }
+        (self.encoding, sendsInQuery) = (encoding, false)
+        value.pack(into: &self)
     }
 
     package mutating func setBody(_ body: PackedBody?, _ contentType: String) {
@@ -289,8 +299,8 @@ extension ParameterPacker {
     private mutating func takeBody() -> PackedBody? {
         if let wholeBody { return wholeBody }
         // A request with params in the body has a body, even if it is empty.
-        if !hasBodyParameters, isBodyAbsent || usualDestination == .query { return nil }
-        switch bodyDestination {
+        if !hasBodyParameters, isBodyAbsent || sendsInQuery { return nil }
+        switch encoding {
         case .form:
             contentType = "application/x-www-form-urlencoded"
             return .data(body.takeData())
@@ -298,7 +308,7 @@ extension ParameterPacker {
             contentType = "application/json; charset=utf-8"
             body.endTopLevelObject()
             return .data(body.takeData())
-        default:
+        case .multipart:
             // The content type contains the boundary, which the handler generates for each message.
             return .multipart(fields: multipart.fields, files: multipart.files)
         }

@@ -50,9 +50,7 @@ struct MultipartSink: Sendable {
             fields[fields.count - 1].value += Data((separator + text).utf8)
             return nil
         }
-        if let reason = Self.refusal(of: name, called: "name") {
-            return reason
-        }
+        if let reason = Self.refusal(of: name, called: "name") { return reason }
         fields.append((name, Data(text.utf8)))
         return nil
     }

@@ -29,8 +29,9 @@ enum ParamPlacement {
         }
     }
 
-    /// A `File` cannot be part of another value.
-    static let fileProblem = "a `File` can only be a param of a multipart request, the `body` or the `response`"
+    /// A `File` can be part only of a form.
+    static let fileProblem =
+        "a `File` can only be a param or field of a multipart request, the `body` or the `response`"
 
     /// The reason why a value of the type cannot be sent there; `nil` if it can.
     static func problem(with type: TypeReference, in target: Target, _ shapes: ShapeTable) -> String? {

@@ -216,7 +216,10 @@ extension SpecRules {
     }
 
     private func checkFiles(_ endpoint: Endpoint, _ range: SourceRange) {
-        let isFile = endpoint.body?.unwrapped == .scalar(.file)
+        let isFile = endpoint.bodyTypes.contains { type in
+            let fields = type.unwrapped.shape.flatMap { shapeList[$0]?.fields } ?? []
+            return ([type] + fields.map(\.type)).contains { $0.innermost == .scalar(.file) }
+        }
         let body = isFile ? endpoint.bodyRange.map { ("the body", $0) } : nil
         let files = endpoint.params.filter { $0.type.innermost == .scalar(.file) }.map {
             ("the param \($0.written)", $0.typeRange)
@@ -272,7 +275,8 @@ extension SpecRules {
             }
         }
         let object = endpoint.requestObject.map { TypeReference.shape($0.shape) }
-        for (type, range) in [(object, endpoint.requestObject?.name.place), (endpoint.body, endpoint.bodyRange)] {
+        let bodies = endpoint.bodyTypes.map { (Optional($0), endpoint.bodyRange) }
+        for (type, range) in [(object, endpoint.requestObject?.name.place)] + bodies {
             if let type, let range, let secret = secretShapes.secret(in: type) {
                 secrets.append(Secret(field: secret, sentAt: range))
             }

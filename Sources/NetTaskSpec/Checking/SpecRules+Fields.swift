@@ -2,7 +2,6 @@
 extension SpecRules {
     func checkFields(_ shape: Shape) {
         for field in shape.members {
-            checkFile(field)
             checkDirection(field)
             if field.fromRange != nil { refuse(["wireName"], of: field, Self.from) }
             if field.only == .response {

@@ -1,3 +1,8 @@
+extension TypeReference {
+    /// Whether a body of this type is its text, its bytes or a file, not JSON.
+    package var isSentAsItIs: Bool { [.scalar(.string), .scalar(.data), .scalar(.file)].contains(self) }
+}
+
 /// The rules for requests.
 extension SpecRules {
     /// RFC 9110, section 9.3.8, does not allow a body in a TRACE request.
@@ -185,11 +190,77 @@ extension SpecRules {
                     .note("`nullable` is set here", at: nullable)
                 continue
             }
-            guard field.type.innermost != .scalar(.file),  // refused in every shape
+            guard field.type.innermost != .scalar(.file),  // see `checkFiles`
                 let (problem, _) = problem(with: field, in: target)
             else { continue }
             at(range, .unsendableValue)
                 .error("\(start): \(problem)").note("the field \(field.written)", at: field.typeRange)
+        }
+    }
+
+    // MARK: Bodies that are forms
+
+    /// Checks that each field of a form can be sent, and that other types fit their media types.
+    func checkBodies(_ endpoint: Endpoint) {
+        guard let whole = endpoint.bodyRange else { return }
+        for content in endpoint.bodyForms {
+            let range = endpoint.bodies.isEmpty ? whole : content.typePlace
+            let kind = MediaKind(content.mediaType)
+            let essence = kind.essence
+            guard let encoding = content.formEncoding else {
+                if essence == "multipart/form-data" {
+                    let report = at(range, .unsendableValue).error("a body of `\(essence)` must be a shape with fields")
+                    report.note("each field is a part; the boundary between them is generated")
+                } else if !endpoint.bodies.isEmpty, !content.type.isSentAsItIs, !kind.isJSON {
+                    let types = "`String`, `Data` or `File`"
+                    at(range, .unsendableValue)
+                        .error("`\(content.type)` is sent as JSON, but the media type is `\(essence)`; use \(types)")
+                }
+                continue
+            }
+            guard let fields = content.type.unwrapped.shape.flatMap({ shapeList[$0]?.fields }) else {
+                at(range, .unsendableValue).error("a body of `\(essence)` must be a shape with fields")
+                continue
+            }
+            check(fields, sentIn: encoding == .form ? .form : .multipart, at: range)
+        }
+    }
+
+    private func check(_ fields: [Field], sentIn target: ParamPlacement.Target, at range: SourceRange) {
+        for field in fields where field.isSent && field.transform == nil {
+            let problem: String
+            if field.isNullable {
+                problem = "`null` cannot be sent in \(target.noun)"
+            } else if field.isInline {
+                problem = "inline fields can be sent only in JSON, not in \(target.noun)"
+            } else if let found = self.problem(with: field, in: target) {
+                problem = found.message
+            } else {
+                continue
+            }
+            at(range, .unsendableValue).error("this body cannot be sent: \(problem)")
+                .note("the field \(field.written)", at: field.typeRange)
+        }
+    }
+
+    /// Checks that shapes with a `File` are sent only as multipart bodies.
+    func checkFiles() {
+        let holders = shapes.filter { $0.members.contains { $0.type.innermost == .scalar(.file) } }
+        // The endpoints of a file of shapes are in other files.
+        if holders.isEmpty || decoder.files.isShared { return }
+        let forms = endpoints.flatMap(\.bodyForms)
+        let multipart = Set(forms.filter { $0.formEncoding == .multipart }.compactMap(\.type.unwrapped.shape))
+        let others: [TypeReference] =
+            shapes.flatMap(\.types) + endpoints.flatMap(\.params).map(\.type)
+            + endpoints.compactMap { $0.requestObject.map { .shape($0.shape) } }
+            + forms.filter { $0.formEncoding != .multipart }.map(\.type)
+        let elsewhere = Set(others.compactMap(\.shape))
+        for shape in holders {
+            let name = shape.name.written
+            if multipart.contains(name), !elsewhere.contains(name), !usage.read.contains(name) { continue }
+            for field in shape.members where field.type.innermost == .scalar(.file) {
+                at(field.typeRange, .misplacedFile).error(ParamPlacement.fileProblem)
+            }
         }
     }
 
@@ -278,7 +349,7 @@ extension SpecRules {
             if let object = endpoint.requestObject, let range = endpoint.requestObject?.name.place {
                 roots.append((.shape(object.shape), range))
             }
-            if let body = endpoint.body, let range = endpoint.bodyRange { roots.append((body, range)) }
+            if let range = endpoint.bodyRange { roots += endpoint.bodyTypes.map { ($0, range) } }
             for param in endpoint.params where !param.isIgnored && param.transform == nil {
                 roots.append((param.type, param.typeRange))
             }

@@ -40,6 +40,7 @@ struct SpecRules: Diagnosing {
     private var ofEndpoints: [(Endpoint) -> Void] {
         [
             checkTrace, checkEncoding, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject,
+            checkBodies,
             checkNullConstants, checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition,
             checkIdempotencyKey,
             checkUniqueness, checkCoalescing, checkTimes, checkDurability,
@@ -52,7 +53,7 @@ struct SpecRules: Diagnosing {
 
     private var ofSpec: [() -> Void] {
         [
-            checkShapeCycles, checkAlternatives, checkInlineRequestObjects, checkSentShapes, checkModules,
+            checkShapeCycles, checkAlternatives, checkFiles, checkInlineRequestObjects, checkSentShapes, checkModules,
             checkTypeNames,
             checkClientName, checkFormerNames, checkWebhooks, checkRates, checkURIs, checkSeparators,
         ]

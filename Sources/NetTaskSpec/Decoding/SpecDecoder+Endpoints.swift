@@ -64,32 +64,69 @@ extension SpecDecoder {
     // MARK: The body
 
     private func readBody(_ keys: KeyReader, _ endpoint: inout Endpoint) {
-        if let entry = keys.entry("contentType") {
-            if keys["body"] == nil {
-                at(entry.keyRange, .uselessKey).error("`contentType` needs `body`, which this endpoint does not have")
-            } else if let text = keys.text("contentType") {
-                if ContentTypeRule.isValid(text) {
-                    endpoint.contentType = text
-                } else {
-                    let examples = "`text/csv` or `text/csv; charset=utf-8`"
-                    at(entry.value.range, .invalidMediaType)
-                        .error("\(text.quotedForMessage) is not a media type such as \(examples)")
-                }
+        let entry = keys.entry("body")
+        let contents = entry?.value.isByMediaType == true ? entry?.value.entries : nil
+        if let key = keys.entry("contentType") {
+            if entry == nil {
+                at(key.keyRange, .uselessKey).error("`contentType` needs `body`, which this endpoint does not have")
+            } else if contents != nil {
+                at(key.keyRange, .conflictingKeys)
+                    .error("`contentType` cannot be used with a `body` that is a map of media types")
+            } else if let text = keys.text("contentType"), checkMediaType(text, at: key.value.range) {
+                endpoint.contentType = text
             }
         }
-        guard let entry = keys.entry("body") else { return }
+        guard let entry else { return }
         if let encoding = endpoint.ownPlace(of: "encoding") {
             at(encoding, .conflictingKeys)
                 .error("`encoding` applies to params in the body, but `body` is the whole body")
                 .note("`body` is set here", at: entry.keyRange)
         }
-        guard let type = type(entry.value) else { return }
-        if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
-            at(entry.value.range, .misplacedFile).error("`body` can be `File`, but not `\(type)`")
-        } else if type.innermost == .scalar(.date) {
-            at(entry.value.range, .unsendableValue).error("`body` cannot be `\(type)`; use a shape for dates")
+        if let contents {
+            readBodies(contents, entry, &endpoint)
+        } else {
+            endpoint.body = bodyType(entry.value)
         }
-        endpoint.body = type
+    }
+
+    /// The type of a whole body. Returns `nil`, after a diagnostic, if it is not a type.
+    private func bodyType(_ node: YAMLNode) -> TypeReference? {
+        guard let type = type(node) else { return nil }
+        if type.innermost == .scalar(.file), type.unwrapped != .scalar(.file) {
+            at(node.range, .misplacedFile).error("`body` can be `File`, but not `\(type)`")
+        } else if type.innermost == .scalar(.date) {
+            at(node.range, .unsendableValue).error("`body` cannot be `\(type)`; use a shape for dates")
+        }
+        return type
+    }
+
+    func checkMediaType(_ text: String, at range: SourceRange) -> Bool {
+        if ContentTypeRule.isValid(text) { return true }
+        let examples = "`text/csv` or `text/csv; charset=utf-8`"
+        at(range, .invalidMediaType).error("\(text.quotedForMessage) is not a media type such as \(examples)")
+        return false
+    }
+
+    /// Decodes `body:` if it is a map of media types. If one type has a `?`, all need it: then the body can be `nil`.
+    private func readBodies(_ entries: [YAMLNode.Entry], _ entry: YAMLNode.Entry, _ endpoint: inout Endpoint) {
+        let written = entries.filter { !SpecLanguage.isExtension($0.key) }
+        let found = written.compactMap { entry -> (entry: YAMLNode.Entry, type: TypeReference)? in
+            guard checkMediaType(entry.key, at: entry.keyRange), let type = bodyType(entry.value) else { return nil }
+            return (entry, type)
+        }
+        guard found.count == written.count else { return }
+        if found.count == 1 {
+            let (media, type) = found[0]
+            at(media.keyRange, .uselessKey).error("a map of media types needs more than one")
+                .note("write `body: \(type)` and `contentType: \(media.key)`")
+            return
+        }
+        if let other = found.first(where: { $0.type.isOptional != found[0].type.isOptional }) {
+            at(other.entry.value.range, .invalidOptional)
+                .error("either all types of a `body` are optional, or none: `?` means that there may be no body")
+        }
+        let contents = BodyContent.list(found.map { ($0.entry, $0.type.unwrapped) })
+        endpoint.setBodies(contents, isOptional: found.contains(where: \.type.isOptional))
     }
 
     private func readRequestObject(_ keys: KeyReader, _ endpoint: inout Endpoint) {
@@ -163,6 +200,23 @@ extension SpecDecoder {
         return at(range, .ambiguousValue)
             .error("\(text.quotedForMessage) \(problem)").note("if it is text, write it in quotes").none()
     }
+}
+
+extension BodyContent {
+    /// Bodies of these media types, with their places.
+    static func list(_ found: [(entry: YAMLNode.Entry, type: TypeReference)]) -> [BodyContent] {
+        zip(list(found.map { ($0.entry.key, $0.type) }), found).map { content, found in
+            var content = content
+            content.name.place = found.entry.keyRange
+            content.typePlace = found.entry.value.range
+            return content
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Whether it is a map of media types.
+    var isByMediaType: Bool { entries.contains { $0.key.contains("/") } }
 }
 
 /// Decodes constant values, of an endpoint, its group or `defaults`.

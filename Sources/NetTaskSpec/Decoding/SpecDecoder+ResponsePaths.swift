@@ -89,7 +89,7 @@ struct ResponseRoot {
                 body = ResponsePath(steps: [step], type: type.unwrapped)
             }
         case .fields(let own): fields = own.filter(\.isRead) + fields
-        case .none, .text, .data, .file, .statuses, .elements: if headers.isEmpty { return nil }
+        case .none, .text, .data, .file, .contents, .statuses, .elements: if headers.isEmpty { return nil }
         }
     }
 }

@@ -14,6 +14,7 @@ extension SpecDecoder {
     func response(_ entry: YAMLNode.Entry, _ separator: NameSeparator) -> Reply {
         let node = entry.value
         guard node.isMap else { return response(ofType: node) ?? Reply() }
+        if node.isByMediaType { return contents(node.entries).map { Reply(response: .contents($0)) } ?? Reply() }
         if node.isByStatus { return Reply(response: .statuses(bodies(entry, of: .response))) }
         guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return Reply() }
         if let stream = keys.entry("events") ?? keys.entry("lines") {
@@ -31,6 +32,41 @@ extension SpecDecoder {
         }
         addHeaders(keys, to: &reply)
         return reply
+    }
+
+    /// Decodes a map of media types. Returns `nil`, after a diagnostic, if it is invalid.
+    private func contents(_ entries: [YAMLNode.Entry]) -> [BodyContent]? {
+        let written = entries.filter { !SpecLanguage.isExtension($0.key) }
+        let found = written.compactMap { entry -> (entry: YAMLNode.Entry, type: TypeReference)? in
+            guard checkMediaType(entry.key, at: entry.keyRange), let type = type(entry.value) else { return nil }
+            let kind = MediaKind(entry.key)
+            let range = entry.value.range
+            if type.isOptional {
+                return at(range, .invalidOptional).error("a reply with a media type cannot be optional: `\(type)`").none()
+            }
+            if type.innermost == .scalar(.file) {
+                return at(range, .misplacedFile).error("use `Data` for the bytes: \(ParamPlacement.fileProblem)").none()
+            }
+            if !type.isSentAsItIs, !kind.isJSON, !kind.essence.hasSuffix("*") {
+                let message = "`\(type)` is read as JSON, but the media type is `\(kind.essence)`"
+                return at(range, .invalidType).error("\(message); use `String` or `Data`").none()
+            }
+            return (entry, type)
+        }
+        guard found.count == written.count else { return nil }
+        if found.count == 1 {
+            return at(found[0].entry.keyRange, .uselessKey).error("a map of media types needs more than one")
+                .note("write `response: \(found[0].type)`, and if needed `headers: {Accept: \(found[0].entry.key)}`").none()
+        }
+        var places: [String: SourceRange] = [:]
+        for (entry, _) in found {
+            if let other = places.updateValue(entry.keyRange, forKey: MediaKind(entry.key).essence) {
+                at(entry.keyRange, .duplicateValue)
+                    .error("duplicate media type: the parameters of a reply's media type are ignored")
+                    .note("the other one", at: other)
+            }
+        }
+        return BodyContent.list(found)
     }
 
     /// Decodes a map with `type`. Returns `nil`, after a diagnostic, if it is invalid.

@@ -82,6 +82,7 @@ struct SpecDecoder: Diagnosing {
         if !isFull { readLongRunning(of: &endpoints) }
         let wholeEndpoints = endpoints.filter(\.isWhole)
         spec.endpoints = wholeEndpoints
+        for shape in wholeEndpoints.compactMap(\.bodyShape) { shapeList[shape.name.written] = shape }
         if isFull { return spec }
         for entry in files.spec.entries["webhooks"] ?? [] {
             inherit(from: entry.home)

@@ -23,17 +23,19 @@ extension SpecLanguage {
                 .says("Names of params that are never sent, or `all`."),
             optional("requestObject", .text).example("requestObject: Filter\nparams: {text: String?}")
                 .says("The shape whose fields are packed first. Params override them."),
-            optional("body", .type).example("method: PUT\nbody: Post")
+            optional("body", .anyOf([.type, byMediaType])).example("method: PUT\nbody: Post")
                 .says("The type of the whole body: a shape or a list of shapes, `String`, `Data` or `File`. With `?`,")
-                .says("`nil` sends no body. Params go into the query."),
+                .says("`nil` sends no body. Params go into the query. A map of media types to types, as in")
+                .says("`{application/json: Post, text/csv: String}`, generates the enumeration `Body` of the task."),
             optional("contentType", .text)
                 .example("method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8")
-                .says("The media type of `body`."),
+                .says("The media type of `body`. With `application/x-www-form-urlencoded` and `multipart/form-data`, the")
+                .says("fields of a shape are sent as a form."),
             constants, separator, retryKey, timeout, deadline,
-            optional("response", .anyOf([.type, .map("response"), byStatus]))
+            optional("response", .anyOf([.type, .map("response"), byStatus, byMediaType]))
                 .example("response: {200: Post, 202: String, 204: none}")
                 .says("What the server returns: a type, for any status from 200 to 299; a map with more settings; or")
-                .says("a map of statuses, which generates an enumeration. Default: `none`."),
+                .says("a map of statuses or of media types, which generates an enumeration. Default: `none`."),
             errors, pagesKey, longRunningKey, auth(example: "auth: none"),
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable),
@@ -159,7 +161,7 @@ extension SpecLanguage {
                 .example("events: Post\nwhen: {stream: true}\notherwise: Post")
                 .says("The param, or field of the body, that requests a stream, and the value that does so.")
                 .needs(["events", "lines"], needsStream),
-            optional("otherwise", .anyOf([.type, .map("response"), byStatus]))
+            optional("otherwise", .anyOf([.type, .map("response"), byStatus, byMediaType]))
                 .example("lines: Post\nwhen: {stream: true}\notherwise: \"[Post]\"")
                 .says("The response if no stream is requested, as for any other endpoint.")
                 .needs(["events", "lines"], needsStream),
@@ -233,6 +235,9 @@ extension SpecLanguage {
             elsewhere("fields", "define a shape with these fields, and use it as the `type`"),
         ]
     )
+
+    /// Media types (`text/csv`) and the type of the body for each.
+    private static let byMediaType = KeyValue.keyed("^[^/ ]+/[^/ ]+( *;.*)?$", .type)
 
     /// Statuses (`404`, `4xx`, `default`) and the body of each.
     private static let byStatus = KeyValue.keyed(

@@ -13,6 +13,8 @@ package struct Endpoint: Sendable, Equatable {
     package var requestObject: Property?
     /// The type of the whole body. The task's property for it is `body`.
     package var body: TypeReference?
+    /// The bodies by media type, if there are several. `body` is then the type of the task's `Body`.
+    package var bodies: [BodyContent] = []
     /// The media type of `body`, if the spec sets one.
     package var contentType: String?
     package var response: Response = .none
@@ -122,6 +124,8 @@ package struct Endpoint: Sendable, Equatable {
         case json(TypeReference, path: [String])
         /// Fields that are described in place. The generated type is the task's `Response`.
         case fields([Field])
+        /// A body for each media type. The generated type is the task's `Response`.
+        case contents([BodyContent])
         /// A body for each status. The generated type is the task's `Response`.
         case statuses([StatusBody])
         /// All elements of the endpoint's stream.

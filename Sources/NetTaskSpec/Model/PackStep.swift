@@ -37,7 +37,7 @@ extension Endpoint {
         )
         var steps: [PackStep] = []
         if let url = params.first(where: { $0.location == .url }) { steps.append(.follow(url)) }
-        steps += settings.headers.map { .header($0) }
+        steps += (acceptHeader.map { [$0] } ?? []) + settings.headers.map { .header($0) }
         steps += params.filter { $0.location == .path && $0.isSecret }.map { .keepSecret($0) }
         var packed: Set<String> = []
         if let object = requestObject, let fields = shapes[object.shape]?.fields {
@@ -55,6 +55,14 @@ extension Endpoint {
         steps += settings.constants.map { .constant($0) }
         if body != nil { steps.append(.body) }
         return steps
+    }
+
+    /// The media types of the reply, if there are several and the spec does not set the header.
+    private var acceptHeader: PackStep? {
+        guard case .contents(let contents) = response else { return nil }
+        let names = settings.headers.map(\.name) + params.filter { $0.location == .header }.map(\.wireName)
+        if names.contains(where: { $0.lowercased() == "accept" }) { return nil }
+        return .header(Header(name: "Accept", value: contents.map(\.mediaType).joined(separator: ", ")))
     }
 
     /// The default place of params and constants.

@@ -44,7 +44,7 @@ extension Endpoint.Response {
     /// The type of a reply that is one value; `nil` for a reply without a body or with its own type.
     package var type: TypeReference? {
         switch self {
-        case .none, .fields, .statuses, .elements: nil
+        case .none, .fields, .contents, .statuses, .elements: nil
         case .text(let isOptional): Self.type(.string, isOptional)
         case .data(let isOptional): Self.type(.data, isOptional)
         case .file(let isOptional): Self.type(.file, isOptional)

@@ -129,7 +129,9 @@ extension Endpoint {
     }
 
     /// The types of all sent values.
-    package var sentTypes: [TypeReference] { members.map(\.type) }
+    package var sentTypes: [TypeReference] {
+        [requestObject].compactMap { $0.map { .shape($0.shape) } } + params.map(\.type) + bodyTypes
+    }
 
     /// The types of all values that are read, in responses and errors.
     package var readTypes: [TypeReference] {
@@ -137,6 +139,7 @@ extension Endpoint {
             switch response {
             case .json(let type, _): [type]
             case .fields(let fields): fields.map(\.type)
+            case .contents(let contents): contents.map(\.type)
             case .statuses(let bodies): bodies.flatMap(\.types)
             case .none, .text, .data, .file, .elements: []
             }

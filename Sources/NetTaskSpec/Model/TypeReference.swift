@@ -59,7 +59,7 @@ package indirect enum TypeReference: Sendable, Hashable {
     }
 
     /// The type inside all optionals, lists and dictionaries.
-    var innermost: TypeReference {
+    package var innermost: TypeReference {
         switch self {
         case .scalar, .shape: self
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.innermost

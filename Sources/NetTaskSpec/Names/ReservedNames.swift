@@ -61,7 +61,8 @@ package enum ReservedNames {
 
     /// Types that are nested in tasks and in shapes.
     static let insideTasks: Set<String> = [
-        "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Rejection", "Reply", "Request", "Response",
+        "Body", "CodingKeys", "Element", "Failure", "PageItem", "Poll", "RawValue", "Rejection", "Reply", "Request",
+        "Response",
     ]
 
     /// Local names of generated functions that refer to types.

@@ -31,7 +31,7 @@
 
         /// The values of the task's properties, by their Swift names.
         func values(of endpoint: Endpoint, _ reader: ValueReader) throws(CallArgumentError) -> [String: SpecValue] {
-            let members = endpoint.members
+            let members = endpoint.members + parts(ofBody: endpoint, reader).map(\.field)
             for (name, _) in arguments where !members.contains(where: { $0.name.written == name }) {
                 let names = members.map(\.name.written)
                 let hint = name.closestMatch(among: names).map { "; did you mean \($0.quotedForMessage)?" }
@@ -57,7 +57,45 @@
                     values[member.name.swift] = try value(of: given, for: member, reader)
                 }
             }
+            for part in parts(ofBody: endpoint, reader) {
+                guard let value = values.removeValue(forKey: part.field.name.swift) else { continue }
+                part.add(value, to: &values["body"], of: endpoint)
+            }
             return values
+        }
+
+        /// What can be given of a body: `body.csv` for one of its media types, and `body.multipart.image` for a field of a form.
+        private func parts(ofBody endpoint: Endpoint, _ reader: ValueReader) -> [PartOfBody] {
+            endpoint.bodyForms.flatMap { content in
+                let name = endpoint.bodies.isEmpty ? "body" : "body.\(content.name.swift)"
+                let whole = PartOfBody(field: Field(name: Name(name, swift: name), type: content.type), content: content)
+                let fields = content.formEncoding == nil ? nil : content.type.shape.flatMap { reader.shapes[$0]?.fields }
+                return (endpoint.bodies.isEmpty ? [] : [whole])
+                    + (fields ?? []).filter(\.isSent).map { field in
+                        var part = PartOfBody(field: field, content: content, member: field.name.swift)
+                        part.field.name = Name("\(name).\(field.name.written)", swift: "\(name).\(field.name.swift)")
+                        return part
+                    }
+            }
+        }
+
+        private struct PartOfBody {
+            var field: Field
+            let content: BodyContent
+            /// The field of the form; nil for the whole.
+            var member: String?
+
+            func add(_ value: SpecValue, to body: inout SpecValue?, of endpoint: Endpoint) {
+                var value = value
+                if let member {
+                    var members: [SpecValue.Member] = []
+                    var former = body
+                    if case .choice(_, content.name.swift, let chosen) = body { former = chosen }
+                    if case .object(_, let known) = former { members = known }
+                    value = .object(shape: content.type.shape, members + [SpecValue.Member(member, value)])
+                }
+                body = endpoint.bodies.isEmpty ? value : .choice(shape: nil, case: content.name.swift, value)
+            }
         }
 
         private func value(

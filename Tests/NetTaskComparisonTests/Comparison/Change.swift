@@ -117,6 +117,10 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Property.shape", [.callers, .server]) { $0.endpoints[0].requestObject?.shape = "Money" },
         Change("Endpoint.body", [.callers, .server]) { $0.endpoints[0].body = .scalar(.data) },
         Change("Endpoint.contentType", [.server]) { $0.endpoints[0].contentType = "text/json" },
+        Change("Endpoint.bodies", [.callers, .server]) { $0.endpoints[1].bodies.removeLast() },
+        Change("BodyContent.mediaType", [.server]) { $0.endpoints[1].bodies[0].mediaType = "text/json" },
+        Change("BodyContent.name", [.callers]) { $0.endpoints[1].bodies[0].name = Name("other") },
+        Change("BodyContent.type", [.callers, .server]) { $0.endpoints[1].bodies[0].type = .scalar(.data) },
         Change("EndpointSettings.constants", [.additive]) {
             $0.endpoints[2].constants = [.init(name: "v", value: .null)]
         },
@@ -237,12 +241,12 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Step.keys", [.server]) { $0.endpoints[0].pages?.items.steps[0].keys = ["items"] },
         Change("Endpoint.errors", [.callers]) { $0.endpoints[0].errors = [] },
         Change("StatusBody.status", [.callers, .additive]) { $0.endpoints[0].errors[0].status = .code(410) },
-        Change("StatusBody.name", [.callers]) { $0.endpoints[2].bodies[0].name.swift = "fine" },
+        Change("StatusBody.name", [.callers]) { $0.endpoints[2].successes[0].name.swift = "fine" },
         Change("StatusBody.response", [.callers, .server]) {
-            $0.endpoints[2].bodies[1].response = .json(.scalar(.int), path: [])
+            $0.endpoints[2].successes[1].response = .json(.scalar(.int), path: [])
         },
         Change("StatusBody.format", [.server]) { $0.endpoints[0].errors[0].format = .date },
-        Change("StatusBody.headers", [.callers]) { $0.endpoints[2].bodies[1].headers = [] },
+        Change("StatusBody.headers", [.callers]) { $0.endpoints[2].successes[1].headers = [] },
     ]
 }
 
@@ -297,7 +301,7 @@ extension Shape {
 }
 
 extension Endpoint {
-    fileprivate var bodies: [StatusBody] {
+    fileprivate var successes: [StatusBody] {
         get { if case .statuses(let bodies) = response { bodies } else { [] } }
         set { response = .statuses(newValue) }
     }

@@ -173,6 +173,8 @@ enum WholeSpec {
             ])
         )
         endpoint.deprecation = Deprecation(advice: "use PutItem")
+        let bodies = [("application/json", TypeReference.shape("Item")), ("text/csv", .scalar(.string))]
+        endpoint.setBodies(BodyContent.list(bodies), isOptional: false)
         return endpoint
     }()
 

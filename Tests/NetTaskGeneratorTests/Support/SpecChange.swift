@@ -270,6 +270,13 @@ struct SpecChange {
             "_ = try await queue.run(API.Get()).a"
         ),
         change(
+            "a map of media types as `response`",
+            breaks: true,
+            get(response: "S"),
+            get(response: "{application/json: S, text/csv: String}"),
+            "_ = try await queue.run(API.Get()).a"
+        ),
+        change(
             "another status in such a map",
             breaks: true,
             get(response: "{200: S, 202: T}"),

@@ -126,6 +126,8 @@ enum SpecReference {
         case .constant: "a single value"
         case .anything: "anything"
         case .list(let item): "a list of \(plural(words(for: item)))"
+        case .keyed(let pattern, let item) where pattern.hasPrefix("^[^/"):
+            "a map of media types to \(plural(words(for: item)))"
         case .keyed(_, let item): "a map of statuses, `4xx` or `default` to \(plural(words(for: item)))"
         case .table(let item), .named(let item): "a map of names to \(plural(words(for: item)))"
         case .map(let id): SpecLanguage.rule(id).map { "the keys of \($0.noun)" } ?? "a map"

@@ -81,7 +81,7 @@ struct BodyTests {
         arguments: [
             ("{schema: {}}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
             ("{}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
-            ("{schema: {}, example: {a: 1}}", "{schema: \(object)}", "body JSONValue"),
+            ("{schema: {}, example: {a: 1}}", "{schema: \(object)}", "body Send.Body"),
         ]
     )
     func emptyJSON(_ json: String, _ form: String, _ body: String) throws {
@@ -215,6 +215,7 @@ struct BodyTests {
     func choice() throws {
         let imported = try Imported(
             operation: """
+                operationId: send
                 requestBody:
                   content:
                     text/plain: {schema: {type: string}}
@@ -223,13 +224,41 @@ struct BodyTests {
                 """,
             method: "post"
         )
-        #expect(try imported.endpoint().paramSummaries == ["a: String?"])
+        let endpoint = try imported.endpoint()
         #expect(
-            imported.omissions == [
-                "#/paths/~1pets/post/requestBody/content/text~1plain: it is another form of the same body",
-                "#/paths/~1pets/post/requestBody/content/multipart~1form-data: it is another form of the same body",
+            endpoint.bodies.map { "\($0.name.swift): \($0.type)" } == [
+                "json: SendBody", "text: String", "multipart: SendForm",
             ]
         )
+        #expect(endpoint.body?.isOptional == true)
+        let place = "#/paths/~1pets/post/requestBody/content/text~1plain/schema"
+        #expect(imported.omissions == ["\(place): the body is sent as it is"])
+    }
+
+    @Test(
+        "in other forms with the same values are left out, unless a form has files",
+        arguments: [
+            ("{type: object, properties: {a: {type: string}}}", ["a: String?"], [String]()),
+            (
+                "{type: object, properties: {a: {type: string, format: binary}}}", [],
+                ["application/json: SendBody", "multipart/form-data: SendForm"]
+            ),
+        ]
+    )
+    func sameValues(_ schema: String, _ params: [String], _ bodies: [String]) throws {
+        // given
+        let types = ["application/json", "application/xml", "multipart/form-data"].map { "\($0): {schema: \(schema)}" }
+        let operation = "operationId: send\nrequestBody: {content: {\(types.joined(separator: ", "))}}"
+
+        // when
+        let imported = try Imported(operation: operation, method: "post")
+
+        // then
+        let endpoint = try imported.endpoint()
+        #expect(endpoint.paramSummaries == params)
+        #expect(endpoint.bodies.map { "\($0.mediaType): \($0.type)" } == bodies)
+        let place = "#/paths/~1pets/post/requestBody/content/application~1xml"
+        #expect(imported.omissions.contains("\(place): the form that is imported has the same values"))
     }
 
     @Test("do not send what is only read")
@@ -239,21 +268,14 @@ struct BodyTests {
     }
 
     @Test(
-        "of forms that need not be sent have no field that must be there, and the report lists it",
+        "of forms that need not be sent are whole bodies, if they have fields that must be there",
         arguments: [
-            (object, "a: Int?, b: String?", "#/paths/~1pets/post/requestBody/content/F/schema/required/0"),
-            (
-                "{$ref: '#/components/schemas/Pet'}", "name: String?, tags: [String]?",
-                "#/components/schemas/Pet/required/0"
-            ),
+            (object, "body SendForm?"), ("{$ref: '#/components/schemas/Pet'}", "body Pet?"),
         ]
     )
-    func optionalForms(_ schema: String, _ expected: String, _ pointer: String) throws {
+    func optionalForms(_ schema: String, _ expected: String) throws {
         let body = "{content: {application/x-www-form-urlencoded: {schema: \(schema)}}}"
-        #expect(try sent(body) == expected)
-        let imported = try Imported(operation: "requestBody: \(body)", pet, method: "post")
-        let place = pointer.replacing("/F/", with: "/application~1x-www-form-urlencoded/")
-        #expect(imported.omissions.contains("\(place): a form that is sent has to have it"))
+        #expect(try sent(body) == "\(expected), as application/x-www-form-urlencoded")
     }
 
     @Test(

@@ -83,6 +83,9 @@ extension Endpoint {
     var paramSummaries: [String] { params.map { $0.summary(in: self) } }
 
     var responseSummary: String {
+        if case .contents(let contents) = response {
+            return contents.map { "\($0.name.swift): \($0.type)" }.joined(separator: ", ")
+        }
         if case .statuses(let statuses) = response { return statuses.map(\.summary).joined(separator: ", ") }
         let type = response.type
         return (type?.description ?? "none") + (type.map { responseFormat.summary(of: $0) } ?? "")

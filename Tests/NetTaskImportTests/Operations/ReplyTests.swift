@@ -40,12 +40,39 @@ struct ReplyTests {
             ("application/json: {schema: {title: Reply}}, text/html: {schema: {type: string}}", "String"),
             ("application/json: {}, application/xml: {}", "JSONValue"),
             ("application/json: {schema: {}}, application/xml: {schema: {}}", "JSONValue"),
-            ("application/json: {schema: {}, example: {a: 1}}, text/html: {schema: {type: string}}", "JSONValue"),
+            (
+                "application/json: {schema: {}, example: {a: 1}}, text/html: {schema: {type: string}}",
+                "json: JSONValue, html: String"
+            ),
             ("application/json: {schema: {}}", "JSONValue"),
         ]
     )
     func emptyJSON(_ content: String, _ response: String) throws {
         #expect(try replies("'200': {description: d, content: {\(content)}}") == response)
+    }
+
+    @Test(
+        "of several media types are alternatives, unless they have the same values, or a format that is not read",
+        arguments: [
+            ("text/csv: {schema: {type: string}}", "json: Pet, csv: String"),
+            ("image/png: {schema: {type: string, format: binary}}", "json: Pet, png: Data"),
+            ("application/vnd.text+json: {schema: {$ref: '#/components/schemas/Text'}}", "json: Pet, text: Text"),
+            ("text/csv: {schema: {$ref: '#/components/schemas/Pet'}}", "Pet"),
+            ("application/xml: {schema: {$ref: '#/components/schemas/Text'}}", "Pet"),
+        ]
+    )
+    func contents(_ other: String, _ response: String) throws {
+        let content = "{application/json: {schema: {$ref: '#/components/schemas/Pet'}}, \(other)}"
+        #expect(try replies("'200': {description: d, content: \(content)}") == response)
+    }
+
+    @Test("of text and bytes are read as the document says")
+    func textAndBytes() throws {
+        for (type, schema) in [("text/csv", "{type: string}"), ("image/png", "{type: string, format: binary}")] {
+            let content = "{\(type): {schema: \(schema)}}"
+            let imported = try Imported(operation: "responses: {'200': {description: d, content: \(content)}}")
+            #expect(imported.omissions.map { $0.split(separator: ": ").last } == ["the reply is text or bytes"])
+        }
     }
 
     @Test("of JSON without anything to say of it give way to a stream")

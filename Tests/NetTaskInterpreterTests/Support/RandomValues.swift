@@ -250,7 +250,7 @@ struct RandomValues {
     ) -> CannedReply {
         let body: String
         switch response {
-        case .none, .statuses, .elements: body = ""
+        case .none, .contents, .statuses, .elements: body = ""
         case .text, .data, .file: body = pick(["", "text", "ü"])
         case .fields(let fields): body = object(fields).text
         case .json(let type, let path):

@@ -184,6 +184,7 @@ extension Endpoint {
         case .fields(let fields):
             if fields.contains(where: { $0.readTransform != nil }) { return true }
             types += fields.map(\.type)
+        case .contents(let contents): types += contents.map(\.type)
         case .statuses(let bodies): types += bodies.flatMap(\.types)
         case .none, .text, .data, .file, .elements: break
         }

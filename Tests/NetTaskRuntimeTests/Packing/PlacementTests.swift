@@ -183,6 +183,20 @@ struct PlacementTests {
         #expect(file.headers[.contentType] == "image/png")
     }
 
+    @Test("A shape as a whole body is a form, with any method and any encoding of the endpoint")
+    func wholeForms() throws {
+        // when
+        let post = Blog.Post(id: 1, title: "a b")
+        let form = try pack(.get, .json) { $0.body(post, encoding: .form) }
+        let parts = try pack(.post) { $0.body(post, encoding: .multipart) }
+        let none = try pack(.post) { $0.body(nil as Blog.Post?, encoding: .form) }
+        // then
+        #expect(form.bodyText == "id=1&title=a+b&order=DESC")
+        #expect(form.headers[.contentType] == "application/x-www-form-urlencoded")
+        #expect(parts.body?.data == nil)
+        #expect(none.body == nil)
+    }
+
     @Test("A whole body and params in the body exclude each other")
     func bodyTwice() {
         #expect(

@@ -105,6 +105,8 @@ final class ImportRun {
     let files: DocumentFiles
     /// What references lead to, those that lead somewhere: most of a document are repeated.
     var targets: [ReferencePlace: DocumentValue] = [:]
+    /// The schemas of a property that several parts of an object have, by the place of the schema that stands for all of them.
+    var combined: [SourceRange: [DocumentValue]] = [:]
     /// Where operations are named that are left out because of what is wrong with them.
     private(set) var refusedOperations: Set<SourceRange> = []
     /// Where that stands what is wrong with them.
@@ -123,6 +125,7 @@ final class ImportRun {
     func end() {
         files.forget()
         targets = [:]
+        combined = [:]
     }
 
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.

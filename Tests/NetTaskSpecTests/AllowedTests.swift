@@ -7,7 +7,7 @@ import Testing
 struct AllowedTests {
     private let head = "nettask: 1\nclient: A\n"
 
-    @Test("64 alternatives are tried one after the other, 65 are too many")
+    @Test("any number of alternatives can be tried one after the other")
     func alternatives() {
         func problems(_ count: Int) -> [String] {
             let names = (1...count).map { "S\($0)" }
@@ -17,8 +17,8 @@ struct AllowedTests {
                 head + "shapes:\n" + shapes + union + "endpoints: {Get: {uri: a, response: U}}\n"
             )
         }
-        #expect(problems(64) == [])
-        #expect(problems(65).map { $0.contains("more than 64 alternatives") } == [true])
+        #expect(problems(65) == [])
+        #expect(problems(1_500) == [])
     }
 
     @Test("alternatives have a million fields at most")

@@ -11,12 +11,12 @@ struct ObjectFields {
         for element in parts.required {
             if let text = element.text(), required[text] == nil { required[text] = element }
         }
-        var fields = (parts.fields + parts.inline).map(\.field).named(reserved: ReservedNames.fieldMembers)
+        var fields = (parts.fields.map(field) + parts.inline.map(\.field)).named(reserved: ReservedNames.fieldMembers)
         for index in fields.indices where !fields[index].isInline {
             fields[index].isRequired = required[fields[index].wireName] != nil
             fillIn(&fields[index])
         }
-        let known = Set(parts.fields.map(\.field.wireName))
+        let known = Set(parts.fields.map(\.name))
         for element in parts.required where !known.contains(element.plainText ?? "") {
             element.leaveOut(.noProperty)
         }
@@ -50,7 +50,7 @@ struct ObjectFields {
             parts = self.parts(of: target, importer.context(ofTarget: target), depth: depth + 1)
         } else {
             var seen: Set<SourceRange> = []
-            for part in schema["allOf"]?.elements ?? [] where !part.isAnnotation {
+            for part in schema.allOf where !part.isAnnotation {
                 if let target = part.referred, !seen.insert(target.range).inserted {
                     part.leaveOut(["$ref"], .twice)
                 } else if part.isConstraint, !part.hasRequired {
@@ -58,7 +58,7 @@ struct ObjectFields {
                 } else if importer.outline(of: part) == .other, !part.hasRequired {
                     part.leaveOut(.differs(.notAnObject, "it is no object, which the other parts of `allOf` are"))
                 } else {
-                    parts.add(self.parts(of: part, context, depth: depth + 1))
+                    parts.add(self.parts(of: part, context, depth: depth + 1), context, importer)
                 }
             }
             addOwn(of: schema, context, &parts)
@@ -92,7 +92,7 @@ struct ObjectFields {
                 property.leaveOut(.noValues)
                 continue
             }
-            parts.add(field(name, property, context), property)
+            parts.add(name, property, context.inside(name), importer)
         }
     }
 
@@ -113,7 +113,9 @@ struct ObjectFields {
             return false
         }
         guard let first = elements.first else { return }
-        if elements.count == 1 { return parts.add(self.parts(of: first, context, depth: depth + 1)) }
+        if elements.count == 1 {
+            return parts.add(self.parts(of: first, context, depth: depth + 1), context, importer)
+        }
         let isAlone =
             schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
         let inner = context.inside("Alternative")
@@ -133,21 +135,33 @@ struct ObjectFields {
     }
 
     private func field(_ name: String, _ property: DocumentValue, _ context: SchemaContext) -> Field {
-        let type = importer.type(of: property, context.inside(name))
+        let type = importer.type(of: property, context)
         var field = Field(wireName: name, isRequired: false)
         field.take(type)
         field.only = type.only
         return field
     }
 
-    /// Lists what schemas of objects say besides their members, where there is no place for it.
-    func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason) {
+    /// Reports the keys of objects that are neither members nor carried over.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason for titles and descriptions; `nil` if the annotations are carried over.
+    ///   - keys: Further keys that are carried over.
+    func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason?, _ keys: [String] = []) {
         guard var reader = ObjectReader(schema, .schema) else { return }
         let isReference = reader.take("$ref") != nil
-        let ofMembers = ["properties", "required", "additionalProperties", "type", "$defs", "definitions"]
-        for key in isReference ? [] : ofMembers { reader.take(key) }
-        reader.leaveOut(["title", "description"], reason)
-        for part in reader.take("allOf")?.elements ?? [] { leaveOutTheRest(of: part, reason) }
+        let ofMembers = [
+            "properties", "required", "additionalProperties", "type", "oneOf", "anyOf", "discriminator", "$defs",
+            "definitions",
+        ]
+        for key in (isReference ? [] : ofMembers) + keys { reader.take(key) }
+        if let reason {
+            reader.leaveOut(["title", "description"], reason)
+        } else {
+            for key in DocumentValue.annotations { reader.take(key) }
+        }
+        guard reader.take("allOf") != nil else { return reader.finish() }
+        for part in schema.allOf { leaveOutTheRest(of: part, reason ?? .otherDescription) }
         reader.finish()
     }
 }
@@ -157,10 +171,10 @@ extension DocumentValue {
     var hasRequired: Bool { self["required"]?.elements?.isEmpty == false && typeNames.isEmpty }
 }
 
-/// The members of an object, as one schema has them or several together.
+/// The members of an object, from one schema or from the parts of `allOf`.
 struct ObjectParts {
-    /// In the order of the document, without names in Swift.
-    private(set) var fields: [(field: Field, schema: DocumentValue)] = []
+    /// The properties, each once, in the order of the document.
+    private(set) var fields: [(name: String, schema: DocumentValue, context: SchemaContext)] = []
     /// The elements of `required`, each once: parts of `allOf` may come again and again.
     private(set) var required: [DocumentValue] = []
     /// What is one of several objects, beside the members.
@@ -168,33 +182,27 @@ struct ObjectParts {
     private var requiredPlaces: Set<SourceRange> = []
     private var indices: [String: Int] = [:]
 
-    /// Of two fields of one name the later wins, unless it does not say what its values are.
-    mutating func add(_ field: Field, _ schema: DocumentValue) {
-        guard let index = indices[field.wireName] else {
-            indices[field.wireName] = fields.count
-            fields.append((field, schema))
-            return
+    /// Adds a property. If an earlier part has the same property, the later schema narrows the earlier one.
+    mutating func add(
+        _ name: String,
+        _ schema: DocumentValue,
+        _ context: SchemaContext,
+        _ importer: SchemaImporter
+    ) {
+        if let index = indices[name] {
+            guard schema.range != fields[index].schema.range else { return }
+            fields[index] = (name, importer.combined(fields[index].schema, schema), context)
+        } else {
+            indices[name] = fields.count
+            fields.append((name, schema, context))
         }
-        let earlier = fields[index]
-        guard schema.range != earlier.schema.range else { return }
-        guard field.type.unwrapped == .jsonValue, schema.isAnnotation else {
-            earlier.schema.leaveOut(.differs(.redundant, "a later part of `allOf` has a property of that name"))
-            fields[index] = (field, schema)
-            return
-        }
-        var merged = earlier.field
-        if let description = field.description {
-            earlier.schema.leaveOut(["title", "description"], .otherDescription)
-            merged.description = description
-        }
-        merged.isNullable = merged.isNullable || field.isNullable
-        merged.deprecation = merged.deprecation ?? field.deprecation
-        merged.only = merged.only ?? field.only
-        fields[index] = (merged, earlier.schema)
     }
 
-    mutating func add(_ other: ObjectParts) {
-        for (field, schema) in other.fields { add(field, schema) }
+    /// - Parameter context: The context of the object that consists of these parts.
+    mutating func add(_ other: ObjectParts, _ context: SchemaContext, _ importer: SchemaImporter) {
+        for (name, schema, own) in other.fields {
+            add(name, schema, indices[name] == nil ? own : context.inside(name), importer)
+        }
         for (field, schema) in other.inline { addInline(field, schema) }
         addRequired(other.required)
     }

@@ -25,6 +25,8 @@ final class SchemaImporter {
     var origins = ShapeOrigins()
     /// The fields of objects, which others may add to theirs.
     var partsOfObjects: [SourceRange: ObjectParts] = [:]
+    /// The schemas of properties that several parts of an object have, by the places of the parts.
+    var combinations: [[SourceRange]: DocumentValue] = [:]
     /// The enumerations so far: defaults name their cases.
     var enumerations: [String: [EnumerationCase]] = [:]
 
@@ -188,7 +190,7 @@ final class SchemaImporter {
             let isShape = isOwn && origins.isShape(schema)
             schema.leaveOut(isShape ? keys.filter { !Self.keysOfShapes.contains($0) } : keys, reason)
             guard !isShape else { continue }
-            let inner = [schema.referred].compactMap { $0 } + (schema["allOf"]?.elements ?? [])
+            let inner = [schema.referred].compactMap { $0 } + schema.allOf
             pending += inner.reversed().map { ($0, true, depth + 1) }
         }
     }
@@ -238,7 +240,7 @@ final class SharedSchemas {
     private lazy var children: [SourceRange: [DocumentValue]] = {
         var children: [SourceRange: [DocumentValue]] = [:]
         for schema in declared {
-            for part in schema["allOf"]?.elements ?? [] {
+            for part in schema.allOf {
                 guard let parent = part["$ref"] == nil ? nil : part.referredToTheEnd else { continue }
                 children[parent.range, default: []].append(schema)
             }
@@ -271,6 +273,12 @@ final class SharedSchemas {
             if next["discriminator"] == nil { pending += (children[next.range] ?? []).reversed() }
         }
         return found
+    }
+
+    /// Whether a schema extends another one, directly or through others.
+    func isDescendant(_ schema: DocumentValue, of other: DocumentValue) -> Bool {
+        children[other.range] != nil
+            && Graph.reached(from: [other.range]) { (self.children[$0] ?? []).map(\.range) }.contains(schema.range)
     }
 
     /// Whether all alternatives of a schema extend it, so that they have its fields themselves.

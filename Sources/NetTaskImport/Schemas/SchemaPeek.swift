@@ -33,7 +33,7 @@ extension SchemaImporter {
         if schema["properties"]?.members?.isEmpty == false { return .fields }
         var hasMembers = !types.isEmpty || schema["additionalProperties"] != nil
         var alternativesCount = 0
-        for part in schema["allOf"]?.elements ?? [] {
+        for part in schema.allOf {
             switch outline(of: part, depth: depth + 1) {
             case .fields: return .fields
             case .alternatives: alternativesCount += 1
@@ -148,7 +148,7 @@ enum SchemaPeek {
         while let next = pending.popLast() {
             guard let part = next.resolved(), seen.insert(part.range).inserted else { continue }
             parts.append(part)
-            pending += (part["allOf"]?.elements ?? []).reversed()
+            pending += part.allOf.reversed()
         }
         return parts
     }
@@ -198,8 +198,8 @@ extension DocumentValue {
         if self["type"]?.elements?.contains(where: \.isNullType) == true { return true }
         if self["enum"]?.elements?.contains(where: \.isNull) == true { return true }
         if let target = referred { return target.admitsNull(depth: depth + 1) }
-        guard let parts = self["allOf"]?.elements, parts.count == 1 else { return false }
-        return parts[0].admitsNull(depth: depth + 1)
+        guard let part = allOf.first, allOf.count == 1 else { return false }
+        return part.admitsNull(depth: depth + 1)
     }
 
     /// Whether the schema only narrows what another one says.
@@ -220,9 +220,12 @@ extension DocumentValue {
         return members.allSatisfy { Self.annotations.contains($0.key) || ObjectRule.schema.leftOut[$0.key] != nil }
     }
 
-    private static let annotations: Set = [
+    static let annotations: Set = [
         "nullable", "title", "description", "deprecated", "readOnly", "writeOnly", "default",
     ]
+
+    /// The elements of `allOf`, or the schemas of a property that several parts of an object have.
+    var allOf: [DocumentValue] { run.combined[range] ?? self["allOf"]?.elements ?? [] }
 
     /// The elements of `oneOf` or `anyOf`.
     var choices: [DocumentValue] { self["oneOf"]?.elements ?? self["anyOf"]?.elements ?? [] }

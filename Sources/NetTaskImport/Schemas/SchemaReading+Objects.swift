@@ -30,18 +30,20 @@ extension SchemaReading {
     // MARK: allOf
 
     mutating func allOf(_ all: DocumentValue) -> Kind {
-        guard let elements = all.elements, !elements.isEmpty else {
+        let elements = schema.allOf
+        guard !elements.isEmpty else {
             all.refuse("`allOf` must be a list of schemas")
             return plain()
         }
         var parts: [DocumentValue] = []
-        for element in elements {
+        // Later annotations replace earlier ones.
+        for element in elements.reversed() {
             if element.isAnnotation {
                 addAnnotation(element)
             } else if element.isConstraint, element["required"] == nil {
                 element.leaveOut(.notValidated)
             } else {
-                parts.append(element)
+                parts.insert(element, at: 0)
             }
         }
         let hasAlternatives = schema.hasAlternatives
@@ -53,25 +55,67 @@ extension SchemaReading {
         if isObject && parts.count > 1 || hasOwnFields && outline(of: schema) == .fields {
             // What the parts of an object say besides their members.
             let objects = ObjectFields(importer: importer)
-            for part in parts { objects.leaveOutTheRest(of: part, .otherDescription) }
+            for part in parts.reversed() {
+                if schema.run.combined[schema.range] != nil, part["$ref"] == nil {
+                    addAnnotations(of: part)
+                } else {
+                    objects.leaveOutTheRest(of: part, .otherDescription)
+                }
+            }
             return (objectShape(), true)
         }
         let types = schema.typeNames
         // Where the schema says by itself what it is, `allOf` can only narrow it.
         let hasOwnKind = !types.isEmpty && types != ["object"] || schema["enum"] != nil || schema["const"] != nil
-        guard let first = parts.first, !hasOwnKind else {
+        guard !parts.isEmpty, !hasOwnKind else {
             for part in parts { part.leaveOut(.otherPart) }
             return plain()
         }
-        // The one that tells most.
-        let part = parts.first { outline(of: $0) != .members } ?? first
-        for other in parts where other.range != part.range { other.leaveOut(.otherPart) }
         // `type: object` says nothing new beside the only part of `allOf`.
         reader.leaveOut(
             ["type", "required", "properties", "additionalProperties"],
             .unused(.redundant, "the schema in `allOf` says it")
         )
-        return single(part)
+        return parts.count > 1 ? (narrowed(parts), false) : single(parts[0])
+    }
+
+    /// The type whose values are values of all parts. A part that contradicts a later one is reported.
+    private mutating func narrowed(_ parts: [DocumentValue]) -> SchemaType {
+        let lists = parts.filter { $0["items"] != nil }
+        if lists.count == parts.count {
+            for part in parts.reversed() {
+                part["type"]?.carry()
+                addAnnotations(of: part, ["items"])
+            }
+            let items = parts.compactMap { $0["items"] }
+            return wrapped(items.dropFirst().reduce(items[0], importer.combined), "Item") { .array($0) }
+        }
+        // Starts with the last, which takes the name of the whole if it becomes a shape.
+        var result: SchemaType?
+        for part in parts.reversed() {
+            let type = single(part).type
+            guard let later = result else {
+                result = type
+                continue
+            }
+            guard let narrower = later.narrowed(by: type, importer.enumerations) else {
+                part.leaveOut(.contradicted)
+                continue
+            }
+            if later.description != nil { importer.leaveOut(["title", "description"], inside: part, .otherDescription) }
+            if type.defaultValue != nil, type.defaultValue != narrower.defaultValue {
+                importer.leaveOut(["default"], inside: part, .otherDefault)
+            }
+            result = narrower
+        }
+        return result ?? .any
+    }
+
+    /// Takes over the annotations of a part, and reports the rest.
+    private mutating func addAnnotations(of part: DocumentValue, _ keys: [String] = []) {
+        guard var reader = ObjectReader(part, .schema) else { return }
+        about.add(SchemaAbout(&reader, context), of: part)
+        ObjectFields(importer: importer).leaveOutTheRest(of: part, nil, keys)
     }
 
     mutating func addAnnotation(_ element: DocumentValue) {

@@ -115,15 +115,7 @@ extension SpecRules {
     }
 
     private func checkReach(_ shape: Shape, _ choice: Alternatives.Choice, _ cover: TypeCover) {
-        // Each value may be tried with all alternatives, so that more would take too long.
-        let limit = 64
-        guard shape.options.count <= limit else {
-            at(shape.keyRange, .limitExceeded)
-                .error("more than \(limit) alternatives cannot be tried one after the other")
-                .note("add a `discriminator` that identifies them")
-            return
-        }
-        for (index, alternative) in shape.options.enumerated() {
+        for (index, alternative) in shape.options.enumerated() where !cover.isExhausted {
             let type = alternative.type
             let hiding = shape.options[..<index].first { cover.hides($0.type, type, choice) }
             guard let hiding else { continue }

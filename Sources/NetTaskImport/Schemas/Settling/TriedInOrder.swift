@@ -77,22 +77,14 @@ extension ShapeSettlement {
 
     // MARK: Order
 
-    /// More than these would be tried one after the other for each value.
-    private static let triedLimit = 64
+    /// The maximum number of alternatives that are compared with each other, since each pair is compared.
+    private static let comparedLimit = 500
 
     /// Alternatives inside others are rarely more than a few levels deep.
     private static let roundLimit = 8
 
     /// Puts alternatives from narrow to wide, and takes out those that are never reached.
     func order(_ names: [String]) {
-        // First, since those that hold one of these have to try it last.
-        for name in names {
-            guard let alternatives = self[alternativesOf: name], alternatives.cases.count > Self.triedLimit else {
-                continue
-            }
-            let reason = "more than \(Self.triedLimit) alternatives are kept as any JSON"
-            self[alternativesOf: name] = widened(alternatives, name, reason)
-        }
         // What hides another one can become clear only once an alternative inside of it is taken out.
         func count() -> Int { names.reduce(0) { $0 + (self[alternativesOf: $1]?.cases.count ?? 0) } }
         // All shapes that are compared, as specs will have them. What may be null and may be missing is one thing in shapes that
@@ -119,23 +111,24 @@ extension ShapeSettlement {
         }
     }
 
-    private func widened(_ alternatives: Alternatives, _ name: String, _ reason: String) -> Alternatives {
-        for alternative in alternatives.cases { source(of: alternative)?.leaveOut(.differs(.anyJSON, reason)) }
-        origins[name]?.schema.warn(.unsupportedPart, reason)
-        return .anyJSON
-    }
-
     private func ordered(
         _ alternatives: Alternatives,
         _ name: String,
         _ covers: [TypeCover]
     ) -> Alternatives {
         let cases = alternatives.cases
+        func uncompared() -> Alternatives {
+            // The closest alternative is the right one in any order, if those that know all members come last.
+            let ordered = cases.filter { !$0.type.isAnyObject } + cases.filter(\.type.isAnyObject)
+            return Alternatives(cases: ordered, discriminator: alternatives.discriminator, choice: .closest)
+        }
+        guard cases.count <= Self.comparedLimit else { return uncompared() }
         func relation(_ holds: (TypeCover, TypeReference, TypeReference) -> Bool) -> [[Bool]] {
             cases.map { first in cases.map { second in covers.contains { holds($0, first.type, second.type) } } }
         }
         let isWider = relation { $0.covers($1, $2) }
         let knowsAll = relation { $0.hides($1, $2, .closest) }
+        guard !covers.contains(where: \.isExhausted) else { return uncompared() }
         let losesMembers = cases.indices.contains { wide in
             cases.indices.contains { narrow in
                 isWider[wide][narrow] && !knowsAll[wide][narrow] && !cases[wide].type.isAnyObject
@@ -143,24 +136,23 @@ extension ShapeSettlement {
         }
         let choice = losesMembers || needsClosest(cases.map(\.type)) ? Alternatives.Choice.closest : .first
         let hides = choice == .closest ? knowsAll : isWider
-        guard !covers.contains(where: \.isExhausted) else {
-            let reason = "these are too much to compare with each other, and are kept as any JSON"
-            return widened(alternatives, name, reason)
-        }
         var ordered: [Alternative] = []
         var left = Array(cases.indices)
+        // Among equivalent alternatives, keep the first, unless a later one knows more members.
+        func mustFollow(_ index: Int, _ other: Int) -> Bool {
+            index != other && isWider[index][other]
+                && !(isWider[other][index] && (!hides[index][other] || hides[other][index]))
+        }
+        var earlierCounts = cases.indices.map { index in cases.indices.count { mustFollow(index, $0) } }
         while !left.isEmpty {
-            // Among equivalent alternatives, keep the first, unless a later one knows more members.
-            let next = left.first { index in
-                left.allSatisfy {
-                    $0 == index || !isWider[index][$0] || isWider[$0][index] && (!hides[index][$0] || hides[$0][index])
-                }
-            }
-            let index = next ?? left[0]
+            let index = left.first { earlierCounts[$0] == 0 } ?? left[0]
             left.removeAll { other in
-                guard other != index, hides[index][other] else { return other == index }
-                let reason = "before it reads all that it would"
-                leaveOut(cases[other], of: name, "`\(cases[index].type)` \(reason)", "the alternative \(reason)")
+                if other != index {
+                    guard hides[index][other] else { return false }
+                    let reason = "before it reads all that it would"
+                    leaveOut(cases[other], of: name, "`\(cases[index].type)` \(reason)", "the alternative \(reason)")
+                }
+                for later in cases.indices where mustFollow(later, other) { earlierCounts[later] -= 1 }
                 return true
             }
             ordered.append(cases[index])

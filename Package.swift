@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "NetTaskCore", targets: ["NetTaskCore"]),
         .library(name: "NetTaskHTTP", targets: ["NetTaskHTTP"]),
         .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
+        .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -117,6 +118,11 @@ let package = Package(
         .target(
             name: "NetTaskStreams",
             dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskValidation",
+            dependencies: ["NetTaskHTTP"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -509,6 +515,7 @@ let package = Package(
                 "NetTaskGenerator",
                 "NetTaskRuntime",  // what generated code is compiled against
                 "NetTaskStreams",  // and that of streams
+                "NetTaskValidation",  // and that of constraints
                 "NetTaskWebhooks",  // and that of webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -8,12 +8,13 @@ public struct PackError: Error, Sendable, Hashable {
     public var parameter: String
     /// What is invalid, and what is valid instead.
     public var reason: String
+    /// The constraint of the spec that the value violates, such as `minimum: 1`; `nil` for other errors. Only endpoints with
+    /// `validate: true` check constraints.
+    public var constraint: String?
 
     /// Makes an error, such as in your own implementation of `pack`.
-    public init(task: String, parameter: String, reason: String) {
-        self.task = task
-        self.parameter = parameter
-        self.reason = reason
+    public init(task: String, parameter: String, reason: String, constraint: String? = nil) {
+        (self.task, self.parameter, self.reason, self.constraint) = (task, parameter, reason, constraint)
     }
 }
 

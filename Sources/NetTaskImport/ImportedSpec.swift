@@ -79,6 +79,7 @@ extension Field {
         format = schema.format ?? .usual(for: schema.type)
         isNullable = schema.isNullable
         defaultValue = schema.defaultValue
+        constraints = schema.constraints
         isSecret = schema.isSecret
         if schema.isDeprecated { deprecation = Deprecation() }
         description = Paragraphs(description, schema.description).text
@@ -90,6 +91,7 @@ extension Field {
         format = nil
         style = nil
         defaultValue = nil
+        constraints = Constraints()
         isNullable = false
         let note =
             isJSON

@@ -14,11 +14,13 @@ struct ClientComparison {
         /// The shapes, by written name.
         let shapes: [String: Shape]
         let usage: ShapeUsage
+        let validation: Validation
 
         init(_ spec: Spec) {
             self.spec = spec
             shapes = spec.shapesByName
             usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
+            validation = Validation(spec.endpoints, shapes)
         }
     }
 
@@ -221,6 +223,10 @@ struct ClientComparison {
         compareLongRunning(old, new, subject)
         subject.compareMutability(old.isMutable, new.isMutable)
         subject.compareAttributes(old.attributes, new.attributes)
+        if old.isValidated != new.isValidated {
+            let message = new.isValidated ? "its constraints are now checked" : "its constraints are no longer checked"
+            subject.add([new.isValidated ? .callers : .additive], message)
+        }
         subject.addHarmlessChanges(SpecLanguage.endpoint, old, new)
         compareExamples(old.example, new.example, subject)
         subject.addOther("x-…", ifNot: old.extensions == new.extensions)

@@ -8,6 +8,8 @@ struct FieldUse {
     var isText = false
     /// Wire names that are also sent by something else.
     var sentOtherwise: Set<String> = []
+    /// Whether its constraints are checked before it is sent.
+    var isValidated = false
     /// For a shape with cases, the case for unlisted values; `nil` if these are errors.
     var catchAll: String?
 
@@ -89,6 +91,7 @@ private struct FieldComparison {
         compareNamesOnTheWire()
         compareForms()
         compareWays()
+        compareConstraints()
         subject.addHarmlessChanges(SpecLanguage.field, old, new)
         subject.addOther("was", ifNot: old.formerNames == new.formerNames)
     }
@@ -173,6 +176,20 @@ private struct FieldComparison {
         if use.sends(old) != use.sends(new) || use.reads(old) != use.reads(new) { return }
         subject.addOther("ignored", ifNot: old.isIgnored == new.isIgnored)
         subject.addOther("only", ifNot: old.only == new.only)
+    }
+
+    /// Compares the constraints. A tighter one rejects values that callers send, if it is checked.
+    private func compareConstraints() {
+        if old.constraints == new.constraints { return }
+        for kind in Constraints.Kind.allCases where old.constraints[kind] != new.constraints[kind] {
+            let (before, after) = (old.constraints[kind], new.constraints[kind])
+            guard use.isValidated, use.sends(new), new.transform == nil else {
+                subject.add([.other], "its `\(kind.rawValue)`", was: before?.text, is: after?.text)
+                continue
+            }
+            let isTighter = after.map { kind.isTighter($0, than: before) } ?? false
+            subject.add([isTighter ? .callers : .additive], "its `\(kind.rawValue)`", was: before?.text, is: after?.text)
+        }
     }
 
     // MARK: Values
@@ -282,4 +299,18 @@ extension Field {
 
     /// The number of Swift types around its type: an optional, or `Nullable`.
     fileprivate var swiftHolder: Int { (isNullable ? 1 : 0) + (type.isOptional ? 1 : 0) }
+}
+
+extension Constraints.Kind {
+    /// Whether a value rejects anything that another one accepts.
+    fileprivate func isTighter(_ value: Constraints.Value, than other: Constraints.Value?) -> Bool {
+        guard let other, let bound = value.double, let otherBound = other.double else { return true }
+        return switch self {
+        case .minimum, .exclusiveMinimum, .minLength, .minItems, .minProperties: bound > otherBound
+        case .maximum, .exclusiveMaximum, .maxLength, .maxItems, .maxProperties: bound < otherBound
+        // The multiples of 10 are multiples of 5.
+        case .multipleOf: (otherBound / bound).rounded() * bound != otherBound
+        case .pattern, .uniqueItems: true
+        }
+    }
 }

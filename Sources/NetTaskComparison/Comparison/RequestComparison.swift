@@ -26,7 +26,13 @@ extension ClientComparison {
         let constants = new.constants.map(\.name) + new.headers.map(\.name)
         let sentOtherwise = constants + object.filter(\.isSent).map(\.wireName)
         let isText = new.encoding != .json
-        let use = FieldUse(isSent: true, isRead: false, isText: isText, sentOtherwise: Set(sentOtherwise))
+        let use = FieldUse(
+            isSent: true,
+            isRead: false,
+            isText: isText,
+            sentOtherwise: Set(sentOtherwise),
+            isValidated: new.isValidated
+        )
         var params = Matching(old.params, new.params, by: \.name.written)
         params.pairRest(by: \.name.swift)
         params.pairRest(by: \.name.written, formerly: \.formerNames)

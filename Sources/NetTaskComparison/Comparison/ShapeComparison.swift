@@ -11,6 +11,7 @@ extension ClientComparison {
         let use = FieldUse(
             isSent: oldUsage.isSent(oldName) && newUsage.isSent(newName),
             isRead: oldUsage.read.contains(oldName) && newUsage.read.contains(newName),
+            isValidated: self.new.validation.contains(newName),
             catchAll: new.catchAll
         )
         switch (old.kind, new.kind) {

@@ -117,6 +117,11 @@ extension SwiftModelBuilder {
             }
             imports.append((isInSignature || access != "package " ? access : "", "NetTaskStreams"))
         }
+        if endpoints.contains(where: validation.checks)
+            || shapes.contains(where: { validation.shapes.contains($0.name.written) })
+        {
+            imports.append((access, "NetTaskValidation"))
+        }
         let stored = shapes.filter { storedShapes.contains($0.name.written) }
         // As of the runtime: a `package import` wants a signature.
         let isInSignature =

@@ -80,6 +80,8 @@ extension SwiftModelBuilder {
         if isRead { conformances.append(isObject ? "JSONReadable" : "JSONScalar") }
         if isSent { conformances.append(isObject ? "ParameterPackable" : "ParameterValue") }
         if isStored { conformances.append("StoredObject") }
+        let validation = validationFunctions(of: shape)
+        if !validation.isEmpty { conformances.append("ConstrainedObject") }
         conformances += shape.conformances.map(\.code)
         conformances.append("Sendable")
         let isIndirect = recursion.needsIndirection(alternatives, of: shape.name.written)
@@ -106,6 +108,7 @@ extension SwiftModelBuilder {
             )
         }
         if isStored { enumeration.functions += storingFunctions(of: shape, alternatives) }
+        enumeration.functions += validation
         return enumeration
     }
 

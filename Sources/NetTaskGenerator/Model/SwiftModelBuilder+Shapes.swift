@@ -3,6 +3,7 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     func structure(_ shape: Shape, _ fields: [Field]) -> SwiftStructure {
         let name = shape.name.written
+        let validation = validationFunctions(of: shape)
         var structure = structure(
             Identifier(type: shape.name.swift),
             fields,
@@ -10,8 +11,9 @@ extension SwiftModelBuilder {
             isRead: usage.read.contains(name),
             packs: usage.sent.contains(name) ? packStatements(for: fields) : nil,
             functions: storedShapes.contains(name) ? storingFunctions(of: fields) : [],
-            conformances: shape.conformances.map(\.code)
+            conformances: (validation.isEmpty ? [] : ["ConstrainedObject"]) + shape.conformances.map(\.code)
         )
+        structure.functions += validation
         structure.example = example(of: shape)
         structure.description = shape.description
         structure.comment = DocComment(shape.description, shape.deprecation?.paragraph)

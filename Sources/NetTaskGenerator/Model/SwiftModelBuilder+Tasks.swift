@@ -37,6 +37,7 @@ struct SwiftTask {
     var conformances: SwiftCode {
         var conformances: [SwiftCode] = [kind]
         if endpoint.isDurable { conformances += ["DurableNetTask", "StoredObject"] }
+        if builder.validation.checks(endpoint) { conformances.append("ConstrainedObject") }
         if !mirror.isEmpty { conformances.append("CustomReflectable") }
         return conformances.joined(separator: ", ")
     }
@@ -57,12 +58,14 @@ struct SwiftTask {
 
     var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
 
-    /// Those that read the elements of its stream, that find the next page of a list or poll, and that store and restore it.
+    /// Those that read the elements of its stream, that find the next page of a list or poll, that store and restore it, and that
+    /// check its constraints.
     var functions: [[SwiftLine]] {
         (endpoint.stream.map { builder.streamFunctions(of: $0, endpoint) } ?? [])
             + builder.pageFunctions(of: endpoint)
             + builder.longRunningFunctions(of: endpoint)
             + (endpoint.isDurable ? builder.storingFunctions(of: endpoint.storedFields) : [])
+            + builder.validationFunctions(of: endpoint)
     }
 
     private var deprecation: [SwiftLine] { endpoint.deprecation.map { [$0.attribute] } ?? [] }

@@ -13,6 +13,8 @@ struct SwiftModelBuilder {
     let shapes: [String: Shape]
     /// Those that durable tasks hold, by written name.
     let storedShapes: Set<String>
+    /// What checks its constraints.
+    let validation: Validation
     /// Whether any shape has a secret: if none has, no reply is searched for one.
     let hasSecretShapes: Bool
     /// What declares the properties of the shape or endpoint that is being built.
@@ -34,6 +36,7 @@ struct SwiftModelBuilder {
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
         storedShapes = Self.storedShapes(of: spec, shapes)
+        validation = Validation(spec.endpoints, shapes)
         hasSecretShapes = spec.shapes.contains { $0.fields?.contains(where: \.isSecret) == true }
     }
 

@@ -81,7 +81,10 @@ package enum Views {
         view.lines("reads", "The statements of `init(from:)`.") { $0.reads ?? [] }
         view.flag("isSent", "Whether it goes into a request.") { $0.packs != nil }
         view.lines("packs", "The statements of `pack(into:)`.") { $0.packs ?? [] }
-        view.blocks("functions", "What stores it on disk and restores it, if a durable task holds it.") { $0.functions }
+        view.blocks(
+            "functions",
+            "What stores it on disk and restores it, if a durable task holds it, and what checks its constraints."
+        ) { $0.functions }
         view.lines("mirror", mirrorSummary) { $0.mirror }
         view.lines("example", exampleSummary) { [$0.example].compactMap { $0 } }
     }
@@ -197,7 +200,7 @@ package enum Views {
         }
         view.blocks(
             "functions",
-            "What reads its stream, finds the next page of a list, polls, and stores and restores it."
+            "What reads its stream, finds the next page of a list, polls, stores and restores it, and checks its constraints."
         ) {
             $0.functions
         }

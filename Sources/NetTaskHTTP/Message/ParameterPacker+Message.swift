@@ -18,10 +18,10 @@ extension ParameterPacker {
         let body: PackedBody?
         do {
             body = try packer.finish()
-        } catch {
+        } catch var error {
             // The error of a type of the user may quote the value.
-            let reason = Redaction(secrets: packer.secrets).text(error.reason)
-            throw PackError(task: task, parameter: error.parameter, reason: reason)
+            error.reason = Redaction(secrets: packer.secrets).text(error.reason)
+            throw error
         }
         var message = HTTPMessage(
             method: endpoint.method,

@@ -39,7 +39,7 @@ struct ObjectReader {
     /// The value of a key, which whoever takes it deals with.
     @discardableResult
     mutating func take(_ key: String) -> DocumentValue? {
-        assert(rule.keys.contains(key), "\(key) is not in the table of \(rule.noun)")
+        assert(rule.keys.contains(key) || rule.leftOut[key] != nil, "\(key) is not in the table of \(rule.noun)")
         guard let found = self[key] else { return nil }
         taken.append(key)
         if !beside.isEmpty, let hidden = value[key], hidden.range != found.range {

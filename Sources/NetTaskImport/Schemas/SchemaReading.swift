@@ -39,6 +39,7 @@ struct SchemaReading {
         type.isDeprecated = type.isDeprecated || about.isDeprecated
         type.only = type.only ?? about.only
         if let value = about.defaultValue { setDefault(value, of: &type) }
+        if !isShape { takeConstraints(of: &type) }
         // They are read where something refers to them.
         for key in ["$defs", "definitions"] { reader.take(key) }
         reader.finish()
@@ -66,6 +67,25 @@ struct SchemaReading {
     }
 
     func outline(of schema: DocumentValue) -> SchemaImporter.Outline { importer.outline(of: schema) }
+
+    /// Carries the constraints over that the type has. The rest is listed as not validated.
+    private mutating func takeConstraints(of type: inout SchemaType) {
+        for member in schema.members ?? [] {
+            guard let kind = Constraints.Kind(rawValue: member.key), let text = member.value.plainText else { continue }
+            if let bound = kind.inclusive, let flag = Bool(text) {
+                // In OpenAPI 3.0 it is a flag of the inclusive bound.
+                reader.take(member.key)?.carry()
+                if flag { type.constraints.exclude(bound, kind, schema[bound.rawValue]?.plainText) }
+                continue
+            }
+            guard kind.applies(to: type.type, isEnumeration: { importer.enumerations[$0] != nil }) else { continue }
+            if kind == .pattern, RegexPattern.swiftForm(of: text) == nil { continue }
+            guard let value = kind.value(text), value != .count(0) || !kind.isMinimum else { continue }
+            reader.take(member.key)?.carry()
+            let isExcluded = kind.exclusive.map { schema[$0.rawValue]?.plainText == "true" } ?? false
+            if !isExcluded { type.constraints[kind] = value }
+        }
+    }
 
     // MARK: Kinds
 
@@ -160,7 +180,13 @@ struct SchemaReading {
         }
         let isOptional = type.isNullable && type.type != .jsonValue
         let held = isOptional ? TypeReference.optional(type.type) : type.type
-        return SchemaType(type: wrap(held), format: type.format, isSecret: type.isSecret)
+        var result = SchemaType(type: wrap(held), format: type.format, isSecret: type.isSecret)
+        // Those of numbers and texts apply in lists and dictionaries, too.
+        result.constraints = type.constraints
+        result.constraints.removeInvalid(for: held.innermost) { _ in false }
+        let lost = type.constraints.entries.map(\.kind).filter { result.constraints[$0] == nil }
+        importer.leaveOut(lost.map(\.rawValue), inside: element, .notValidated)
+        return result
     }
 
     /// Specs have eight levels, and that of a field's `?` is one of them.

@@ -9,6 +9,7 @@ struct SchemaType {
     /// Of the schema itself, where it is no shape of its own.
     var description: String?
     var defaultValue: Field.DefaultValue?
+    var constraints = Constraints()
     var isSecret = false
     var isDeprecated = false
     var only: Field.Direction?

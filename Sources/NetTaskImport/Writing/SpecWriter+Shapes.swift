@@ -33,6 +33,10 @@ extension SpecWriter {
         value.isInteger ? .literal(value.text) : .text(value.text)
     }
 
+    private func node(_ value: Constraints.Value) -> SpecNode {
+        if case .pattern(let text, _) = value { .text(text) } else { .literal(value.text) }
+    }
+
     private func cases(of alternatives: Alternatives) -> SpecNode {
         var map = SpecMap(isCompact: true)
         for entry in alternatives.cases {
@@ -88,6 +92,7 @@ extension SpecWriter {
         if field.style != .repeat { keys.add("style", field.style?.rawValue) }
         keys.add("nullable", flag: field.isNullable)
         keys.add("default", field.defaultValue.map(SpecNode.value))
+        for entry in field.constraints.entries { keys.add(entry.kind.rawValue, node(entry.value)) }
         keys.add("secret", flag: field.isSecret)
         keys.add("only", field.only?.rawValue)
         var transform = SpecMap(isCompact: true)

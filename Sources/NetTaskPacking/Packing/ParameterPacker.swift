@@ -102,6 +102,12 @@ public struct ParameterPacker: ~Copyable {
         let names = (path + [current.name]).compactMap { $0?.text }
         failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
     }
+
+    /// Reports a value that violates a constraint. The value itself is not part of the error.
+    package mutating func refuse(_ parameter: String, constraint: String) {
+        let reason = "the value violates `\(constraint)`"
+        failure = failure ?? PackError(task: task, parameter: parameter, reason: reason, constraint: constraint)
+    }
 }
 
 // MARK: - Adding params

@@ -5,11 +5,14 @@ extension SpecRules {
         guard let modules = decoder.modules else { return }
         let durable = endpoints.filter { $0.isDurable }.compactMap { $0.anyPlace(of: "durable") }
         let stream = endpoints.lazy.compactMap(\.stream).first
+        let validation = Validation(endpoints, shapeList)
+        let validated = endpoints.first { validation.checks($0) }
         for (module, key, place) in [
             ("NetTaskDurable", "durable", durable.first),
             ("NetTaskStreams", stream?.framing.rawValue ?? "", stream?.place),
             ("NetTaskStreams", "pages", endpoints.compactMap { $0.anyPlace(of: "pages") }.first),
             ("NetTaskStreams", "longRunning", endpoints.compactMap { $0.anyPlace(of: "longRunning") }.first),
+            ("NetTaskValidation", "validate", validated?.anyPlace(of: "validate")),
             ("NetTaskWebhooks", "webhooks", webhooks?.place),
         ] {
             guard !modules.contains(module), let place else { continue }

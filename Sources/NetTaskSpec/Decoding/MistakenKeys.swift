@@ -135,6 +135,7 @@ extension KeyValue {
         case .text, .name, .url, .separator, .constant: node.text != nil && !node.isMissing
         case .word(let word): node.text == word
         case .choice(let words): node.text.map(words.contains) == true
+        case .number: node.text.map(ScalarKind.isNumber) == true
         case .count: node.text.flatMap(ScalarKind.integer) != nil
         case .bool: node.text.flatMap(Bool.init) != nil
         case .duration: node.text.flatMap { try? Duration.parsing($0).get() } != nil

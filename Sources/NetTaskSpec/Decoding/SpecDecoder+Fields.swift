@@ -52,6 +52,7 @@ extension SpecDecoder {
     private func readDetails(_ keys: KeyReader, _ type: TypeReference?, _ role: NameRole, _ field: inout Field) {
         keys.read(into: &field)
         if let node = keys["default"], let type { field.defaultValue = value(node, type, "default") }
+        if let type { checkConstraints(field, type) }
         if field.isIgnored { field.ignore(at: field.place(of: "ignored")) }
         if field.isNullable, let nullable = field.place(of: "nullable"), type == .scalar(.jsonValue) {
             at(nullable, .invalidOptional).error("`nullable` has no effect: a `JSONValue` can always be null").note(

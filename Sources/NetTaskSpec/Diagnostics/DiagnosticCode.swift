@@ -106,6 +106,8 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
 
     /// An example that does not match its type or lacks a value.
     case invalidExample = "invalid-example"
+    /// A constraint that does not apply to the type, or contradicts another.
+    case invalidConstraint = "invalid-constraint"
     /// An invalid default for the type.
     case invalidDefault = "invalid-default"
     /// An invalid format for the type.
@@ -128,6 +130,8 @@ package enum DiagnosticCode: String, CaseIterable, Sendable {
     case fieldWithoutValue = "field-without-value"
     /// A type that is neither built in nor a shape.
     case unknownShape = "unknown-shape"
+    /// A pattern that is not checked.
+    case unsupportedPattern = "unsupported-pattern"
     /// A field that is neither sent nor read.
     case unusedField = "unused-field"
 

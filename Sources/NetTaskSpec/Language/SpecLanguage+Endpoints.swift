@@ -39,6 +39,7 @@ extension SpecLanguage {
             errors, pagesKey, longRunningKey, auth(example: "auth: none"),
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable),
+            validate(example: "params: {page: {type: Int, minimum: 1}}\nvalidate: true"),
             optional("example", .anything).example("params: {userId: Int?, page: Int}\nexample: {userId: 7, page: 1}")
                 .says("An example of the task: a map of params, with `body` for the body, and the property's name for")
                 .says("the request object. A required param that the map omits uses its own example."),

@@ -240,7 +240,20 @@ extension SpecLanguage {
                 "remove `required`: a value is required unless its type ends in `?`, as in `String?`"
             ),
             elsewhere("enum", "define an enumeration under `shapes`, as in `Order: {enum: [asc, desc]}`"),
-        ]
+        ] + Constraints.Kind.allCases.map(constraint)
+    }
+
+    private static func constraint(_ kind: Constraints.Kind) -> MappingRule.Key {
+        optional(kind.rawValue, kind.keyValue)
+            .at(\Field.constraints[kind]) { keys, entry in keys.constraint(entry.value, kind) }
+            .example(kind.example)
+            .says("\(kind.summary) Endpoints with `validate: true` check it before they send.")
+    }
+
+    static func validate(example: String) -> MappingRule.Key {
+        optional("validate", \EndpointSettings.isValidated).example(example)
+            .says("Whether a task checks the constraints of its params, such as `minimum`, before it is sent. A violation")
+            .says("is a `PackError`. Requires the product `NetTaskValidation` if there are constraints. Default: `false`.")
     }
 
     // MARK: Keys of several kinds of maps

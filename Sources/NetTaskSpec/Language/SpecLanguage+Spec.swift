@@ -72,7 +72,7 @@ extension SpecLanguage {
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"), conformances,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
-            mutable(example: "mutable: false", \EndpointSettings.isMutable),
+            mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
             elsewhere("examples", "write it next to `client`; it applies to all shapes and endpoints"),
         ] + deliveryOfDefaults
     )
@@ -99,7 +99,7 @@ extension SpecLanguage {
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
             auth(example: "auth: none"),
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
-            mutable(example: "mutable: false", \EndpointSettings.isMutable),
+            mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
             elsewhere("conformances", "write it into `defaults` for all shapes, or into a shape"),
         ] + deliveryOfDefaults
     )

@@ -111,6 +111,8 @@ package indirect enum KeyValue: Sendable, Equatable {
     case choice([String])
     /// A whole number that is not negative.
     case count
+    /// Any number.
+    case number
     case bool
     case duration
     /// A valid Swift name.

@@ -193,6 +193,8 @@ package struct EndpointSettings: Sendable, Equatable {
     package var delivery = Delivery()
     /// Whether the properties of the task and its nested types are `var`, not `let`.
     package var isMutable = true
+    /// Whether the task checks the constraints of its params before it is sent.
+    package var isValidated = false
     /// The attributes of the task's declaration.
     package var attributes: [SwiftAttribute] = []
     /// The extension keys, `x-…`.

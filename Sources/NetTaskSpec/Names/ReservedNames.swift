@@ -78,7 +78,7 @@ package enum ReservedNames {
     ]
 
     private static let runtimeTypes: Set<String> = [
-        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "DurableHTTPNetTasks", "DurableNetTask",
+        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "ConstrainedObject", "DurableHTTPNetTasks", "DurableNetTask",
         "Failure", "HTTPAPI", "HTTPAuthentication", "HTTPEndpoint", "HTTPField", "HTTPFields", "HTTPFile",
         "HTTPLongRunningState", "HTTPLongRunningTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPPagedTask", "HTTPPageTask", "HTTPReply", "HTTPReplyReadable",
@@ -88,7 +88,7 @@ package enum ReservedNames {
         "NetTaskGenerated_1", "NetTaskHandle", "NetTaskHTTP", "NetTaskIdempotencyKey", "NetTaskInterface",
         "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings",
         "Nullable", "PackError", "PageItem", "ParameterLocation", "ParameterPackable", "ParameterPacker",
-        "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply", "Request", "Response",
+        "ParameterValidator", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply", "Request", "Response",
         "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
         "VerifiedWebhook", "WebhookBody", "WebhookSignature",
     ]

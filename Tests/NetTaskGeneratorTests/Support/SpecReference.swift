@@ -117,6 +117,7 @@ enum SpecReference {
         case .word(let word): "`\(word)`"
         case .choice(let words): words.quotedChoice
         case .count: "a whole number"
+        case .number: "a number"
         case .bool: "`true` or `false`"
         case .duration: "a duration"
         case .name: "a Swift name"

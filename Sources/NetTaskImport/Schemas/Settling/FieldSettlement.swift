@@ -80,6 +80,10 @@ struct FieldSettlement {
             settled.style = .repeat
         }
         settled.defaultValue = nil
+        // The type may have become a wider one.
+        if !settled.constraints.isEmpty {
+            settled.constraints.removeInvalid(for: field.type) { cases(of: .shape($0)) != nil }
+        }
         guard let value = field.defaultValue, !field.isSecret else { return settled }
         if field.isRequired, !field.isNullable, cases(of: field.type)?.count == 1 {
             // An alternative that is recognized by it must not be read where it is missing.

@@ -1,0 +1,198 @@
+public import NetTaskPacking
+public import Foundation
+
+/// A value that constraints of a spec can apply to. Numbers and texts conform, and lists, dictionaries and optionals of them.
+public protocol ConstrainedValue {
+    /// Checks the value. Lists and dictionaries check their elements.
+    func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator)
+}
+
+/// A shape or a task with constraints. Generated types conform to it if an endpoint with `validate: true` sends them.
+public protocol ConstrainedObject: ConstrainedValue {
+    /// Checks the properties that are sent.
+    func validate(into validator: inout ParameterValidator)
+}
+
+extension ConstrainedObject {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        validate(into: &validator)
+    }
+}
+
+extension ParameterPacker {
+    /// Checks a task. If a value violates a constraint, `pack()` throws a ``PackError`` with the name of the param and the
+    /// ``PackError/constraint``, and nothing is sent.
+    public mutating func validate<Object: ConstrainedObject>(_ object: Object) {
+        var validator = ParameterValidator()
+        object.validate(into: &validator)
+        if let (parameter, constraint) = validator.violation { refuse(parameter, constraint: constraint) }
+    }
+}
+
+/// The constraints of a number or a text.
+public struct ValueConstraints: Sendable {
+    var minimum: ConstraintNumber?
+    var maximum: ConstraintNumber?
+    var exclusiveMinimum: ConstraintNumber?
+    var exclusiveMaximum: ConstraintNumber?
+    var multipleOf: ConstraintNumber?
+    var minLength: Int?
+    var maxLength: Int?
+    var pattern: StaticString?
+}
+
+/// A number in a constraint. Whole numbers are exact.
+public enum ConstraintNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    case integer(Int)
+    case number(Double)
+
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    var text: String {
+        switch self {
+        case .integer(let value): String(value)
+        case .number(let value): value.description
+        }
+    }
+
+    var double: Double {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        }
+    }
+}
+
+// MARK: - Numbers
+
+extension ConstrainedValue where Self: FixedWidthInteger {
+    /// Compares whole numbers exactly.
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        if let bound = constraints.minimum, isBelow(bound) { validator.refuse("minimum", bound.text) }
+        if let bound = constraints.maximum, isAbove(bound) { validator.refuse("maximum", bound.text) }
+        if let bound = constraints.exclusiveMinimum, !isAbove(bound) {
+            validator.refuse("exclusiveMinimum", bound.text)
+        }
+        if let bound = constraints.exclusiveMaximum, !isBelow(bound) {
+            validator.refuse("exclusiveMaximum", bound.text)
+        }
+        if let divisor = constraints.multipleOf, !isMultiple(of: divisor) {
+            validator.refuse("multipleOf", divisor.text)
+        }
+    }
+
+    private func isBelow(_ bound: ConstraintNumber) -> Bool {
+        if case .integer(let bound) = bound { self < bound } else { Double(self) < bound.double }
+    }
+
+    private func isAbove(_ bound: ConstraintNumber) -> Bool {
+        if case .integer(let bound) = bound { self > bound } else { Double(self) > bound.double }
+    }
+
+    private func isMultiple(of divisor: ConstraintNumber) -> Bool {
+        guard case .integer(let divisor) = divisor else { return Double(self).isMultiple(of: divisor.double) }
+        // A divisor that the type cannot hold divides only zero.
+        return Self(exactly: divisor).map { isMultiple(of: $0) } ?? (self == 0)
+    }
+}
+
+extension Int: ConstrainedValue {}
+extension Int8: ConstrainedValue {}
+extension Int16: ConstrainedValue {}
+extension Int32: ConstrainedValue {}
+extension Int64: ConstrainedValue {}
+extension UInt: ConstrainedValue {}
+extension UInt8: ConstrainedValue {}
+extension UInt16: ConstrainedValue {}
+extension UInt32: ConstrainedValue {}
+extension UInt64: ConstrainedValue {}
+
+extension Double: ConstrainedValue {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        if let bound = constraints.minimum, self < bound.double { validator.refuse("minimum", bound.text) }
+        if let bound = constraints.maximum, self > bound.double { validator.refuse("maximum", bound.text) }
+        if let bound = constraints.exclusiveMinimum, self <= bound.double {
+            validator.refuse("exclusiveMinimum", bound.text)
+        }
+        if let bound = constraints.exclusiveMaximum, self >= bound.double {
+            validator.refuse("exclusiveMaximum", bound.text)
+        }
+        if let divisor = constraints.multipleOf, !isMultiple(of: divisor.double) {
+            validator.refuse("multipleOf", divisor.text)
+        }
+    }
+
+    /// Whether the quotient is whole, apart from rounding: in binary, 0.07 is not exactly seven times 0.01.
+    fileprivate func isMultiple(of divisor: Double) -> Bool {
+        let quotient = self / divisor
+        return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
+    }
+}
+
+extension Float: ConstrainedValue {
+    /// Checks the shortest text of the number, which is the text that is sent.
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        Double(description)?.validate(constraints, into: &validator)
+    }
+}
+
+extension Decimal: ConstrainedValue {
+    /// Checks the nearest `Double`.
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        Double(description)?.validate(constraints, into: &validator)
+    }
+}
+
+// MARK: - Texts
+
+extension String: ConstrainedValue {
+    /// Counts Unicode scalars, as JSON Schema does.
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        if let bound = constraints.minLength, unicodeScalars.count < bound { validator.refuse("minLength", "\(bound)") }
+        if let bound = constraints.maxLength, unicodeScalars.count > bound { validator.refuse("maxLength", "\(bound)") }
+        if let pattern = constraints.pattern, !matches("\(pattern)") { validator.refuse("pattern", "\(pattern)") }
+    }
+
+    /// Whether the pattern occurs in the text. `nettask` rejects patterns that are not valid here.
+    private func matches(_ pattern: String) -> Bool {
+        guard let regex = try? Regex(pattern) else { return true }
+        let ofECMA = regex.matchingSemantics(.unicodeScalar).asciiOnlyDigits().asciiOnlyWordCharacters()
+            .wordBoundaryKind(.simple)
+        return contains(ofECMA)
+    }
+}
+
+// MARK: - Values in values
+
+extension Optional: ConstrainedValue where Wrapped: ConstrainedValue {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        if let value = self { value.validate(constraints, into: &validator) }
+    }
+}
+
+extension Nullable: ConstrainedValue where Wrapped: ConstrainedValue {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        if let value { value.validate(constraints, into: &validator) }
+    }
+}
+
+extension Array: ConstrainedValue where Element: ConstrainedValue {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        for index in indices {
+            validator.begin(.index(index))
+            self[index].validate(constraints, into: &validator)
+            validator.end()
+        }
+    }
+}
+
+extension Dictionary: ConstrainedValue where Key == String, Value: ConstrainedValue {
+    public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
+        for (key, value) in self {
+            validator.begin(.key(key))
+            value.validate(constraints, into: &validator)
+            validator.end()
+        }
+    }
+}

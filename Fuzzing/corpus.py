@@ -137,8 +137,8 @@ def count(nettask, folder):
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
     found = documents(folder)
-    counted = [(file, root) for file, number, root in found if number and number.startswith("3.")]
-    others = collections.Counter(number or "no version" for _, number, _ in found if not (number and number.startswith("3.")))
+    counted = [(file, root) for file, number, root in found if number and number.startswith(("2.0", "3."))]
+    others = collections.Counter(number or "no version" for _, number, _ in found if not (number and number.startswith(("2.0", "3."))))
     began = time.time()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [pool.submit(checked, nettask, number, *each) for number, each in enumerate(counted)]
@@ -146,7 +146,7 @@ def count(nettask, folder):
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
 
     owners = {str(result["document"].relative_to(folder)).split("+")[0] for result in results}
-    print(f"{len(results)} documents of OpenAPI 3, of {len(owners)} owners, with {sum(r.get('values', 0) for r in results)} values")
+    print(f"{len(results)} documents of OpenAPI 3 and Swagger 2.0, of {len(owners)} owners, with {sum(r.get('values', 0) for r in results)} values")
     print(f"{others.total()} not counted: {', '.join(f'{n} of {v}' for v, n in sorted(others.items())) or 'none'}")
     for command in COMMANDS:
         run_on = [result for result in results if command in result["status"]]

@@ -69,7 +69,11 @@ package enum DocumentImporter {
 
     /// All that specs will say of the document; nil if it cannot be read.
     static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> ImportedSpec? {
-        guard let root = run.files.document(path, run) else { return nil }
+        guard var root = run.files.document(path, run) else { return nil }
+        if let swagger = SwaggerDocument(root) {
+            run.swagger = swagger
+            root = swagger.convertedRoot()
+        }
         let title = root["info"]?["title"]?.plainText
         let client = options.client ?? ClientName.name(forTitle: title ?? "")
         let imported = ImportedSpec(client: client)
@@ -103,6 +107,8 @@ final class ImportRun {
     let diagnostics = DiagnosticCollector()
     let ledger = Ledger()
     let files: DocumentFiles
+    /// The document, if it is one of Swagger 2.0.
+    var swagger: SwaggerDocument?
     /// What references lead to, those that lead somewhere: most of a document are repeated.
     var targets: [ReferencePlace: DocumentValue] = [:]
     /// The schemas of a property that several parts of an object have, by the place of the schema that stands for all of them.
@@ -113,6 +119,8 @@ final class ImportRun {
     private var causes: Set<SourceRange> = []
     /// Where the keys of large maps are.
     private var indices: [SourceRange: [String: Int]] = [:]
+
+    private var originalPaths: [SourceRange: DocumentPath] = [:]
 
     /// Smaller maps are searched.
     private static let searched = 32
@@ -126,6 +134,20 @@ final class ImportRun {
         files.forget()
         targets = [:]
         combined = [:]
+        swagger = nil
+    }
+
+    /// Where a value is in its document: one that was converted has another path.
+    func path(of range: SourceRange, else path: DocumentPath) -> DocumentPath {
+        guard swagger != nil else { return path }
+        if originalPaths.isEmpty { for document in files.documents { addPaths(of: document) } }
+        return originalPaths[range] ?? path
+    }
+
+    private func addPaths(of value: DocumentValue) {
+        if originalPaths[value.range] == nil { originalPaths[value.range] = value.path }
+        for (_, member, _) in value.members ?? [] { addPaths(of: member) }
+        for element in value.elements ?? [] { addPaths(of: element) }
     }
 
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.

@@ -10,8 +10,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Writes specs for an OpenAPI document.",
         discussion: """
-            Takes OpenAPI 3.0 and 3.1 as YAML or JSON, with the files that it refers to, as far as these are below its folder \
-            or below --root. An operation of which no endpoint can be made is an error: all else is written, and the exit \
+            Takes OpenAPI 3.0 and 3.1 and Swagger 2.0 as YAML or JSON, with the files that it refers to, as far as these are \
+            below its folder or below --root. An operation of which no endpoint can be made is an error: all else is written, and the exit \
             status is 1. What no spec has a place for is listed in import-report.txt, with its place and the reason.
 
             Nobody edits what is written. A spec of yours changes it: it says `extends: FOLDER/NAME.nettask.yaml`, and what is \

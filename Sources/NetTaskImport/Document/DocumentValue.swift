@@ -19,9 +19,18 @@ struct DocumentValue {
     /// The value of a key; nil where there is none, or where this is no map.
     subscript(key: String) -> DocumentValue? {
         guard case .mapping(let entries) = node.content, let entry = run.entry(key, of: entries, at: range) else {
-            return nil
+            return run.swagger == nil ? nil : inSwagger(key)
         }
         return child(entry.value, key)
+    }
+
+    /// The value that stands for a key of OpenAPI 3.0 in schemas of Swagger 2.0.
+    private func inSwagger(_ key: String) -> DocumentValue? {
+        switch key {
+        case "nullable": self["x-nullable"]
+        case "propertyName": node.text == nil ? nil : self  // of a discriminator
+        default: nil
+        }
     }
 
     /// The keys of a map and their values, in the order written; nil where this is no map.

@@ -23,7 +23,7 @@ struct ObjectReader {
             value.refuse("\(rule.noun) must be a map, not \(value.node.kind)")
             return nil
         }
-        self.value = value
+        self.value = value.read(as: rule, from: reference)
         self.rule = rule
     }
 
@@ -93,6 +93,19 @@ struct ObjectReader {
     }
 }
 
+extension DocumentValue {
+    /// What this refers to, or itself, as an object of a kind.
+    func resolved(as rule: ObjectRule) -> DocumentValue? { resolved()?.read(as: rule, from: self) }
+
+    /// An object as OpenAPI 3.0 has it.
+    ///
+    /// - Parameter reference: What leads to it.
+    fileprivate func read(as rule: ObjectRule, from reference: DocumentValue) -> DocumentValue {
+        guard let kind = rule.swagger, let swagger = run.swagger, node.isMap else { return self }
+        return swagger.converted(self, from: reference, to: kind)
+    }
+}
+
 /// The keys of one kind of object of OpenAPI.
 struct ObjectRule {
     /// As messages call it: "an operation".
@@ -106,17 +119,27 @@ struct ObjectRule {
     let besideReference: Set<String>
     /// Whether what a `$ref` leads to is read in its place: schemas have rules of their own for that.
     let followsReferences: Bool
+    /// What it is in Swagger 2.0, if it differs there.
+    let swagger: SwaggerDocument.Kind?
 
     /// - Parameters:
     ///   - keys: With spaces between them.
     ///   - leftOut: The reasons, by the keys that have them.
     ///   - isWholeBesideReference: Whether all keys may stand beside a `$ref`.
-    init(_ noun: String, keys: String, leftOut: [String: OmissionReason] = [:], isWholeBesideReference: Bool = false) {
+    ///   - swagger: What it is in Swagger 2.0, if it differs there.
+    init(
+        _ noun: String,
+        keys: String,
+        leftOut: [String: OmissionReason] = [:],
+        isWholeBesideReference: Bool = false,
+        swagger: SwaggerDocument.Kind? = nil
+    ) {
         self.noun = noun
         self.keys = Set(keys.split(separator: " ").map(String.init))
         let reasons = leftOut.flatMap { keys, reason in keys.split(separator: " ").map { (String($0), reason) } }
         self.leftOut = Dictionary(uniqueKeysWithValues: reasons)
         besideReference = isWholeBesideReference ? self.keys : self.keys.intersection(["summary", "description"])
         followsReferences = !self.keys.contains("$ref")
+        self.swagger = swagger
     }
 }

@@ -42,7 +42,8 @@ extension ObjectRule {
         leftOut: [
             "flows openIdConnectUrl oauth2MetadataUrl": OmissionReason.token,
             "deprecated": .words(.documentation, "a scheme cannot be deprecated"),
-        ]
+        ],
+        swagger: .securityScheme
     )
 
     // MARK: Paths
@@ -50,7 +51,8 @@ extension ObjectRule {
     static let pathItem = ObjectRule(
         "a path",
         keys: "summary description servers parameters get put post delete head patch options trace",
-        isWholeBesideReference: true
+        isWholeBesideReference: true,
+        swagger: .pathItem
     )
     static let operation = ObjectRule(
         "an operation",
@@ -65,12 +67,13 @@ extension ObjectRule {
             "example examples": OmissionReason.example,
             "allowEmptyValue": .unused(.noEffect, "an empty text is sent anyway, if it is given"),
             "allowReserved": OmissionReason.alwaysEscaped,
-        ]
+        ],
+        swagger: .parameter
     )
 
     // MARK: Bodies and replies
 
-    static let requestBody = ObjectRule("a request body", keys: "description content required")
+    static let requestBody = ObjectRule("a request body", keys: "description content required", swagger: .requestBody)
     static let mediaType = ObjectRule(
         "a media type",
         keys: "schema itemSchema encoding",
@@ -91,7 +94,8 @@ extension ObjectRule {
     static let response = ObjectRule(
         "a response",
         keys: "description headers content",
-        leftOut: ["links": OmissionReason.link, "summary": OmissionReason.longerDescription]
+        leftOut: ["links": OmissionReason.link, "summary": OmissionReason.longerDescription],
+        swagger: .response
     )
     static let header = ObjectRule(
         "a header",
@@ -99,7 +103,8 @@ extension ObjectRule {
         leftOut: [
             "example examples": OmissionReason.example,
             "allowEmptyValue allowReserved": .unused(.noEffect, "a header is read as it comes"),
-        ]
+        ],
+        swagger: .header
     )
 
     // MARK: Schemas
@@ -123,6 +128,7 @@ extension ObjectRule {
             "contentMediaType contentSchema": .unused(.notValidated, "what a text holds is not looked at"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
+            "collectionFormat": .unused(.noEffect, "JSON has lists"),
             "externalDocs": .words(.documentation, "schemas have no place for links"),
             "$schema $vocabulary": .unused(.noEffect, "all schemas are read in one way"),
             "$id $anchor $dynamicAnchor": .unused(.noEffect, "schemas are found by where they stand"),

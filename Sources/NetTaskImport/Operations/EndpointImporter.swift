@@ -121,7 +121,7 @@ struct EndpointImporter {
             return ReplyImporter.StreamSwitch(name: param.name, description: param.description)
         }
         guard case .shape? = endpoint.holders.first?.type, endpoint.bodies.isEmpty else { return nil }
-        for content in body?.resolved()?["content"]?.members ?? [] {
+        for content in body?.resolved(as: .requestBody)?["content"]?.members ?? [] {
             guard let schema = content.value["schema"]?.resolved(), !SchemaPeek.hasAlternatives(schema),
                 let field = SchemaPeek.property("stream", of: schema), field.typeNames.contains("boolean")
             else { continue }

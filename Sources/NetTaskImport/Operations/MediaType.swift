@@ -157,7 +157,7 @@ struct ChosenContent {
             case nil where role != .event:
                 others.append(ChosenContent(entry.type, entry.value))
             case let reason:
-                entry.value.leaveOut(reason ?? .otherForm)
+                entry.value.without("schema", of: chosen.value).leaveOut(reason ?? .otherForm)
             }
         }
         mediaType = chosen.type
@@ -167,13 +167,13 @@ struct ChosenContent {
             if isAlone { return }
         }
         if mediaType.isPlainJSON, mediaType.isMarkedUTF8 {
-            var key = chosen.value.node
-            key.content = .mapping([])
-            key.range = chosen.keyRange
+            let key = YAMLNode(content: .mapping([]), range: chosen.keyRange)
             DocumentValue(node: key, path: chosen.value.path, run: content.run).leaveOut(
                 .unused(.noEffect, "JSON is always UTF-8")
             )
         }
+        // Swagger 2.0 has its name as a value.
+        if content.run.swagger != nil { chosen.value.emptied.carry() }
         read(chosen.value)
         // A range of media types holds JSON if what is there is more than text or bytes.
         if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) {
@@ -236,6 +236,18 @@ extension YAMLNode {
 }
 
 extension DocumentValue {
+    /// The place of a map alone.
+    fileprivate var emptied: DocumentValue {
+        DocumentValue(node: YAMLNode(content: .mapping([]), range: range), path: path, run: run)
+    }
+
+    /// A map without what it shares with another.
+    fileprivate func without(_ key: String, of other: DocumentValue) -> DocumentValue {
+        guard let shared = self[key], shared.range == other[key]?.range else { return self }
+        let entries = node.entries.filter { $0.key != key }
+        return DocumentValue(node: YAMLNode(content: .mapping(entries), range: range), path: path, run: run)
+    }
+
     /// Whether a media type neither describes its values nor has an example.
     fileprivate var saysNothing: Bool {
         guard self["example"] == nil, self["examples"] == nil, self["itemSchema"] == nil else { return false }

@@ -20,7 +20,7 @@ struct OperationCheck {
     }
 
     private func isParam(_ element: DocumentValue) -> Bool {
-        guard let value = map(element, "a parameter") else { return false }
+        guard let value = map(element, .parameter) else { return false }
         guard value["name"]?.plainText != nil, let word = value["in"]?.plainText else {
             value.refuse("a parameter must have `name` and `in`")
             return false
@@ -33,16 +33,16 @@ struct OperationCheck {
     }
 
     /// What a value refers to, or itself; nil, and reported, where that is no map.
-    private func map(_ reference: DocumentValue, _ noun: String) -> DocumentValue? {
-        guard let value = reference.resolved() else { return nil }
-        return value.node.isMap ? value : value.refuse("\(noun) must be a map, not \(value.node.kind)")
+    private func map(_ reference: DocumentValue, _ rule: ObjectRule) -> DocumentValue? {
+        guard let value = reference.resolved(as: rule) else { return nil }
+        return value.node.isMap ? value : value.refuse("\(rule.noun) must be a map, not \(value.node.kind)")
     }
 
     // MARK: Bodies
 
     private func problemOfBody() -> SourceRange? {
         guard let body = operation.reader["requestBody"], operation.method != "trace" else { return nil }
-        guard let value = map(body, "a request body") else { return body.range }
+        guard let value = map(body, .requestBody) else { return body.range }
         return value["content"].flatMap { problem(ofContent: $0) ?? problem(ofForm: $0) }
     }
 
@@ -88,7 +88,7 @@ struct OperationCheck {
         if successes.isEmpty, let others { successes = [(.others, others)] }
         if successes.isEmpty, let unknown { return unknown.range }
         for (status, reference) in successes {
-            guard let value = map(reference, "a response") else { return reference.range }
+            guard let value = map(reference, .response) else { return reference.range }
             guard operation.method != "head", !status.hasNoBody, let content = value["content"] else { continue }
             if let problem = problem(ofContent: content) { return problem }
         }

@@ -149,7 +149,9 @@ struct OperationImporter {
         ] {
             guard let value = reader.take(kind), let members = value.entries(value.name) else { continue }
             for (key, component, _) in members {
-                let isReferredTo = kind == "securitySchemes" || references.contains(component.path.description)
+                let isReferredTo =
+                    kind == "securitySchemes"
+                    || references.contains(run.path(of: component.range, else: component.path).description)
                 if key.hasPrefix("x-") {
                     component.leaveOut(.extension)
                 } else {
@@ -214,11 +216,15 @@ struct LocatedOperation {
     }
 }
 
-/// Which documents can be imported: OpenAPI 3.0 and 3.1.
+/// Which documents can be imported: OpenAPI 3.0 and 3.1, and Swagger 2.0, which is OpenAPI 3.0 here already.
 private enum OpenAPIVersion {
     /// Whether the document is one that can be imported; reports it if not.
     static func check(_ root: DocumentValue) -> Bool {
-        func refuse(_ message: String, _ value: DocumentValue, _ note: String = "OpenAPI 3.0 and 3.1 are supported")
+        func refuse(
+            _ message: String,
+            _ value: DocumentValue,
+            _ note: String = "OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported"
+        )
             -> Bool
         {
             root.run.diagnostics.at(value.range, .unsupportedVersion).error(message).note(note)
@@ -227,8 +233,7 @@ private enum OpenAPIVersion {
         guard root.node.isMap else { return refuse("an OpenAPI document is a map, not \(root.node.kind)", root) }
         guard let value = root["openapi"] else {
             guard let old = root["swagger"] else { return refuse("the document does not say `openapi:`", root) }
-            let note = "OpenAPI 3.0 and 3.1 are supported; convert it first"
-            return refuse("this is a document of Swagger \(old.plainText ?? "2.0")", old, note)
+            return refuse("this is a document of Swagger \(old.plainText ?? "without a version")", old)
         }
         guard let text = value.plainText else { return refuse("`openapi` must be a version such as 3.0.3", value) }
         // A candidate for a release, such as 3.0.0-rc1, is read as that.
@@ -242,7 +247,7 @@ private enum OpenAPIVersion {
             root.run.diagnostics.at(value.range, .unsupportedVersion).warning(
                 "OpenAPI \(text) is read as 3.1; what is new in it is left out"
             )
-            .note("OpenAPI 3.0 and 3.1 are supported")
+            .note("OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported")
         }
         return true
     }

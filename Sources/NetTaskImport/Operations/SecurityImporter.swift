@@ -99,7 +99,8 @@ final class SecurityImporter {
     private func scheme(_ key: String, _ scopes: DocumentValue, at range: SourceRange) -> AuthScheme? {
         if let known = schemes[key] { return known }
         guard let index = indices[key] else {
-            let message = "\(key.quotedForMessage) is no scheme of `components.securitySchemes`"
+            let place = scopes.run.swagger == nil ? "components.securitySchemes" : "securityDefinitions"
+            let message = "\(key.quotedForMessage) is no scheme of `\(place)`"
             scopes.warn(
                 .unresolvedReference,
                 message,

@@ -84,6 +84,8 @@ struct DiscriminatorReading {
 
     /// Says what became of it: it is the discriminator of the shape.
     func carry() {
+        // Swagger 2.0 has the name alone.
+        if value.node.text != nil, property != nil { return value.carry() }
         guard var reader = ObjectReader(value, .discriminator) else { return }
         reader.carry(["propertyName"])
         let mapping = reader.take("mapping")

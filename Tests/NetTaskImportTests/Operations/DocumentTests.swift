@@ -18,14 +18,17 @@ struct DocumentTests {
     @Test(
         "of another kind is an error that says what is supported",
         arguments: [
-            "swagger: '2.0'", "openapi: 2.0.0", "openapi: 4.0.0", "openapi: x", "openapi: 3", "openapi: []", "info: {}",
+            "swagger: '1.2'", "openapi: 2.0.0", "openapi: 4.0.0", "openapi: x", "openapi: 3", "openapi: []", "info: {}",
             "[a]", "a",
         ]
     )
     func otherVersions(_ opening: String) throws {
         let diagnostics = try Imported(document: opening).run.diagnostics.diagnostics()
         #expect(diagnostics.map(\.severity) == [.error])
-        #expect(diagnostics.first?.notes.first?.message.contains("OpenAPI 3.0 and 3.1 are supported") == true)
+        #expect(
+            diagnostics.first?.notes.first?.message.contains("OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported")
+                == true
+        )
     }
 
     @Test("says of itself in words what no spec has a place for")

@@ -137,7 +137,7 @@ package struct ValueReader: Sendable {
     private func contents(of shape: Shape, from object: inout JSONReader) throws -> SpecValue {
         switch shape.kind {
         case .object(let fields):
-            return .object(shape: shape.name.written, try members(fields, of: &object))
+            return .object(shape: shape.name.written, try members(fields, of: &object, in: shape.name.written))
         case .alternatives(let alternatives):
             return try contents(of: alternatives, of: shape, from: &object)
         case .enumeration, .custom:
@@ -145,14 +145,23 @@ package struct ValueReader: Sendable {
         }
     }
 
-    private func members(_ fields: [Field], of object: inout JSONReader) throws -> [SpecValue.Member] {
+    /// - Parameter shape: The written name of the shape with the fields.
+    private func members(
+        _ fields: [Field],
+        of object: inout JSONReader,
+        in shape: String? = nil
+    ) throws -> [SpecValue.Member] {
         var values: [String: SpecValue] = [:]
         let plans = ReadPlan.rounds(of: fields.filter { isRead($0) && !$0.isInline }.map(placed))
         for (index, plan) in plans.enumerated() {
             if index > 0 { object.rewind() }
             try read(plan, from: &object, into: &values)
         }
-        for field in fields where field.isInline {
+        for field in fields where field.isAdditional {
+            let names = DeclaredMembers(shapes).names(of: fields, in: shape)
+            values[field.name.swift] = try others(field, besides: names, of: &object)
+        }
+        for field in fields where field.isInlineShape {
             object.beginInline()
             values[field.name.swift] = try read(field.type, from: &object)
             object.endInline()
@@ -161,6 +170,27 @@ package struct ValueReader: Sendable {
             let value = values[field.name.swift] ?? defaultValue(of: field) ?? .absent
             return SpecValue.Member(field.name.swift, field.isSecret ? .secret(value) : value)
         }
+    }
+
+    /// The members without a field, like `readOthers` of the runtime.
+    private func others(
+        _ field: Field,
+        besides names: [String],
+        of object: inout JSONReader
+    ) throws -> SpecValue {
+        let all: [String: JSONValue] = try object.readInline()
+        let type = field.additionalType ?? .scalar(.jsonValue)
+        return .dictionary(
+            try all.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map { name, value in
+                do {
+                    let json = Data(value.description.utf8)
+                    let format = field.format?.valueFormat ?? .iso8601
+                    return SpecValue.Member(name, try self.value(of: json, as: type, format: format))
+                } catch let error as ParseError {
+                    throw object.error(field.isSecret ? "a member is invalid" : "\(name): \(error.reason)")
+                }
+            }
+        )
     }
 
     private func isRead(_ field: Field) -> Bool { direction == .response ? field.isRead : field.isSent }

@@ -54,12 +54,15 @@ struct WrittenObject: ParameterPackable {
             let fields = shape.flatMap { shapes[$0]?.fields } ?? []
             let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
             let sent = fields.filter(\.isSent)
-            if sent.contains(where: \.isInline) { packer.sendEachNameOnce() }
+            if sent.contains(where: \.isInlineShape) { packer.sendEachNameOnce() }
             for field in sent where !field.isInline {
                 packer.add(field, values[field.name.swift] ?? .absent, shapes)
             }
-            for field in sent where field.isInline {
+            for field in sent where field.isInlineShape {
                 packer.add(inline: WrittenValue(values[field.name.swift] ?? .absent, shapes))
+            }
+            for field in sent where field.isAdditional {
+                add(field, values[field.name.swift] ?? .absent, besides: fields, in: shape, to: &packer)
             }
         case .choice(let shape?, let name, let value):
             packDiscriminator(of: name, in: shape, value, into: &packer)
@@ -69,6 +72,26 @@ struct WrittenObject: ParameterPackable {
         default:
             packer.fail("only an object can be sent here")
         }
+    }
+
+    /// Adds the members without a field. Of a type that may be null, nil is null.
+    private func add(
+        _ field: Field,
+        _ value: SpecValue,
+        besides fields: [Field],
+        in shape: String?,
+        to packer: inout ParameterPacker
+    ) {
+        if case .secret(let value) = value {
+            return add(field, value, besides: fields, in: shape, to: &packer)
+        }
+        guard case .dictionary(let members) = value else { return }
+        let others = members.map { ($0.name, WrittenValue($0.value.isAbsent ? .null : $0.value, shapes)) }
+        let names = DeclaredMembers(shapes).names(of: fields, in: shape)
+        let format = field.format?.valueFormat ?? .iso8601
+        let dictionary = Dictionary(others) { first, _ in first }
+        if field.isSecret { packer.keepSecret(dictionary, format: format) }
+        packer.add(others: dictionary, besides: names, format: format)
     }
 
     /// The value of the discriminator if the alternative itself does not send it.

@@ -115,7 +115,7 @@ extension SwiftModelBuilder {
     }
 
     /// An expression for `value` that also tells the packer to show it nowhere.
-    private func keepSecret(_ value: SwiftCode, _ format: SwiftCode?) -> SwiftCode {
+    func keepSecret(_ value: SwiftCode, _ format: SwiftCode?) -> SwiftCode {
         format.map { "packer.keepSecret(\(value), \($0))" } ?? "packer.keepSecret(\(value))"
     }
 

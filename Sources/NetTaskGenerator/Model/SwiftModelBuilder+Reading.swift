@@ -2,14 +2,23 @@ import NetTaskSpec
 
 extension SwiftModelBuilder {
     /// The statements that read a shape.
-    func readStatements(for fields: [Field]) -> [SwiftLine] {
+    ///
+    /// - Parameter declared: The names of the members that are no additional ones. Default: those of the fields.
+    func readStatements(for fields: [Field], declared: [String]? = nil) -> [SwiftLine] {
         let rounds = ReadPlan.rounds(of: fields.filter { $0.isRead && !$0.isInline })
         var statements: [SwiftLine] = []
         for round in rounds {
             if !statements.isEmpty { statements.append("object.rewind()") }
             statements += readStatements(for: round)
         }
-        for field in fields where field.isInline {
+        for field in fields where field.isAdditional {
+            let names = declared ?? declaredMembers.names(of: fields, in: nil)
+            var arguments: [SwiftCode] = ["besides: \(SwiftCode.list(of: names.map { StringLiteral($0) }))"]
+            if let format = field.formatArgument { arguments.append(format) }
+            if field.isSecret { arguments.append("isSecret: true") }
+            statements.append(.call("self.\(Identifier(field.name.swift)) = try object.readOthers(", arguments))
+        }
+        for field in fields where field.isInlineShape {
             statements.append("self.\(Identifier(field.name.swift)) = try object.readInline()")
         }
         for field in fields where !field.isRead {

@@ -9,7 +9,8 @@ extension SwiftModelBuilder {
             fields,
             boxed: Set(fields.filter { recursion.needsBox($0, of: name) }.map(\.name.written)),
             isRead: usage.read.contains(name),
-            packs: usage.sent.contains(name) ? packStatements(for: fields) : nil,
+            others: declaredMembers.names(of: fields, in: name),
+            packs: usage.sent.contains(name) ? packStatements(for: fields, in: name) : nil,
             functions: storedShapes.contains(name) ? storingFunctions(of: fields) : [],
             conformances: (validation.isEmpty ? [] : ["ConstrainedObject"]) + shape.conformances.map(\.code)
         )
@@ -31,6 +32,7 @@ extension SwiftModelBuilder {
         _ fields: [Field],
         boxed: Set<String> = [],
         isRead: Bool = false,
+        others: [String]? = nil,
         packs: [SwiftLine]? = nil,
         functions: [[SwiftLine]] = [],
         conformances ownConformances: [SwiftCode] = []
@@ -53,7 +55,7 @@ extension SwiftModelBuilder {
             properties: properties,
             initializer: initializer(properties),
             mirror: mirror,
-            reads: isRead ? readStatements(for: fields) : nil,
+            reads: isRead ? readStatements(for: fields, declared: others) : nil,
             packs: packs,
             functions: functions
         )
@@ -61,17 +63,35 @@ extension SwiftModelBuilder {
 
     /// The statements that pack a shape. Inline fields come last: where they have a name that its own fields send, that is
     /// left out.
-    private func packStatements(for fields: [Field]) -> [SwiftLine] {
-        let inline = fields.filter(\.isInline)
+    /// Members without a field follow.
+    private func packStatements(for fields: [Field], in shape: String) -> [SwiftLine] {
+        let inline = fields.filter(\.isInlineShape)
         return (inline.isEmpty ? [] : ["packer.sendEachNameOnce()"])
             + fields.filter { !$0.isInline }.flatMap { packStatement(for: $0) }
             + inline.map { "packer.add(inline: \(property($0.name)))" }
+            + fields.filter { $0.isAdditional && $0.isSent }.map { packStatement(forAdditional: $0, besides: fields, in: shape) }
+    }
+
+    private func packStatement(forAdditional field: Field, besides fields: [Field], in shape: String) -> SwiftLine {
+        // Of a type that may be null, nil is sent.
+        let isOptional = field.additionalType?.isOptional == true
+        let value: SwiftCode = "\(property(field.name))\(isOptional ? ".mapValues(Nullable.init)" as SwiftCode : "")"
+        let names = declaredMembers.names(of: fields, in: shape).map { StringLiteral($0) }
+        var arguments: [SwiftCode] = [
+            "others: \(field.isSecret ? keepSecret(value, field.formatArgument) : value)",
+            "besides: \(SwiftCode.list(of: names))",
+        ]
+        if let format = field.formatArgument { arguments.append(format) }
+        return .call("packer.add(", arguments)
     }
 
     func property(_ field: Field, isBoxed: Bool = false) -> SwiftProperty {
         SwiftProperty(
             field: field,
-            comment: DocComment(field.description, field.deprecation?.paragraph),
+            comment: DocComment(
+                field.description ?? (field.isAdditional ? "The members of the object that have no property." : nil),
+                field.deprecation?.paragraph
+            ),
             // Swift has no property wrapper on a `let`.
             keyword: isBoxed ? "@IndirectValue \(access)var" : "\(access)\(keyword)",
             name: Identifier(field.name.swift),

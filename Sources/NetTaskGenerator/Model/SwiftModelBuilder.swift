@@ -11,6 +11,7 @@ struct SwiftModelBuilder {
     let usage: ShapeUsage
     let recursion: RecursiveShapes
     let shapes: [String: Shape]
+    let declaredMembers: DeclaredMembers
     /// Those that durable tasks hold, by written name.
     let storedShapes: Set<String>
     /// What checks its constraints.
@@ -33,6 +34,7 @@ struct SwiftModelBuilder {
         types = SwiftTypeNames(of: spec)
         outerTypes = SharedTypeNames(types.outside(of: namespace))
         shapes = spec.shapesByName
+        declaredMembers = DeclaredMembers(shapes)
         usage = ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapes)
         recursion = RecursiveShapes(of: spec)
         storedShapes = Self.storedShapes(of: spec, shapes)

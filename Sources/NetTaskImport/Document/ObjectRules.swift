@@ -113,7 +113,8 @@ extension ObjectRule {
     static let schema = ObjectRule(
         "a schema",
         keys: """
-            $ref type format enum const properties required additionalProperties items allOf oneOf anyOf discriminator nullable \
+            $ref type format enum const properties required additionalProperties patternProperties unevaluatedProperties \
+            items allOf oneOf anyOf discriminator nullable \
             default title description deprecated readOnly writeOnly contentEncoding $defs definitions x-enum-varnames \
             x-enumNames x-enum-names
             """,
@@ -121,9 +122,8 @@ extension ObjectRule {
             """
             multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems \
             uniqueItems maxProperties minProperties contains minContains maxContains propertyNames dependentRequired \
-            dependentSchemas dependencies unevaluatedItems unevaluatedProperties additionalItems not if then else
+            dependentSchemas dependencies unevaluatedItems additionalItems not if then else
             """: OmissionReason.notValidated,
-            "patternProperties": .differs(.approximated, "members of any name are kept as they are"),
             "prefixItems": .differs(.approximated, "the elements of a list have one type"),
             "contentMediaType contentSchema": .unused(.notValidated, "what a text holds is not looked at"),
             "example examples": OmissionReason.example,

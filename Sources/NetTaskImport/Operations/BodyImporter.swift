@@ -115,9 +115,10 @@ struct BodyImporter {
         return .jsonValue
     }
 
-    /// Whether the fields of an object are told apart from what else is sent, and all of them are sent or none need be.
+    /// Whether the fields of an object are all of its members and are told apart from what else is sent, and all of them are sent or none need be.
     private func canBeParams(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema),
+            !SchemaPeek.hasAdditional(schema),
             isRequired || !SchemaPeek.hasRequired(schema)
         else { return false }
         let own = SchemaPeek.propertyNames(schema).map { MemberNames.names(for: [$0])[0] }
@@ -205,6 +206,8 @@ struct BodyImporter {
         }
         guard let fields else { return nil }
         guard fields.contains(where: \.isInline) else { return (fields, shape) }
+        if fields.contains(where: \.isAdditional) { schema.leaveOutAdditional() }
+        guard fields.contains(where: \.isInlineShape) else { return (fields.filter { !$0.isInline }, nil) }
         // A form is sent field by field, so that it has no alternatives.
         schema.warn(.unsupportedPart, "only the properties of this form are sent, not its alternatives")
         schema.resolved()?.leaveOut(["oneOf", "anyOf"], .differs(.form, "a form has no alternatives"))

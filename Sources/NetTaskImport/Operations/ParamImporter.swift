@@ -243,7 +243,7 @@ private struct ParamPlacing {
             style.settle(style: true, explode: false)
             return [ImportedParam(field: param)]
         case .nested where takesObjects && !isDeep:
-            guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInline) else { fallthrough }
+            guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInlineShape) else { fallthrough }
             return exploded(field, fields, schema)
         default: return [text(field, schema)]
         }
@@ -271,6 +271,8 @@ private struct ParamPlacing {
 
     /// The fields of an object as params of their own, which is what `form` makes of it.
     private func exploded(_ field: Field, _ fields: [Field], _ schema: DocumentValue) -> [ImportedParam] {
+        if fields.contains(where: \.isAdditional) { schema.leaveOutAdditional() }
+        let fields = fields.filter { !$0.isAdditional }
         value.leaveOut(
             ["name", "description"],
             .words(.documentation, "the fields of its object are params of their own")

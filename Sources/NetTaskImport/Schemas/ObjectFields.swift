@@ -21,6 +21,7 @@ struct ObjectFields {
             element.leaveOut(.noProperty)
         }
         if let name { importer.origins[name]?.required = required }
+        if let additional = parts.additional { fields.append(self.field(additional.type, beside: fields)) }
         return fields
     }
 
@@ -70,7 +71,7 @@ struct ObjectFields {
 
     private func addOwn(of schema: DocumentValue, _ context: SchemaContext, _ parts: inout ObjectParts) {
         schema["type"]?.carry()
-        schema.leaveOut(["additionalProperties"], .differs(.approximated, "members that no field names are not kept"))
+        addAdditional(of: schema, context, &parts)
         if let required = schema["required"] {
             if let elements = required.elements {
                 parts.addRequired(elements)
@@ -94,6 +95,39 @@ struct ObjectFields {
             }
             parts.add(name, property, context.inside(name), importer)
         }
+    }
+
+    /// Adds the schemas of members without a property.
+    private func addAdditional(of schema: DocumentValue, _ context: SchemaContext, _ parts: inout ObjectParts) {
+        var values = ["additionalProperties", "unevaluatedProperties"].compactMap { schema[$0] }
+        if let patterns = schema["patternProperties"] {
+            guard let members = patterns.members else { return patterns.refuse("`patternProperties` must be a map") }
+            patterns.carry()
+            values += members.map(\.value)
+        }
+        for value in values {
+            guard value.plainText != "false" else {
+                value.leaveOut(.notValidated)
+                continue
+            }
+            value.carry()
+            var type = importer.type(of: value, context.inside("Value"))
+            importer.leaveOutWhatHasNoPlace(type, in: value)
+            if type.type.nesting >= SchemaReading.nestingLimit { type = .any }
+            parts.addAdditional(type, value)
+        }
+    }
+
+    /// The last field, for members without a property.
+    private func field(_ type: SchemaType, beside fields: [Field]) -> Field {
+        var field = Field(wireName: Field.additionalName(beside: fields), isRequired: true)
+        let isOptional = type.isNullable && type.type != .jsonValue
+        field.type = .dictionary(isOptional ? .optional(type.type) : type.type)
+        field.format = type.format
+        field.isSecret = type.isSecret
+        field.isInline = true
+        field.defaultValue = .emptyDictionary
+        return field
     }
 
     /// What is one of several objects stands beside the members, as the value of an inline field.
@@ -150,10 +184,8 @@ struct ObjectFields {
     func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason?, _ keys: [String] = []) {
         guard var reader = ObjectReader(schema, .schema) else { return }
         let isReference = reader.take("$ref") != nil
-        let ofMembers = [
-            "properties", "required", "additionalProperties", "type", "oneOf", "anyOf", "discriminator", "$defs",
-            "definitions",
-        ]
+        let ofMembers = ["properties", "required", "type", "oneOf", "anyOf", "discriminator", "$defs", "definitions"]
+            + DocumentValue.membersKeys
         for key in (isReference ? [] : ofMembers) + keys { reader.take(key) }
         if let reason {
             reader.leaveOut(["title", "description"], reason)
@@ -167,6 +199,14 @@ struct ObjectFields {
 }
 
 extension DocumentValue {
+    /// The keys for members without a property.
+    static let membersKeys = ["additionalProperties", "patternProperties", "unevaluatedProperties"]
+
+    /// Reports that members without a property cannot be sent here.
+    func leaveOutAdditional() {
+        resolved()?.leaveOut(Self.membersKeys, .differs(.form, "only the members with a property are sent here"))
+    }
+
     /// Whether it demands properties, be it of other parts of the same object.
     var hasRequired: Bool { self["required"]?.elements?.isEmpty == false && typeNames.isEmpty }
 }
@@ -179,6 +219,8 @@ struct ObjectParts {
     private(set) var required: [DocumentValue] = []
     /// What is one of several objects, beside the members.
     private(set) var inline: [(field: Field, schema: DocumentValue)] = []
+    /// The type of the members without a property.
+    private(set) var additional: (type: SchemaType, schema: DocumentValue)?
     private var requiredPlaces: Set<SourceRange> = []
     private var indices: [String: Int] = [:]
 
@@ -205,6 +247,17 @@ struct ObjectParts {
         }
         for (field, schema) in other.inline { addInline(field, schema) }
         addRequired(other.required)
+        if let (type, schema) = other.additional { addAdditional(type, schema) }
+    }
+
+    /// A type that says more than any JSON takes its place. Of two types, values may have either.
+    mutating func addAdditional(_ type: SchemaType, _ schema: DocumentValue) {
+        guard let first = additional, first.type.type != .jsonValue, first.schema.range != schema.range else {
+            return additional = (type, schema)
+        }
+        guard type.type != .jsonValue, (type.type, type.format) != (first.type.type, first.type.format) else { return }
+        schema.leaveOut(.differs(.approximated, "members without a property have several types, so any JSON is kept"))
+        additional = (.any, first.schema)
     }
 
     mutating func addInline(_ field: Field, _ schema: DocumentValue) {

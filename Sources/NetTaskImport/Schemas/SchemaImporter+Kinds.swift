@@ -43,7 +43,7 @@ struct TextPlaces {
                 case .alternatives(let alternatives): pending += alternatives.cases.map(\.type)
                 case .object(let fields):
                     for field in fields where field.only != .response {
-                        if field.isNullable || field.isInline { return false }
+                        if field.isNullable || field.isInlineShape { return false }
                         pending.append(field.type.unwrapped)
                     }
                 case .enumeration, .custom, nil: break

@@ -83,6 +83,13 @@ enum SchemaPeek {
         parts(of: schema).contains(where: \.hasAlternatives)
     }
 
+    /// Whether it has members without a property.
+    static func hasAdditional(_ schema: DocumentValue) -> Bool {
+        parts(of: schema).contains { part in
+            DocumentValue.membersKeys.compactMap { part[$0] }.contains { $0.plainText != "false" }
+        }
+    }
+
     static func isList(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0.typeNames == ["array"] || $0["items"] != nil }
     }

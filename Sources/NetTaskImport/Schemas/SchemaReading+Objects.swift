@@ -6,9 +6,17 @@ extension SchemaReading {
         reader.carry(["properties"])
         reader.leaveOut(["required"], .noProperty)
         let any = SchemaType(type: .dictionary(.jsonValue))
-        guard let value = reader.take("additionalProperties") else { return (any, false) }
-        guard value.plainText != "false" else {
-            value.leaveOut(.notValidated)
+        reader.leaveOut(["unevaluatedProperties"], .notValidated)
+        let patterns = reader.take("patternProperties")
+        let additional = reader.take("additionalProperties")
+        let isClosed = additional?.plainText == "false"
+        if isClosed { additional?.leaveOut(.notValidated) }
+        var values = patterns?.members?.map(\.value) ?? []
+        if !isClosed, let additional { values.append(additional) }
+        guard let value = values.first, values.count == 1 else {
+            for value in values {
+                value.leaveOut(.differs(.approximated, "members of several kinds are kept as they are"))
+            }
             return (any, false)
         }
         return (wrapped(value, "Value") { .dictionary($0) }, false)
@@ -16,7 +24,7 @@ extension SchemaReading {
 
     /// A shape with the fields of the schema and of all that `allOf` has.
     mutating func objectShape() -> SchemaType {
-        for key in ["properties", "required", "additionalProperties", "allOf", "oneOf", "anyOf", "type"] {
+        for key in ["properties", "required", "allOf", "oneOf", "anyOf", "type"] + DocumentValue.membersKeys {
             reader.take(key)
         }
         if schema["oneOf"] != nil || schema["anyOf"] != nil {

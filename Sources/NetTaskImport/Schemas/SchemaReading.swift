@@ -190,7 +190,7 @@ struct SchemaReading {
     }
 
     /// Specs have eight levels, and that of a field's `?` is one of them.
-    private static let nestingLimit = 4
+    static let nestingLimit = 4
 
     // MARK: Defaults
 

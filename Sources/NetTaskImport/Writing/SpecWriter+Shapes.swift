@@ -7,7 +7,8 @@ extension SpecWriter {
         keys.add(shape.deprecation)
         switch shape.kind {
         case .object(let fields):
-            keys.add("fields", .map(map(of: fields, .field)))
+            keys.add("fields", .map(map(of: fields.filter { !$0.isAdditional }, .field)))
+            if let field = fields.first(where: \.isAdditional) { keys.add("additional", node(field, .field)) }
         case .enumeration(let cases):
             keys.add("enum", values(of: cases))
             keys.add("closed", flag: shape.catchAll == nil)
@@ -71,8 +72,8 @@ extension SpecWriter {
 
     private func node(_ field: Field, _ role: FieldRole) -> SpecNode {
         var keys = SpecMap(isCompact: true)
-        keys.add("type", .type(field.type))
-        keys.add("inline", flag: field.isInline)
+        keys.add("type", .type(field.additionalType ?? field.type))
+        keys.add("inline", flag: field.isInlineShape)
         if field.name.swift != field.name.written { keys.add("swiftName", field.name.swift) }
         var separator = nameSeparator
         var usualFormat = Field.Format.usual(for: field.type)
@@ -91,7 +92,7 @@ extension SpecWriter {
         if field.format != usualFormat { keys.add("format", field.format?.rawValue) }
         if field.style != .repeat { keys.add("style", field.style?.rawValue) }
         keys.add("nullable", flag: field.isNullable)
-        keys.add("default", field.defaultValue.map(SpecNode.value))
+        if !field.isAdditional { keys.add("default", field.defaultValue.map(SpecNode.value)) }
         for entry in field.constraints.entries { keys.add(entry.kind.rawValue, node(entry.value)) }
         keys.add("secret", flag: field.isSecret)
         keys.add("only", field.only?.rawValue)

@@ -105,6 +105,40 @@ extension JSONReader {
         return value
     }
 
+    /// Reads the members of the current object that have none of these names. If a name occurs several times, the first member
+    /// applies.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the members to skip.
+    ///   - format: the format of dates, and of numbers and bytes in an unusual form. Default: ``ValueFormat/iso8601``.
+    ///   - isSecret: whether errors must quote neither names nor values. Default: `false`.
+    public mutating func readOthers<Value: JSONReadable>(
+        besides names: [String],
+        format: ValueFormat = .iso8601,
+        isSecret: Bool = false
+    ) throws -> [String: Value] {
+        if isSecret { return try readSecret { try $0.readOthers(besides: names, format: format) } }
+        var others: [String: Value] = [:]
+        if object.isAbsent { return others }
+        let outer = keysStart
+        keysStart = outer ?? object.start
+        object.format = format
+        rewind()
+        while try hasMember() {
+            let name = try string()
+            try colon()
+            if names.contains(name) || others[name] != nil {
+                try skip()
+            } else {
+                others[name] = try Value.read(from: &self)
+                unreadCount += 1
+            }
+        }
+        object.format = .iso8601
+        keysStart = outer
+        return others
+    }
+
     /// Enters a member that is an object. Until ``leave()``, its members are read.
     ///
     ///     try object.enter("main")

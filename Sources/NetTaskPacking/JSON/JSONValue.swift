@@ -262,8 +262,6 @@ extension ParameterPacker {
         guard case .object(let members) = value else {
             return fail("only a JSON object can be sent here")
         }
-        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            add(escaping: name, value)
-        }
+        add(others: members)
     }
 }

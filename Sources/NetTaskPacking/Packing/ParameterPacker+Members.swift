@@ -13,6 +13,25 @@ extension ParameterPacker {
         }
     }
 
+    /// Adds the members of a dictionary to the current object, in the byte order of their names. In a secret, the names are
+    /// secret too.
+    ///
+    /// - Parameters:
+    ///   - members: the members.
+    ///   - names: the names of the members to omit, because the object has them already. Default: none.
+    ///   - format: the format of dates, and of numbers and bytes in an unusual form. Default: ``ValueFormat/iso8601``.
+    public mutating func add<Value: ParameterValue>(
+        others members: [String: Value],
+        besides names: [String] = [],
+        format: ValueFormat = .iso8601
+    ) {
+        for (name, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+        where !names.contains(name) {
+            if current.destination == .secret { writeKey(name) }
+            add(escaping: name, value, format: format)
+        }
+    }
+
     /// Omits members whose name the object has already. A shape with inline fields calls this first, and adds the inline fields
     /// last, so that its own fields take precedence.
     public mutating func sendEachNameOnce() {

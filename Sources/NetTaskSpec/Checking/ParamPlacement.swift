@@ -129,7 +129,7 @@ final class NestingRule {
                 guard seen.insert(name).inserted else { continue }
                 pending += shapes.alternatives[name]?.cases.map { ($0.type, field) } ?? []
                 for field in shapeList[name]?.fields ?? [] where field.isSent && field.transform == nil {
-                    if field.isInline { return ("inline fields can be sent only in JSON, not in \(noun)", field) }
+                    if field.isInlineShape { return ("inline fields can be sent only in JSON, not in \(noun)", field) }
                     if field.isNullable { return ("`null` cannot be sent in \(noun)", field) }
                     pending.append((field.type, field))
                 }

@@ -271,8 +271,11 @@ extension SpecRules {
                 let field = shapeList[object]?.members.first(where: \.isInline)
             else { continue }
             at(range, .invalidInline)
-                .error("the request object `\(object)` has an inline field, but its fields are sent individually")
-                .note("the inline field", at: field.keyRange)
+                .error(
+                    "the request object `\(object)` has \(field.isAdditional ? "`additional`" : "an inline field"), "
+                        + "but its fields are sent individually"
+                )
+                .note("it is declared here", at: field.keyRange)
                 .note("send the whole shape: `body: \(object)`")
         }
     }

@@ -141,7 +141,7 @@ extension SpecRules {
 
     /// Checks a field with `inline: true`: its value must consist of members.
     func checkInlineFields(_ shape: Shape) {
-        for field in shape.members where field.isInline {
+        for field in shape.members where field.isInlineShape {
             checkMembers(of: field)
             checkDiscriminator(of: field, in: shape)
         }

@@ -62,6 +62,8 @@ package final class TypeCover {
             fieldsLeft -= fields.count + others.count
             let own = Dictionary(fields.map { ($0.path, $0) }) { first, _ in first }
             return others.allSatisfy { other in
+                // Both leave such members unknown.
+                if other.isAdditional { return true }
                 guard let field = own[other.path], !other.isInline else { return false }
                 return knowsAll(field.type, other.type, depth: depth)
             }
@@ -171,6 +173,7 @@ package final class TypeCover {
         guard !isExhausted else { return false }
         let others = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
         return fields.allSatisfy { field in
+            if field.isAdditional { return field.additionalType == .scalar(.jsonValue) }
             guard let other = others[field.path], !field.isInline else { return field.canBeMissing && !field.isInline }
             guard field.format == other.format, field.isNullable == other.isNullable else { return false }
             guard field.canBeMissing || !other.canBeMissing else { return false }

@@ -31,6 +31,26 @@ extension SpecDecoder {
         return name == nil || type == nil ? nil : field
     }
 
+    /// `additional:`, as a field for the members without one; empty if it is missing or cannot be decoded.
+    func additional(_ keys: KeyReader, beside fields: [Field], _ role: NameRole) -> [Field] {
+        guard let entry = keys.entry("additional") else { return [] }
+        let own = entry.value.isMap ? self.keys(entry, SpecLanguage.additional) : nil
+        if entry.value.isMap, own == nil { return [] }
+        let written = Field.additionalName(beside: fields)
+        guard let node = own.map({ $0["type"] }) ?? entry.value, let type = type(node),
+            let name = name(written, at: entry.keyRange, swiftName: own?["swiftName"], of: entry.value, role)
+        else { return [] }
+        var field = Field(name: name, type: .dictionary(type))
+        field.format = format(own?["format"], type)
+        field.isInline = true
+        field.defaultValue = .emptyDictionary
+        field.source = Written(
+            Written.Reading(keyRange: entry.keyRange, range: entry.value.range, entries: own?.entries ?? [])
+        )
+        own?.read(into: &field)
+        return [field]
+    }
+
     private func rule(of role: NameRole) -> MappingRule {
         switch role {
         case .param: SpecLanguage.param

@@ -23,8 +23,9 @@ extension SpecDecoder {
         var reply = Reply()
         if let entry = keys.entry("fields") {
             let fields = fields(entry.value, "fields", .replyField, keys.separator("separator") ?? separator)
-            if let fields { reply.response = .fields(fields) }
-            addHeaders(keys, beside: fields?.map(\.name) ?? [], to: &reply)
+            let all = fields.map { $0 + additional(keys, beside: $0, .replyField) }
+            if let all { reply.response = .fields(all) }
+            addHeaders(keys, beside: all?.map(\.name) ?? [], to: &reply)
             return reply
         }
         if keys.entry("type") != nil || keys.entry("headers") == nil {

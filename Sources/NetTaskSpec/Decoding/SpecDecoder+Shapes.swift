@@ -65,7 +65,9 @@ extension SpecDecoder {
     }
 
     private func fields(ofShape keys: KeyReader, _ separator: NameSeparator) -> [Field] {
-        guard let node = keys["fields"], var fields = fields(node, "fields", .field, separator) else { return [] }
+        let node = keys["fields"]
+        guard var fields = node.map({ self.fields($0, "fields", .field, separator) }) ?? [] else { return [] }
+        fields += additional(keys, beside: fields, .field)
         if let ignored = keys["ignored"] { ignore(ignored, in: &fields, "field", declaredIn: node) }
         return fields
     }

@@ -41,7 +41,7 @@ extension SpecDecoder {
         event.path = keys?.path("from") ?? from
         if let keys, let node = keys.entry("fields") {
             let fields = fields(node.value, "fields", .replyField, separator(keys, entry.value)) ?? []
-            event.payload = .fields(fields)
+            event.payload = .fields(fields + additional(keys, beside: fields, .replyField))
         } else {
             guard let node = keys.map({ $0["type"] }) ?? entry.value else {
                 if keys?.entry("type") == nil {

@@ -136,6 +136,10 @@ extension SpecLanguage {
                 .says("The fields of a reply that is described in place. Its type is the task's `Response`.")
                 .excludes(["type", "optional", "format", "from"], "a response with `fields` has no `{key}`")
                 .unless(["events", "lines"]),
+            optional("additional", .anyOf([.type, .map("additional")]))
+                .example("fields: {id: Int}\nadditional: JSONValue")
+                .says("The type of the members of the object that have no field, as for a shape.")
+                .needs(["fields"], "only a response with `fields` has `additional`"),
             optional("separator", .separator).example("separator: keep\nfields: {firstName: String}")
                 .says("The separator between the words of the wire names of `fields`."),
             optional("headers", .named(.anyOf([.type, .map("responseHeader")])))

@@ -15,14 +15,19 @@ extension SpecLanguage {
                 .says("The fields of an object.")
                 .excludes(["discriminator", "choose", "closed", "import"], "a shape with `fields` has no `{key}`")
                 .unless(["enum", "oneOf", "swiftType"]),
+            optional("additional", .anyOf([.type, .map("additional")]))
+                .example("fields: {id: Int}\nadditional: JSONValue")
+                .says("The type of the members of the object that have no field. They are the property `additional`, a")
+                .says("dictionary, or `additionalMembers` if a field has this name. They are sent after the fields, sorted")
+                .says("by name. A member with the name of a field is not sent. Default: such members are not kept."),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
                 .says("The values of an enumeration, all texts or all whole numbers: a list; or a map of Swift names")
                 .says("to values or to maps with more settings. Other values are kept as `.unknown(value)`.")
                 .excludes(
                     [
-                        "fields", "oneOf", "discriminator", "choose", "swiftType", "import", "separator", "ignored",
-                        "mutable",
+                        "fields", "additional", "oneOf", "discriminator", "choose", "swiftType", "import", "separator",
+                        "ignored", "mutable",
                     ],
                     "an enumeration has no `{key}`"
                 ),
@@ -37,7 +42,7 @@ extension SpecLanguage {
                         + "`kind: {type: …, inline: true}`"
                 )
                 .excludes(
-                    ["swiftType", "import", "separator", "ignored", "mutable"],
+                    ["additional", "swiftType", "import", "separator", "ignored", "mutable"],
                     "a shape with `oneOf` has no `{key}`"
                 )
                 .unless(["enum"])
@@ -64,8 +69,8 @@ extension SpecLanguage {
                 .says("it is sent, and to `StoredValue` if a durable task stores it.")
                 .excludes(
                     [
-                        "fields", "discriminator", "choose", "closed", "separator", "ignored", "conformances",
-                        "attributes", "mutable", "swiftName", "example",
+                        "fields", "additional", "discriminator", "choose", "closed", "separator", "ignored",
+                        "conformances", "attributes", "mutable", "swiftName", "example",
                     ],
                     "a Swift type of yours has no `{key}`"
                 )
@@ -171,6 +176,25 @@ extension SpecLanguage {
                 .with("true")
                 .showingItself,
             elsewhere("in", "only params have a location; a field is sent with its shape"),
+        ]
+    )
+
+    package static let additional = MappingRule(
+        id: "additional",
+        noun: "`additional`",
+        summary: "The members of an object without a field, if they need more settings than a type.",
+        context: "shapes:\n  Example:\n    fields: {id: Int}\n    additional:",
+        shortKey: "type",
+        keys: [
+            required("type", .type).example("type: JSONValue")
+                .says("The type of each member. `JSONValue` is any JSON."),
+            swiftName(example: "type: String\nswiftName: labels"),
+            description(example: "type: String\ndescription: The labels of the post.", \Field.description),
+            optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
+                .says("The format of the values, as for a field."),
+            optional("secret", \Field.isSecret).harmless.example("type: String\nsecret: true")
+                .says("Whether names and values are omitted from everything that NetTask writes."),
+            deprecated(example: "type: String\ndeprecated: true", \Field.deprecation),
         ]
     )
 

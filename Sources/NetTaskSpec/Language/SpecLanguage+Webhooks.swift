@@ -46,6 +46,10 @@ extension SpecLanguage {
                 .example("fields: {id: Int, paidAt: Date}")
                 .says("The fields of the value, if it has no shape. Their type is nested in the enumeration.")
                 .excludes(["type"], "an event with `fields` has no `type`"),
+            optional("additional", .anyOf([.type, .map("additional")]))
+                .example("fields: {id: Int}\nadditional: JSONValue")
+                .says("The type of the members of the object that have no field, as for a shape.")
+                .needs(["fields"], "only an event with `fields` has `additional`"),
             optional("separator", .separator).example("separator: keep\nfields: {paidAt: Date}")
                 .says("The separator between the words of the wire names of `fields`.")
                 .needs(["fields"], "only an event with `fields` has a `separator`"),

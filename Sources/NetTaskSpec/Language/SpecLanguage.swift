@@ -15,6 +15,7 @@ package enum SpecLanguage {
     /// Words of other tools and earlier versions, and the keys and values to suggest for each. The words are in lowercase,
     /// without punctuation.
     static let synonyms: [String: [String]] = [
+        "additionalproperties": ["additional"],
         "attempts": ["maxRetryCount"],
         "authentication": ["auth"],
         "camelcase": ["camel"],
@@ -74,7 +75,7 @@ package enum SpecLanguage {
         response,
         responseHeader,
         statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase,
-        alternative, field, transform,
+        alternative, field, additional, transform,
     ]
 
     private static let ruleOfID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }

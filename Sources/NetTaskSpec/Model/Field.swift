@@ -30,7 +30,8 @@ package struct Field: Sendable, Equatable {
     package var isNullable = false
     /// The only direction of the field; `nil` for both.
     package var only: Direction?
-    /// Whether its members are members of the object that contains the field.
+    /// Whether its members are members of the object that contains the field. The members of a dictionary are those without a
+    /// field.
     package var isInline = false
     package var deprecation: Deprecation?
     /// Earlier names in the spec. Stored tasks can have these names.
@@ -117,6 +118,19 @@ extension Field {
     package var isSent: Bool { !isIgnored && only != .response }
     /// Whether it is read from replies.
     package var isRead: Bool { only != .request }
+    /// The type of the members without a field, if this field contains them.
+    package var additionalType: TypeReference? {
+        if isInline, case .dictionary(let value) = type { value } else { nil }
+    }
+    /// Whether it contains the members without a field.
+    package var isAdditional: Bool { additionalType != nil }
+    /// Whether the members of a shape are members of the object that contains the field.
+    package var isInlineShape: Bool { isInline && !isAdditional }
+
+    /// The Swift name of the property for the members without a field.
+    package static func additionalName(beside fields: [Field]) -> String {
+        fields.contains { $0.name.swift == "additional" } ? "additionalMembers" : "additional"
+    }
     /// Whether there is a value if none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }
 }

@@ -77,9 +77,44 @@ struct ObjectSchemaTests {
                 "A/properties/a/example": OmissionReason.example.text,
                 "A/properties/b": "nothing is a value of it",
                 "A/required/0": "there is no property of that name",
-                "A/additionalProperties": "members that no field names are not kept",
             ]
         )
+    }
+
+    @Test(
+        "keep members without a property",
+        arguments: [
+            ("additionalProperties: true", "JSONValue"),
+            ("additionalProperties: {}", "JSONValue"),
+            ("additionalProperties: {type: integer}", "Int"),
+            ("additionalProperties: {type: string, nullable: true}", "String?"),
+            ("additionalProperties: {$ref: '#/components/schemas/A'}", "A"),
+            ("unevaluatedProperties: {type: string}", "String"),
+            ("patternProperties: {'^x-': {type: integer}, '^y-': {type: integer}}", "Int"),
+            ("patternProperties: {'^x-': {type: integer}, '^y-': {type: string}}", "JSONValue"),
+            ("allOf: [{type: object, properties: {b: {type: string}}, additionalProperties: {type: boolean}}]", "Bool"),
+            ("additionalProperties: false", nil),
+            ("additionalProperties: false, unevaluatedProperties: false", nil),
+        ]
+    )
+    func additional(keys: String, type: String?) throws {
+        // given
+        let imported = try ImportedSchemas("A: {type: object, properties: {a: {type: string}}, \(keys)}")
+
+        // then
+        let field = try imported.fields("A").first(where: \.isAdditional)
+        #expect(field?.additionalType.map { "\($0)" } == type)
+        #expect(field.map { $0.name.swift == "additional" } != false)
+    }
+
+    @Test("that have a property `additional` keep the other members by another name")
+    func additionalName() throws {
+        let imported = try ImportedSchemas(
+            "A: {properties: {additional: {type: string}}, additionalProperties: {type: string, format: date}}"
+        )
+        let field = try #require(try imported.fields("A").first(where: \.isAdditional))
+        #expect(field.name.swift == "additionalMembers")
+        #expect(field.format == .date)
     }
 
     @Test("that contain themselves are shapes like others, as long as a value of them can exist")

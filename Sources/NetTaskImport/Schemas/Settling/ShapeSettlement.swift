@@ -114,7 +114,7 @@ final class ShapeSettlement {
     /// Those that read the same JSON: alternatives, and inline fields.
     private func triedTypes(_ name: String) -> [TypeReference?] {
         let shape = shape(.shape(name))
-        return shape?.alternatives?.cases.map(\.type) ?? shape?.fields?.filter(\.isInline).map(\.type) ?? []
+        return shape?.alternatives?.cases.map(\.type) ?? shape?.fields?.filter(\.isInlineShape).map(\.type) ?? []
     }
 
     /// For each field of an object its type; nil for those that can do without a value.
@@ -154,7 +154,7 @@ final class ShapeSettlement {
     /// Makes any JSON of the alternatives of inline fields that are objects of any members, since an inline field has no dictionary.
     private func widenInlineFields() {
         let fields = spec.shapes.flatMap { $0.fields ?? [] }
-        var pending = fields.filter(\.isInline).compactMap { shape($0.type)?.name.written }
+        var pending = fields.filter(\.isInlineShape).compactMap { shape($0.type)?.name.written }
         var seen: Set<String> = []
         while let name = pending.popLast() {
             guard seen.insert(name).inserted, var alternatives = self[alternativesOf: name] else { continue }
@@ -170,7 +170,7 @@ final class ShapeSettlement {
     /// Of an object, an inline field.
     private func removeCase(_ index: Int, of name: String, _ reason: String) {
         if var fields = self[fieldsOf: .shape(name)] {
-            let inline = fields.indices.filter { fields[$0].isInline }[index]
+            let inline = fields.indices.filter { fields[$0].isInlineShape }[index]
             if let schema = origins[name]?.schema { warn(schema, fields[inline].type, of: name, reason) }
             fields.remove(at: inline)
             self[fieldsOf: .shape(name)] = fields
@@ -199,8 +199,8 @@ final class ShapeSettlement {
 
     private func makeOptional(_ index: Int, of name: String) {
         guard var fields = self[fieldsOf: .shape(name)] else { return }
-        guard !fields[index].isInline else {
-            let inline = fields[..<index].filter(\.isInline).count
+        guard !fields[index].isInlineShape else {
+            let inline = fields[..<index].filter(\.isInlineShape).count
             return removeCase(inline, of: name, "it would contain itself without end")
         }
         fields[index].isRequired = false
@@ -216,8 +216,8 @@ final class ShapeSettlement {
     /// What tells inline alternatives apart is theirs.
     private func removeDiscriminatorsOfInlineFields() {
         for shape in spec.shapes {
-            guard let fields = shape.fields, fields.contains(where: \.isInline) else { continue }
-            let inline = fields.filter(\.isInline).compactMap(\.type.shape)
+            guard let fields = shape.fields, fields.contains(where: \.isInlineShape) else { continue }
+            let inline = fields.filter(\.isInlineShape).compactMap(\.type.shape)
             let names = Set(inline.compactMap { self[alternativesOf: $0]?.discriminator })
             self[fieldsOf: .shape(shape.name.written)] = fields.filter { field in
                 guard !field.isInline, names.contains(field.wireName) else { return true }

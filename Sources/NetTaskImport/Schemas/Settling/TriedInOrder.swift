@@ -59,7 +59,7 @@ extension ShapeSettlement {
     private func join(_ first: TypeReference, _ second: TypeReference) -> Bool {
         func required(_ fields: [Field]) -> Set<String> { Set(fields.filter(\.isRequired).map(\.wireName)) }
         guard let fields = self[fieldsOf: first], let others = self[fieldsOf: second], first != second,
-            !(fields + others).contains(where: \.isInline), required(fields) == required(others)
+            !(fields + others).contains(where: \.isInlineShape), required(fields) == required(others)
         else { return false }
         var all = fields
         for other in others {

@@ -6,6 +6,8 @@ package enum DocumentImporter {
         /// The Swift namespace; by default made from the title of the document.
         package var client: String?
         package var filter = OperationFilter()
+        /// The security scheme that is sent where the document has alternatives, or does not name one; by default the first.
+        package var auth: String?
         /// What stands between the words of names on the wire, as a spec writes it; by default what fits the document best.
         package var separator: String?
         /// The folder below which files are that the document refers to; by default that of the document.
@@ -58,7 +60,7 @@ package enum DocumentImporter {
         return Result(
             files: specs?.files ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
-            report: ImportReport(run, document: path, notes: (imported?.spec.openQuestions ?? []) + files.notes),
+            report: ImportReport(run, document: path, notes: (imported.map { $0.spec.openQuestions + $0.authNotes } ?? []) + files.notes),
             client: imported?.spec.client.written,
             separator: specs?.separator,
             requirements: imported?.spec.requirements ?? [],
@@ -81,7 +83,7 @@ package enum DocumentImporter {
         let names = TypeNames(reserved: hasEnvironments ? [client, "Environment"] : [client])
         let schemas = SchemaImporter(run, imported, names)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }
-        OperationImporter(run: run, imported: imported, names: names, schemas: schemas)
+        OperationImporter(run: run, imported: imported, names: names, schemas: schemas, auth: options.auth)
             .importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         for document in run.files.documents {

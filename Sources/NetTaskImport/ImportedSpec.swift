@@ -6,6 +6,8 @@ final class ImportedSpec {
     /// a spec says.
     var spec: Spec
     var notes = SpecNotes()
+    /// The notes on authentication for the report.
+    var authNotes: [String] = []
     /// The tags of the document and what it says of them, in its order.
     var tags: [(name: String, description: String?)] = []
     /// The files that endpoints and shapes go to, by their names.

@@ -58,6 +58,11 @@ struct ImportCommand: ParsableCommand {
     var operations: [String] = []
 
     @Option(
+        help: "The security scheme to prefer, by its name in the document. (default: the first)"
+    )
+    var auth: String?
+
+    @Option(
         help: "The folder below which files are read that the document refers to. (default: that of the document)",
         completion: .directory
     )
@@ -130,6 +135,7 @@ struct ImportCommand: ParsableCommand {
             client: client,
             separator: separator,
             filter: options.filter,
+            auth: options.auth,
             root: options.root.map { SpecFiles.path(of: $0, from: path) }
         )
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
@@ -177,6 +183,7 @@ struct ImportCommand: ParsableCommand {
         var options = DocumentImporter.Options()
         options.client = client
         options.filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
+        options.auth = auth
         options.root = root
         guard update != nil else { return (document ?? "", options) }
         guard let last else {
@@ -193,6 +200,7 @@ struct ImportCommand: ParsableCommand {
         }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }
+        if auth == nil { options.auth = last.auth }
         if options.filter.isEmpty { options.filter = last.filter }
         if root == nil { options.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }
         return (document ?? SpecFiles.path(of: "\(folder)/\(last.document)", from: current), options)

@@ -106,6 +106,7 @@ struct ClientComparison {
                     "it changed from \(old.kind.text) to \(new.kind.text)"
                 )
             }
+            compare(old.oauth2, new.oauth2, subject)
             subject.addHarmlessChanges(SpecLanguage.authScheme, old, new)
         }
         for scheme in matching.added {
@@ -115,6 +116,24 @@ struct ClientComparison {
         if let (first, second) = matching.firstOutOfOrder {
             let message = "it now precedes `\(second.name.swift)` in the arguments of `authentication`"
             subject.child("auth", first.name).add([.callers], message)
+        }
+    }
+
+    private func compare(_ old: OAuth2, _ new: OAuth2, _ subject: Subject) {
+        if old.discoveryURL != new.discoveryURL {
+            subject.part("discoveryURL").add([.server], "tokens now come from another server")
+        }
+        for word in OAuth2.Word.allCases {
+            let subject = subject.part(word.rawValue)
+            switch (old[keyPath: word.place], new[keyPath: word.place]) {
+            case (nil, nil): break
+            case (nil, _): subject.add([.additive], "it was added")
+            case (_, nil): subject.add([.callers], "it was removed")
+            case (var old?, var new?):
+                if old.scopes != new.scopes { subject.part("scopes").add([.other], "they changed") }
+                (old.scopes, new.scopes) = ([], [])
+                if old != new { subject.add([.server], "its URLs changed") }
+            }
         }
     }
 
@@ -284,6 +303,7 @@ extension AuthScheme.Kind {
         switch self {
         case .bearer: "`bearer`"
         case .basic: "`basic`"
+        case .oauth2: "`oauth2`"
         case .apiKey: "`apiKey`"
         }
     }

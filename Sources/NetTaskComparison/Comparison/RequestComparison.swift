@@ -194,12 +194,27 @@ extension ClientComparison {
     // MARK: Credentials
 
     private func compareAuth(_ old: Endpoint, _ new: Endpoint, _ subject: Subject) {
-        let oldSchemes = old.auth.map { schemeNames[$0] ?? $0 }
-        for scheme in new.auth where !oldSchemes.contains(scheme) {
-            let message = "it needs the credentials of \(scheme.quotedForMessage) in the queue"
-            subject.add([.callers], message)
+        let oldSets = old.auth.map { $0.map { schemeNames[$0] ?? $0 } }
+        let oldSchemes = Array(oldSets.joined())
+        let newSchemes = Array(new.auth.joined())
+        if new.auth.count > 1 || oldSets.count > 1 {
+            // Credentials that were enough for each of the old alternatives must be enough for one of the new ones.
+            let isEnough = (oldSets.isEmpty ? [[]] : oldSets).allSatisfy { old in
+                new.auth.isEmpty || new.auth.contains { Set($0).isSubset(of: old) }
+            }
+            if !isEnough {
+                let names = new.auth.map { $0.map(\.quotedForMessage).joined(separator: " and ") }
+                subject.add([.callers], "it needs the credentials of \(names.joined(separator: ", or ")) in the queue")
+            } else if oldSets != new.auth, Set(newSchemes).isSuperset(of: oldSchemes) {
+                subject.add([.server], "other credentials can be sent")
+            }
+        } else {
+            for scheme in newSchemes where !oldSchemes.contains(scheme) {
+                let message = "it needs the credentials of \(scheme.quotedForMessage) in the queue"
+                subject.add([.callers], message)
+            }
         }
-        for scheme in oldSchemes where !new.auth.contains(scheme) {
+        for scheme in oldSchemes where !newSchemes.contains(scheme) {
             subject.add([.server], "the credentials of \(scheme.quotedForMessage) are no longer sent")
         }
     }

@@ -82,8 +82,11 @@ extension SwiftModelBuilder {
 
         set("encoding", \.encoding) { choice($0) }
         if settings.auth != inherited.auth {
-            let schemes = settings.auth.map { "\(StringLiteral("\(spec.client.swift).\($0)"))" as SwiftCode }
-            lines.append(.call("\(target).authentication = [", schemes, "]"))
+            let alternatives = settings.auth.map { schemes in
+                let names = schemes.map { "\(StringLiteral("\(spec.client.swift).\($0)"))" as SwiftCode }
+                return "[\(names.joined(separator: ", "))]" as SwiftCode
+            }
+            lines.append(.call("\(target).authentication = [", alternatives, "]"))
         }
         set("settings.retry.maxRetryCount", \.retry?.maxRetryCount) {
             "\(NumberLiteral($0 ?? RuntimeDefaults.maxRetryCount))"

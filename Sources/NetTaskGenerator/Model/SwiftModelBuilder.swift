@@ -106,7 +106,7 @@ extension SwiftModelBuilder {
 extension AuthScheme {
     fileprivate var credentials: SwiftCode {
         switch kind {
-        case .bearer: "BearerCredentials"
+        case .bearer, .oauth2: "BearerCredentials"
         case .basic: "BasicCredentials"
         case .apiKey: "APIKeyCredentials"
         }

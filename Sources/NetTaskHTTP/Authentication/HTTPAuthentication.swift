@@ -6,8 +6,8 @@ import HTTPTypes
 ///     let authentication = GitHub.authentication(token: BearerCredentials(.init(token)) { _ in try await newToken() })
 ///     let queue = HTTPNetTaskQueue { $0.middleware = [authentication] }
 ///
-/// The generated client makes this value from the credentials that you pass. If an endpoint names a scheme without credentials,
-/// the task fails with ``HTTPAuthenticationError`` before anything is sent, unless the request has such credentials already,
+/// The generated client makes this value from the credentials that you pass. If an endpoint has alternatives, the first with
+/// credentials for all of its schemes is sent. If no alternative has them, the task fails with ``HTTPAuthenticationError`` before anything is sent, unless the request has such credentials already,
 /// such as its own `Authorization` header. Tasks of other clients are not affected.
 public struct HTTPAuthentication: HTTPMiddleware {
     private struct Scheme: Sendable {
@@ -58,20 +58,22 @@ public struct HTTPAuthentication: HTTPMiddleware {
     }
 
     public func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
-        var credentials: [any HTTPMiddleware] = []
-        for name in call.operation.endpoint?.authentication ?? [] {
-            guard let scheme = schemes[name] else { continue }  // of another client
-            if let found = scheme.credentials {
-                credentials.append(found)
-            } else if !call.leavesOrigin, !scheme.isIn(call.request) {
-                throw HTTPAuthenticationError(
-                    operation: call.operation.name,
-                    client: client,
-                    scheme: String(name.dropFirst(client.count + 1))
-                )
-            }
+        let alternatives = call.operation.endpoint?.authentication ?? []
+        let missing = alternatives.map { $0.first { isMissing($0, for: call) } }
+        let chosen = missing.firstIndex(of: nil)
+        if chosen == nil, !alternatives.isEmpty, !call.leavesOrigin {
+            let names = missing.compactMap { $0?.dropFirst(client.count + 1) }.map(String.init)
+            throw HTTPAuthenticationError(operation: call.operation.name, client: client, schemes: names)
         }
+        let names = chosen.map { alternatives[$0] } ?? alternatives.first ?? []
+        let credentials = names.compactMap { schemes[$0]?.credentials }
         return try await credentials[...].send(call, next: next)
+    }
+
+    /// Whether neither this value nor the request has the credentials of a scheme. Schemes of other clients are not missing.
+    private func isMissing(_ name: String, for call: HTTPCall) -> Bool {
+        guard let scheme = schemes[name] else { return false }
+        return scheme.credentials == nil && !scheme.isIn(call.request)
     }
 }
 
@@ -90,20 +92,22 @@ public struct HTTPAuthenticationError: Error, Sendable, Hashable {
     public var operation: String
     /// The name of the generated client, such as `GitHub`.
     public var client: String
-    /// The name of the scheme in the spec.
-    public var scheme: String
+    /// The name of the scheme in the spec; if the endpoint has alternatives, that of the first missing scheme of each.
+    public var schemes: [String]
 
     /// Makes an error.
-    public init(operation: String, client: String, scheme: String) {
+    public init(operation: String, client: String, schemes: [String]) {
         self.operation = operation
         self.client = client
-        self.scheme = scheme
+        self.schemes = schemes
     }
 }
 
 extension HTTPAuthenticationError: DescribedError {
     public var description: String {
-        "\(operation) needs the credentials \"\(scheme)\", but none were passed to \(client).authentication(\(scheme):)"
+        let names = schemes.map { "\"\($0)\"" }.joined(separator: " or ")
+        let labels = schemes.map { "\($0):" }.joined()
+        return "\(operation) needs the credentials \(names), but none were passed to \(client).authentication(\(labels))"
     }
 }
 

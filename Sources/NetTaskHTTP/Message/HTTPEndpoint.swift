@@ -49,9 +49,9 @@ public struct HTTPEndpoint: Sendable {
         get { box.parts.api.encoding }
         set { parts.api.encoding = newValue }
     }
-    /// The authentication schemes that the endpoint needs, each with its client, such as `GitHub.token`; see
-    /// ``HTTPAuthentication``. Default: the schemes of the ``HTTPAPI``, which are none.
-    public var authentication: [String] {
+    /// The alternatives of the endpoint's authentication. Each lists the schemes that are sent together, with their client,
+    /// such as `GitHub.token`; see ``HTTPAuthentication``. Default: the alternatives of the ``HTTPAPI``, which are none.
+    public var authentication: [[String]] {
         get { box.parts.api.authentication }
         set { parts.api.authentication = newValue }
     }
@@ -130,8 +130,8 @@ public struct HTTPAPI: Sendable {
     public var baseURL: String?
     /// The encoding of params in a body. Default: form.
     public var encoding = HTTPRequestEncoding.form
-    /// The authentication schemes that the endpoints need. Default: none.
-    public var authentication: [String] = []
+    /// The alternatives of the endpoints' authentication. Default: none.
+    public var authentication: [[String]] = []
     /// The retries, timeouts and delivery. Default: `NetTaskSettings()`.
     public var settings = NetTaskSettings()
 

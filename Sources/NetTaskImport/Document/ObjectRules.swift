@@ -38,12 +38,17 @@ extension ObjectRule {
     )
     static let securityScheme = ObjectRule(
         "a security scheme",
-        keys: "type description name in scheme bearerFormat",
-        leftOut: [
-            "flows openIdConnectUrl oauth2MetadataUrl": OmissionReason.token,
-            "deprecated": .words(.documentation, "a scheme cannot be deprecated"),
-        ],
+        keys: "type description name in scheme bearerFormat flows openIdConnectUrl oauth2MetadataUrl",
+        leftOut: ["deprecated": .words(.documentation, "a scheme cannot be deprecated")],
         swagger: .securityScheme
+    )
+    static let oauthFlows = ObjectRule(
+        "the flows of a security scheme",
+        keys: "implicit password clientCredentials authorizationCode deviceAuthorization"
+    )
+    static let oauthFlow = ObjectRule(
+        "a flow",
+        keys: "authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes"
     )
 
     // MARK: Paths

@@ -143,7 +143,6 @@ extension OmissionReason {
     static let otherForm = unused(.otherFormat, "it is another form of the same body")
     static let otherPart = unused(.redundant, "another part of `allOf` says what it is")
     static let sameValues = unused(.redundant, "the form that is imported has the same values")
-    static let token = unused(.authentication, "whoever gives the token knows how to get it")
     static let twice = unused(.redundant, "it is there twice")
     static let unreferenced = unused(.unreferenced, "nothing refers to it")
     static let xml = unused(.otherFormat, "only JSON is read and written")

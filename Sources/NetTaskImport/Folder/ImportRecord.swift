@@ -13,6 +13,8 @@ package struct ImportRecord: Sendable, Equatable {
     /// What stands between the words of names on the wire, as a spec writes it: specs that extend the import go by it too.
     package var separator: String
     package var filter: OperationFilter
+    /// The preferred security scheme; nil for the first.
+    package var auth: String?
     /// The folder below which files are that the document refers to, from the folder of the import; nil for the document's.
     package var root: String?
 
@@ -22,6 +24,7 @@ package struct ImportRecord: Sendable, Equatable {
         client: String,
         separator: String,
         filter: OperationFilter,
+        auth: String?,
         root: String?
     ) {
         self.document = document
@@ -29,6 +32,7 @@ package struct ImportRecord: Sendable, Equatable {
         self.client = client
         self.separator = separator
         self.filter = filter
+        self.auth = auth
         self.root = root
     }
 
@@ -57,6 +61,7 @@ package struct ImportRecord: Sendable, Equatable {
             paths: map["paths"]?.texts ?? [],
             operations: Set(map["operations"]?.texts ?? [])
         )
+        auth = map["auth"]?.text
         root = map["root"]?.text
     }
 
@@ -70,6 +75,7 @@ package struct ImportRecord: Sendable, Equatable {
         map.add("tags", SpecNode.texts(filter.tags.sorted()))
         map.add("paths", SpecNode.texts(filter.paths))
         map.add("operations", SpecNode.texts(filter.operations.sorted()))
+        map.add("auth", auth)
         map.add("root", root)
         var outer = SpecMap()
         outer.add("import", .map(map))

@@ -6,7 +6,7 @@ struct EndpointImporter {
     let webhooks: WebhookImporter
     let security: SecurityImporter
     /// What operations authenticate with that do not say otherwise.
-    let documentAuth: [AuthScheme]
+    let documentAuth: ImportedAuth
 
     /// nil, with an error of its own, for an operation that no endpoint can be.
     ///
@@ -30,11 +30,17 @@ struct EndpointImporter {
         endpoint.isMutable = false
         _ = reader.text("operationId")
         if reader.flag("deprecated") { endpoint.deprecation = Deprecation() }
-        let schemes = reader.take("security").map { security.auth($0, otherwise: documentAuth) } ?? documentAuth
-        endpoint.auth = schemes.map(\.name.written)
+        let auth = reader.take("security").map { security.auth($0, otherwise: documentAuth) } ?? documentAuth
+        endpoint.auth = auth.names
+        endpoint.scopes = auth.scopes
         reader.take("parameters")
         let variables = template.variables
-        let importer = ParamImporter(schemas: schemas, context: context, variables: variables, schemes: schemes)
+        let importer = ParamImporter(
+            schemas: schemas,
+            context: context,
+            variables: variables,
+            schemes: Array(auth.alternatives.joined())
+        )
         var params = importer.params(of: operation)
         var words = Paragraphs(reader.text("summary"), reader.text("description"))
         words.add(operation.pathItem["summary"]?.text())

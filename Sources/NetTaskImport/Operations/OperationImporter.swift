@@ -6,6 +6,8 @@ struct OperationImporter {
     let imported: ImportedSpec
     let names: TypeNames
     let schemas: SchemaImporter
+    /// The scheme that the user prefers.
+    let auth: String?
 
     /// Takes all of the document but `components.schemas`.
     func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
@@ -18,8 +20,11 @@ struct OperationImporter {
         let components = reader.take("components")
         let security = SecurityImporter()
         if let schemes = components?["securitySchemes"] { security.declare(schemes) }
-        let auth = reader.take("security").map { security.auth($0) } ?? []
-        imported.spec.defaults.auth = auth.map(\.name.written)
+        if let auth { security.prefer(auth, root) }
+        let requirement = reader.take("security")
+        let auth = security.ofDocument(requirement)
+        imported.spec.defaults.auth = auth.names
+        imported.spec.defaults.scopes = auth.scopes
         let webhooks = WebhookImporter(schemas)
         let endpoints = EndpointImporter(
             schemas: schemas,
@@ -37,12 +42,23 @@ struct OperationImporter {
         }
         imported.spec.webhooks = webhooks.finish(names)
         imported.spec.auth = security.finish()
+        imported.authNotes = security.notes
+        if requirement == nil, auth.alternatives.isEmpty {
+            imported.spec.defaults.auth = mostFrequent(imported.spec.endpoints.map(\.auth)) ?? []
+        }
         if let tags = reader.take("tags") {
             let used = imported.operations.keys.compactMap { imported.homes[$0]?.tag }
             imported.tags = InfoImporter.tags(tags, used: Set(used))
         }
         if let components { leaveOutTheRest(of: components, root) }
         reader.finish()
+    }
+
+    /// The first of the most frequent values.
+    private func mostFrequent<Value: Hashable>(_ values: [Value]) -> Value? {
+        let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+        let highest = counts.values.max()
+        return values.first { counts[$0] == highest }
     }
 
     // MARK: Paths

@@ -1,13 +1,33 @@
 import NetTaskSpec
 
-/// Makes schemes of `components.securitySchemes`, and lists of their names of what the document requires.
+/// The authentication of an operation or of the document.
+struct ImportedAuth {
+    /// The alternatives, each a set of schemes; empty for none.
+    var alternatives: [[AuthScheme]] = []
+    /// The OAuth 2 scopes of the alternatives, each with spaces between scopes that are needed together.
+    var scopes: [String] = []
+
+    var names: [[String]] { alternatives.map { $0.map(\.name.written) } }
+}
+
+/// Makes the schemes of `components.securitySchemes`, and the authentication of the document's requirements.
 final class SecurityImporter {
     /// In the order of the document.
     private var declared: [(key: String, name: String, value: DocumentValue)] = []
     private var indices: [String: Int] = [:]
-    /// What was made of those that were looked at; nil for what the language has not.
-    private var schemes: [String: AuthScheme?] = [:]
-    private var used: Set<String> = []
+    /// The schemes that were read.
+    private var schemes: [String: ImportedScheme] = [:]
+    /// The name of the scheme that the user prefers, in the spec.
+    private var preferred: String?
+    /// Notes for the report.
+    private(set) var notes: [String] = []
+
+    private enum ImportedScheme {
+        case scheme(AuthScheme)
+        /// The transport sends the certificate of the client.
+        case certificate
+        case unsupported
+    }
 
     func declare(_ value: DocumentValue) {
         guard let members = value.entries("`securitySchemes`") else { return }
@@ -16,57 +36,96 @@ final class SecurityImporter {
         for (index, scheme) in declared.enumerated() { indices[scheme.key] = index }
     }
 
-    /// The schemes that a requirement names, in the order of the document. What was read of others is listed.
+    /// Chooses the scheme that is sent first where several can be.
+    ///
+    /// - Parameter name: The name of the scheme in the document or in the spec.
+    func prefer(_ name: String, _ root: DocumentValue) {
+        if let scheme = declared.first(where: { $0.key == name || $0.name == name }) {
+            preferred = scheme.name
+        } else {
+            root.run.diagnostics.at(root.range, .unknownScheme)
+                .error("the document has no security scheme \(name.quotedForMessage)")
+                .suggest(name.closestMatch(among: declared.map(\.key)))
+        }
+    }
+
+    /// All schemes that the language has, in the order of the document.
     func finish() -> [AuthScheme] {
-        declared.compactMap { key, _, value in
-            guard let scheme = schemes[key] ?? nil else { return nil }
-            if used.contains(key) { return scheme }
-            return value.leaveOut(.unused(.authentication, "no endpoint authenticates with it"))
+        declared.compactMap { key, _, _ in
+            guard case .scheme(let scheme) = read(key, isUsed: false) else { return nil }
+            return scheme
         }
     }
 
     // MARK: Requirements
 
-    /// The schemes of the first alternative that the language has, or of the first of which it has a part; empty for none.
+    /// The authentication of the document, for operations without their own.
+    func ofDocument(_ value: DocumentValue?) -> ImportedAuth {
+        let auth = value.map { self.auth($0) } ?? ImportedAuth()
+        guard let preferred else {
+            if auth.alternatives.count > 1 { addNote(auth) }
+            return auth
+        }
+        if auth.names.contains(where: { $0.contains(preferred) }) { return auth }
+        let schemes = declared.filter { $0.name == preferred }.compactMap { scheme -> AuthScheme? in
+            guard case .scheme(let scheme) = read(scheme.key, isUsed: true) else { return nil }
+            return scheme
+        }
+        return schemes.isEmpty ? auth : ImportedAuth(alternatives: [schemes])
+    }
+
+    private func addNote(_ auth: ImportedAuth) {
+        let names = auth.names.filter { !$0.isEmpty }.map { $0.joined(separator: " + ") }
+        guard let first = names.first, names.count > 1 else { return }
+        let others = names.dropFirst().joined(separator: ", ")
+        notes.append("auth: which way is preferred (\(first), the first; `--auth` prefers another: \(others))")
+    }
+
+    /// The alternatives of a requirement. Those with a scheme that the language does not have are left out.
     ///
-    /// - Parameter others: Those of the document, which stay where an operation says what cannot be had.
-    func auth(_ value: DocumentValue, otherwise others: [AuthScheme] = []) -> [AuthScheme] {
+    /// - Parameter others: The authentication of the document, which is used if no alternative is supported.
+    func auth(_ value: DocumentValue, otherwise others: ImportedAuth = ImportedAuth()) -> ImportedAuth {
         guard let elements = value.items("`security`") else { return others }
-        let alternatives = elements.filter { element in
+        let requirements = elements.filter { element in
             if element.members != nil { return true }
             element.refuse("a requirement must be a map of schemes, not \(element.node.kind)")
             return false
         }
-        let withSchemes = alternatives.filter { $0.members?.isEmpty == false }
-        guard !withSchemes.isEmpty else {
-            for alternative in alternatives { alternative.carry() }
-            return alternatives.isEmpty && !elements.isEmpty ? others : []
-        }
-        // Lazy, as schemes of ways that are not taken stay unread.
-        let ways = withSchemes.lazy.map { [self] in (value: $0, schemes: possible(of: $0)) }
-        let whole = ways.first { $0.schemes.count == $0.value.members?.count }
-        guard let (chosen, found) = whole ?? ways.first(where: { !$0.schemes.isEmpty }) else {
-            warn(value, others)
-            for alternative in alternatives { alternative.leaveOut(Self.noSuchWay) }
-            return others
-        }
-        if whole == nil { warn(value, found.map(\.scheme)) }
-        for alternative in alternatives where alternative.range != chosen.range {
-            alternative.leaveOut(
-                alternative.members?.isEmpty == true
-                    ? .unused(.authentication, "credentials are sent wherever they may be")
-                    : .differs(.authentication, "another way to authenticate is taken")
-            )
-        }
-        for (key, scopes, _) in chosen.members ?? [] {
-            guard found.contains(where: { $0.key == key }) else {
-                scopes.leaveOut(Self.noSuchWay)
+        if requirements.isEmpty, !elements.isEmpty { return others }
+        var auth = ImportedAuth()
+        var isOptional = false
+        let read = requirements.map { ($0, schemes(of: $0)) }
+        let hasWhole = read.contains { $0.1.isWhole && $0.0.members?.isEmpty == false }
+        let part = hasWhole ? nil : read.first { !$0.1.schemes.isEmpty }
+        for (requirement, found) in read {
+            if requirement.members?.isEmpty == true { requirement.carry() }
+            guard found.isWhole || requirement.range == part?.0.range else {
+                requirement.leaveOut(Self.noSuchWay)
                 continue
             }
-            used.insert(key)
-            take(scopes)
+            let sets = Self.sets(of: found.schemes)
+            if sets == [[]] { isOptional = true } else { auth.alternatives += sets }
+            let scopes = takeScopes(requirement, found.keys)
+            if !scopes.isEmpty, !auth.scopes.contains(scopes) { auth.scopes.append(scopes) }
         }
-        return found.map(\.scheme)
+        if !hasWhole, read.contains(where: { !$0.1.isWhole }) {
+            if part == nil, !isOptional {
+                warn(value, others.alternatives.first ?? [])
+                return others
+            }
+            warn(value, part?.1.schemes ?? [])
+        }
+        if let preferred {
+            let isPreferred = { (schemes: [AuthScheme]) in schemes.contains { $0.name.written == preferred } }
+            auth.alternatives =
+                auth.alternatives.filter(isPreferred) + auth.alternatives.filter { !isPreferred($0) }
+        }
+        if isOptional, !auth.alternatives.isEmpty { auth.alternatives.append([]) }
+        auth.alternatives = auth.alternatives.enumerated().filter { index, schemes in
+            !auth.alternatives[..<index].contains(schemes)
+        }
+        .map(\.element)
+        return auth
     }
 
     private func warn(_ value: DocumentValue, _ sent: [AuthScheme]) {
@@ -75,57 +134,97 @@ final class SecurityImporter {
         value.warn(.unsupportedPart, "none of these ways to authenticate can be imported; \(words) sent")
     }
 
-    private func take(_ scopes: DocumentValue) {
-        guard let elements = scopes.elements else {
-            scopes.refuse("the scopes of a scheme must be a list, not \(scopes.node.kind)")
-            return
-        }
-        if elements.isEmpty { scopes.carry() } else { scopes.leaveOut(.token) }
-    }
-
-    /// The schemes of an alternative that can be had; of two that go to one place, the first.
-    private func possible(of alternative: DocumentValue) -> [(key: String, scheme: AuthScheme)] {
-        var places: Set<String> = []
-        var found: [(key: String, scheme: AuthScheme)] = []
-        for (key, value, keyRange) in alternative.members ?? [] {
-            guard let scheme = scheme(key, value, at: keyRange), places.insert(scheme.placeKey).inserted else {
+    /// The scopes of a requirement with spaces between them.
+    private func takeScopes(_ requirement: DocumentValue, _ keys: Set<String>) -> String {
+        var scopes: [String] = []
+        for (key, value, _) in requirement.members ?? [] {
+            guard keys.contains(key) else {
+                value.leaveOut(Self.noSuchWay)
                 continue
             }
-            found.append((key, scheme))
+            for scope in value.items("the scopes of a scheme") ?? [] {
+                guard let text = scope.text(), !text.isEmpty, !scopes.contains(text) else { continue }
+                scopes.append(text)
+            }
         }
-        return found
+        return scopes.joined(separator: " ")
     }
 
-    private func scheme(_ key: String, _ scopes: DocumentValue, at range: SourceRange) -> AuthScheme? {
-        if let known = schemes[key] { return known }
-        guard let index = indices[key] else {
-            let place = scopes.run.swagger == nil ? "components.securitySchemes" : "securityDefinitions"
-            let message = "\(key.quotedForMessage) is no scheme of `\(place)`"
-            scopes.warn(
-                .unresolvedReference,
-                message,
-                at: range,
-                suggestion: key.closestMatch(among: declared.map(\.key))
-            )
-            return nil
+    /// The schemes of a requirement that the language has.
+    private func schemes(
+        of requirement: DocumentValue
+    ) -> (schemes: [AuthScheme], keys: Set<String>, isWhole: Bool) {
+        var found: [AuthScheme] = []
+        var keys: Set<String> = []
+        for (key, value, keyRange) in requirement.members ?? [] {
+            guard indices[key] != nil else {
+                let place = value.run.swagger == nil ? "components.securitySchemes" : "securityDefinitions"
+                value.warn(
+                    .unresolvedReference,
+                    "unknown scheme \(key.quotedForMessage) in `\(place)`",
+                    at: keyRange,
+                    suggestion: key.closestMatch(among: declared.map(\.key))
+                )
+                continue
+            }
+            switch read(key, isUsed: true) {
+            case .scheme(let scheme): found.append(scheme)
+            case .certificate: break
+            case .unsupported: continue
+            }
+            keys.insert(key)
         }
-        let scheme = read(declared[index].value, declared[index].name)
-        schemes[key] = .some(scheme)
-        return scheme
+        return (found, keys, keys.count == requirement.members?.count)
+    }
+
+    /// The sets of schemes that one request can contain: of several schemes with the same place, each set has one.
+    private static func sets(of schemes: [AuthScheme]) -> [[AuthScheme]] {
+        var sets: [[AuthScheme]] = [[]]
+        var places: Set<String> = []
+        for scheme in schemes where places.insert(scheme.placeKey).inserted {
+            let others = schemes.filter { $0.placeKey == scheme.placeKey }
+            sets = sets.flatMap { set in others.map { set + [$0] } }
+        }
+        return sets
     }
 
     // MARK: Schemes
 
-    private func read(_ value: DocumentValue, _ name: String) -> AuthScheme? {
-        guard var reader = ObjectReader(value, .securityScheme) else { return nil }
+    /// - Parameter isUsed: Whether a requirement names the scheme.
+    private func read(_ key: String, isUsed: Bool) -> ImportedScheme {
+        if let known = schemes[key] { return known }
+        guard let index = indices[key] else { return .unsupported }
+        let scheme = read(declared[index].value, declared[index].name, isUsed)
+        schemes[key] = scheme
+        return scheme
+    }
+
+    private func read(_ value: DocumentValue, _ name: String, _ isUsed: Bool) -> ImportedScheme {
+        guard var reader = ObjectReader(value, .securityScheme) else { return .unsupported }
         guard let type = reader.take("type")?.plainText else {
-            return value.refuse("a security scheme must have a `type`")
+            value.refuse("a security scheme must have a `type`")
+            return .unsupported
         }
-        guard let kind = kind(type, &reader) else { return value.leaveOut(Self.noSuchWay) }
+        if type == "mutualTLS" {
+            notes.append("auth: the client certificate of \(name.quotedForMessage), which the transport sends")
+            value.leaveOut(.unused(.authentication, "the transport sends the client certificate"))
+            return .certificate
+        }
+        guard let kind = kind(type, &reader) else {
+            value.leaveOut(isUsed ? Self.noSuchWay : .unused(.authentication, "no endpoint authenticates with it"))
+            return .unsupported
+        }
+        var scheme = AuthScheme(name: Name(name), kind: kind)
+        if kind == .oauth2 {
+            scheme.oauth2.discoveryURL = reader.text("openIdConnectUrl") ?? reader.text("oauth2MetadataUrl")
+            if let flows = reader.take("flows") { read(flows, into: &scheme.oauth2) }
+            if scheme.oauth2 == OAuth2() { scheme.kind = .bearer }
+        }
         var words = Paragraphs(reader.text("description"))
         words.add(reader.text("bearerFormat"), after: "Format of the token: ", before: ".")
         reader.finish()
-        return AuthScheme(name: Name(name), description: words.text, kind: kind)
+        scheme.description = words.text
+        return .scheme(scheme)
     }
 
     private static let noSuchWay: OmissionReason = .differs(.authentication, "a queue has no such way to authenticate")
@@ -147,10 +246,42 @@ final class SecurityImporter {
             else { return nil }
             kind = .apiKey(place, name: key)
             reader.carry(["in", "name"])
-        case "oauth2", "openIdConnect": break
+        case "oauth2", "openIdConnect": kind = .oauth2
         default: return nil
         }
         reader.carry(["type"])
         return kind
+    }
+
+    // MARK: OAuth 2
+
+    private func read(_ flows: DocumentValue, into oauth2: inout OAuth2) {
+        guard var reader = ObjectReader(flows, .oauthFlows) else { return }
+        for word in OAuth2.Word.allCases {
+            let key = word == .device ? "deviceAuthorization" : word.rawValue
+            if let value = reader.take(key) { oauth2[keyPath: word.place] = flow(value, word) }
+        }
+        reader.finish()
+    }
+
+    /// nil for a flow without the URLs that it needs, which is left out.
+    private func flow(_ value: DocumentValue, _ word: OAuth2.Word) -> OAuth2Flow? {
+        guard var reader = ObjectReader(value, .oauthFlow) else { return nil }
+        var flow = OAuth2Flow()
+        let urls: [(key: String, place: WritableKeyPath<OAuth2Flow, String?>)] = [
+            ("authorizationUrl", \.authorizationURL), ("tokenUrl", \.tokenURL), ("refreshUrl", \.refreshURL),
+            ("deviceAuthorizationUrl", \.deviceURL),
+        ]
+        for (key, place) in urls where reader[key]?.plainText?.isEmpty == false {
+            flow[keyPath: place] = reader.text(key)
+        }
+        if word.requiredURLs.contains(where: { flow[keyPath: $0.place] == nil }) {
+            return value.leaveOut(.unused(.authentication, "the flow has no URL"))
+        }
+        for (scope, description, _) in reader.take("scopes")?.entries("`scopes`") ?? [] {
+            flow.scopes.append(OAuth2Flow.Scope(name: scope, description: description.text() ?? ""))
+        }
+        reader.finish()
+        return flow
     }
 }

@@ -24,6 +24,7 @@ extension Spec {
         if endpoints.contains(where: { $0.stream != nil }) {
             requirements.append(Requirement(product: "NetTaskStreams"))
         }
+        if auth.contains(where: { $0.oauth2 != OAuth2() }) { requirements.append(Requirement(product: "NetTaskOAuth")) }
         if webhooks != nil { requirements.append(Requirement(product: "NetTaskWebhooks", trait: "Crypto")) }
         return requirements
     }

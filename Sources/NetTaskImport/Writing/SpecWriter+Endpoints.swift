@@ -19,6 +19,7 @@ extension SpecWriter {
         addErrors(endpoint, to: &keys)
         for comment in notes.lines[.pages(endpoint.name.written)] ?? [] { keys.addComment(comment) }
         if endpoint.auth != spec.defaults.auth { keys.add("auth", node(auth: endpoint.auth)) }
+        if endpoint.scopes != spec.defaults.scopes { keys.add("scopes", node(scopes: endpoint.scopes)) }
         keys.add("was", SpecNode.texts(endpoint.formerNames))
         return keys
     }

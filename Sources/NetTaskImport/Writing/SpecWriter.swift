@@ -66,6 +66,7 @@ struct SpecWriter {
         var defaults = SpecMap()
         if separator != "underscore" { defaults.add("separator", separator) }
         if hasEndpoints, !spec.defaults.auth.isEmpty { defaults.add("auth", node(auth: spec.defaults.auth)) }
+        if hasEndpoints, !spec.defaults.scopes.isEmpty { defaults.add("scopes", node(scopes: spec.defaults.scopes)) }
         if !spec.defaults.isMutable {
             defaults.add("mutable", .literal("false"), comment: notes.lines[.mutable]?.first)
         }
@@ -98,20 +99,45 @@ struct SpecWriter {
             switch scheme.kind {
             case .bearer: keys.add("type", "bearer")
             case .basic: keys.add("type", "basic")
+            case .oauth2: keys.add("type", "oauth2")
             case .apiKey(let location, let name):
                 keys.add("type", "apiKey")
                 if location != .header { keys.add("in", location.rawValue) }
                 keys.add("name", name)
             }
             keys.add("description", scheme.description)
+            keys.add("discoveryURL", scheme.oauth2.discoveryURL)
+            for (word, flow) in scheme.oauth2.flows { keys.add(word.rawValue, self.map(of: flow)) }
             map.add(scheme.name.written, keys.shortened("type"))
         }
         return map
     }
 
-    /// - Parameter names: The schemes that an endpoint authenticates with.
-    func node(auth names: [String]) -> SpecNode {
-        names.count > 1 ? .list(names.map { .text($0) }) : .text(names.first ?? TypeReference.noneWord)
+    private func map(of flow: OAuth2Flow) -> SpecMap {
+        var keys = SpecMap(isCompact: true)
+        keys.add("authorizationURL", flow.authorizationURL)
+        keys.add("deviceURL", flow.deviceURL)
+        keys.add("tokenURL", flow.tokenURL)
+        keys.add("refreshURL", flow.refreshURL)
+        var scopes = SpecMap(isCompact: true)
+        for scope in flow.scopes { scopes.add(scope.name, scope.description) }
+        keys.add("scopes", scopes)
+        return keys
+    }
+
+    /// - Parameter alternatives: The alternatives of an endpoint's authentication.
+    func node(auth alternatives: [[String]]) -> SpecNode {
+        func node(_ names: [String]) -> SpecNode {
+            names.count > 1 ? .list(names.map { .text($0) }) : .text(names.first ?? TypeReference.noneWord)
+        }
+        guard alternatives.count > 1 else { return node(alternatives.first ?? []) }
+        var map = SpecMap(isCompact: true)
+        map.add("anyOf", .list(alternatives.map(node)))
+        return .map(map)
+    }
+
+    func node(scopes: [String]) -> SpecNode {
+        scopes.count == 1 ? .text(scopes[0]) : .list(scopes.map { .text($0) })
     }
 
     func keys(of webhooks: Webhooks) -> SpecMap {

@@ -84,7 +84,7 @@ extension SpecRules {
 
     /// Credentials and the endpoint's own values must not be sent in the same place: the credentials would be omitted.
     func checkAuth(_ endpoint: Endpoint) {
-        for (name, range) in zip(endpoint.auth, endpoint.authPlaces) {
+        for (name, range) in zip(endpoint.auth.joined(), endpoint.authPlaces) {
             guard let place = decoder.schemes?.first(where: { $0.name.written == name })?.place else { continue }
             let params = endpoint.params.filter { !$0.isIgnored && $0.location.rawValue == place.location.rawValue }
             var names = params.map(\.wireName)

@@ -80,9 +80,9 @@ extension SpecDecoder {
         keys.read(own, into: &settings, unset: EndpointSettings())
         keys.read(own, into: &settings.delivery, unset: Delivery())
         if own.contains(where: { $0.key == "auth" }) || keys.entry("auth") != nil {
-            let schemes = keys.entry("auth").map { auth($0) } ?? []
-            settings.auth = schemes.map(\.value.name.written)
-            settings.authPlaces = schemes.map(\.range)
+            let alternatives = keys.entry("auth").map { auth($0) } ?? []
+            settings.auth = alternatives.map { $0.map(\.value.name.written) }
+            settings.authPlaces = alternatives.joined().map(\.range)
         }
         if own.contains(where: { SpecLanguage.isExtension($0.key) }) {
             settings.extensions = extensions(changed)

@@ -1,30 +1,34 @@
 /// Decodes `auth:` at the top of a spec, the authentication schemes.
 extension SpecDecoder {
-    private enum SchemeKind: String, CaseIterable {
-        case bearer
-        case basic
-        case apiKey
-    }
-
     func scheme(_ entry: YAMLNode.Entry) -> AuthScheme? {
         let name = name(entry.key, at: entry.keyRange, .scheme)
         guard entry.value.isMap else {
-            let kind = choice(entry.value, entry.key, of: SchemeKind.self)
+            let kind = choice(entry.value, entry.key, of: AuthScheme.Word.self)
             guard let kind = kind.flatMap({ self.kind($0, nil, entry) }), let name else { return nil }
             return AuthScheme(name: name, kind: kind)
         }
         guard let keys = keys(entry, SpecLanguage.authScheme) else { return nil }
-        guard let word = keys["type"].flatMap({ choice($0, "type", of: SchemeKind.self) }),
+        guard let word = keys["type"].flatMap({ choice($0, "type", of: AuthScheme.Word.self) }),
             let kind = kind(word, keys, entry), let name
         else { return nil }
         var scheme = AuthScheme(name: name, kind: kind)
         keys.read(into: &scheme)
+        for (word, flow) in scheme.oauth2.flows {
+            for (key, url) in word.requiredURLs where flow[keyPath: url] == nil {
+                guard let place = keys.entry(word.rawValue)?.keyRange else { continue }
+                at(place, .missingKey).error("`\(word.rawValue)` needs `\(key)`")
+            }
+        }
         return scheme
     }
 
-    private func kind(_ word: SchemeKind, _ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
-        if word == .apiKey { return apiKey(keys, entry) }
-        return word == .bearer ? .bearer : .basic
+    private func kind(_ word: AuthScheme.Word, _ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
+        switch word {
+        case .bearer: .bearer
+        case .basic: .basic
+        case .oauth2: .oauth2
+        case .apiKey: apiKey(keys, entry)
+        }
     }
 
     private func apiKey(_ keys: KeyReader?, _ entry: YAMLNode.Entry) -> AuthScheme.Kind? {
@@ -51,24 +55,43 @@ extension SpecDecoder {
 
 /// Decodes `auth:` of an endpoint or of `defaults:`, which refers to schemes of the spec.
 extension SpecDecoder {
-    func auth(_ entry: YAMLNode.Entry) -> [Located<AuthScheme>] {
-        switch entry.value.content {
+    /// The alternatives of the authentication, each a set of schemes; empty for `none`.
+    func auth(_ entry: YAMLNode.Entry) -> [[Located<AuthScheme>]] {
+        guard entry.value.isMap else {
+            let schemes = schemes(entry.value)
+            return schemes.isEmpty ? [] : [schemes]
+        }
+        guard let node = keys(entry, SpecLanguage.authAlternatives)?["anyOf"] else { return [] }
+        guard case .sequence(let items) = node.content, !items.isEmpty else {
+            at(node.range, .wrongKind).error("`anyOf` must be a list of alternatives")
+            return []
+        }
+        let alternatives = items.map(schemes)
+        for (index, schemes) in alternatives.enumerated() {
+            let names = schemes.map(\.value.name.written)
+            let isDuplicate = alternatives[..<index].contains { $0.map(\.value.name.written) == names }
+            if isDuplicate, !names.isEmpty { at(items[index].range, .duplicateValue).error("duplicate alternative") }
+        }
+        return alternatives
+    }
+
+    /// The schemes of one alternative, which are all sent.
+    private func schemes(_ node: YAMLNode) -> [Located<AuthScheme>] {
+        switch node.content {
         case .scalar(let scalar) where scalar.text == "none":
             return []
         case .scalar:
-            return scheme(named: entry.value).map { [$0] } ?? []
+            return scheme(named: node).map { [$0] } ?? []
         case .sequence(let items):
             if items.isEmpty {
-                at(entry.value.range, .emptyValue)
+                at(node.range, .emptyValue)
                     .error("`auth` is empty").note("for no authentication, write `auth: none`")
             }
             let found = items.compactMap(scheme(named:))
             checkPlaces(found)
             return found
         case .mapping:
-            at(entry.value.range, .wrongKind)
-                .error("`auth` of an endpoint must be the name of a scheme, a list of names, or `none`")
-                .note("declare schemes with `auth` at the top of the spec")
+            at(node.range, .wrongKind).error("an alternative must be the name of a scheme or a list of names")
             return []
         }
     }
@@ -111,5 +134,24 @@ extension SpecDecoder {
                 )
                 .note("the other one", at: other.range)
         }
+    }
+}
+
+extension KeyReader {
+    /// The scopes of a flow, with their descriptions.
+    func scopes(_ entry: YAMLNode.Entry) -> [OAuth2Flow.Scope]? {
+        guard entry.value.isMap else {
+            return at(entry.value.range, .wrongKind)
+                .error("`scopes` must be a map of scopes to their descriptions, not \(entry.value.kind)").none()
+        }
+        return entry.value.entries.compactMap { scope in
+            text(scope.value, scope.key).map { OAuth2Flow.Scope(name: scope.key, description: $0) }
+        }
+    }
+
+    /// Scopes of which a request needs one: each is a text, with spaces between those that are needed together.
+    func neededScopes(_ node: YAMLNode) -> [String]? {
+        guard case .sequence(let items) = node.content else { return text(node, "scopes").map { [$0] } }
+        return items.compactMap { text($0, "scopes") }
     }
 }

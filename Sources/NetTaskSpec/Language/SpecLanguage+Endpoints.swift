@@ -36,7 +36,7 @@ extension SpecLanguage {
                 .example("response: {200: Post, 202: String, 204: none}")
                 .says("What the server returns: a type, for any status from 200 to 299; a map with more settings; or")
                 .says("a map of statuses or of media types, which generates an enumeration. Default: `none`."),
-            errors, pagesKey, longRunningKey, auth(example: "auth: none"),
+            errors, pagesKey, longRunningKey, auth(example: "auth: none"), scopes,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable),
             validate(example: "params: {page: {type: Int, minimum: 1}}\nvalidate: true"),
@@ -256,9 +256,17 @@ extension SpecLanguage {
         .says("The types of error bodies, by status. They generate the task's `Failure`.")
 
     static func auth(example: String) -> MappingRule.Key {
-        optional("auth", .anyOf([.text, .list(.text)])).example(example)
-            .says("The authentication schemes of requests: one, a list of them, or `none`.")
+        optional("auth", .anyOf([.text, .list(.text), .map("authAlternatives")])).example(example)
+            .says("The authentication schemes of requests: one; a list of schemes that are all sent; `none`; or a map with")
+            .says("the alternatives in `anyOf`.")
     }
+
+    static let scopes = optional("scopes", .anyOf([.text, .list(.text)])).at(\EndpointSettings.scopes) {
+        $0.neededScopes($1.value)
+    }
+    .harmless.example("scopes: [\"read:tags\", \"read:tags read:posts\"]")
+    .says("The OAuth 2 scopes of which the token needs one. Spaces separate scopes that are needed together. They appear")
+    .says("in the documentation of the task, and `nettask call` requests the first.")
 
     static let timeout = optional("timeout", \EndpointSettings.timeout).harmless.example("timeout: 30s")
         .says("The time limit of one attempt. Default: no limit.")

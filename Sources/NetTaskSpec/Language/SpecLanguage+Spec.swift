@@ -46,7 +46,7 @@ extension SpecLanguage {
                 )
                 .says("Groups of endpoints with a common path, params or settings, by name. Each generates a")
                 .says("namespace."),
-            optional("auth", .table(.anyOf([.choice(["bearer", "basic", "apiKey"]), .map("authScheme")])))
+            optional("auth", .table(.anyOf([choice(of: AuthScheme.Word.self), .map("authScheme")])))
                 .example("auth: {token: bearer, login: basic, key: {type: apiKey, name: X-API-Key}}")
                 .says("The authentication schemes that endpoints can name. They become parameters of the client's")
                 .says("function `authentication`."),
@@ -70,7 +70,7 @@ extension SpecLanguage {
         sample: "{timeout: 30s, encoding: json}",
         keys: [
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
-            auth(example: "auth: none"), conformances,
+            auth(example: "auth: none"), scopes, conformances,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
             elsewhere("examples", "write it next to `client`; it applies to all shapes and endpoints"),
@@ -97,38 +97,10 @@ extension SpecLanguage {
                 .example("endpoints:\n  GetTag: {uri: tag, response: String}")
                 .says("The endpoints of the group, by name."),
             separator, timeout, deadline, encoding, headers, constants, retryKey, errors,
-            auth(example: "auth: none"),
+            auth(example: "auth: none"), scopes,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
             elsewhere("conformances", "write it into `defaults` for all shapes, or into a shape"),
         ] + deliveryOfDefaults
     )
-
-    package static let authScheme = MappingRule(
-        id: "authScheme",
-        noun: "a scheme of `auth`",
-        summary: "One way to authenticate. `name: bearer` alone is short for `name: {type: bearer}`.",
-        context: "auth:\n  secret:",
-        shortKey: "type",
-        keys: [
-            required("type", .choice(["bearer", "basic", "apiKey"])).example("type: bearer")
-                .says("The kind of credentials.").excludesPlace(with: "bearer").excludesPlace(with: "basic"),
-            optional("in", choice(of: AuthScheme.Location.self)).example("type: apiKey\nin: query\nname: api_key")
-                .says("Where the key is sent. Default: `header`."),
-            optional("name", .text).example("type: apiKey\nname: X-API-Key")
-                .says("The name of the header, param or cookie for the key."),
-            description(example: "type: basic\ndescription: Of the account, not of the user.", \AuthScheme.description),
-        ]
-    )
-}
-
-extension MappingRule.Key {
-    fileprivate func excludesPlace(with kind: String) -> MappingRule.Key {
-        excludes(
-            ["in", "name"],
-            "`{key}` cannot be used with `\(kind)`, which is always sent in the header `Authorization`"
-        )
-        .with(kind)
-        .noting("for another place, use the type `apiKey`")
-    }
 }

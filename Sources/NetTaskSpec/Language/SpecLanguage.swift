@@ -18,6 +18,7 @@ package enum SpecLanguage {
         "additionalproperties": ["additional"],
         "attempts": ["maxRetryCount"],
         "authentication": ["auth"],
+        "flows": ["clientCredentials"],
         "camelcase": ["camel"],
         "count": ["maxRetryCount", "limit"],
         "csv": ["comma"],
@@ -71,7 +72,7 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, authScheme, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, rate,
+        spec, authScheme, oauth2Flow, authAlternatives, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, rate,
         response,
         responseHeader,
         statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase,

@@ -183,10 +183,13 @@ package struct EndpointSettings: Sendable, Equatable {
     package var headers: [Endpoint.Header] = []
     /// `constants:`, with the names as written. They override params and the request object.
     package var constants: [Endpoint.Constant] = []
-    /// All authentication schemes of the requests, by their names in the spec.
-    package var auth: [String] = []
-    /// The places of these names.
+    /// The alternatives of the requests' authentication. Each is a set of schemes, by their names in the spec. An empty set
+    /// means that no credentials are needed. No alternatives mean no authentication.
+    package var auth: [[String]] = []
+    /// The places of all these names, in order.
     @Source package var authPlaces: [SourceRange] = []
+    /// The OAuth 2 scopes of which the token needs one, each with spaces between scopes that are needed together.
+    package var scopes: [String] = []
     package var retry: Retry?
     package var timeout: Duration?
     package var deadline: Duration?

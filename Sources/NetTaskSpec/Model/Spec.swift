@@ -60,47 +60,6 @@ package enum AccessLevel: String, Sendable, CaseIterable {
     case `internal`
 }
 
-/// An authentication scheme that a spec declares in `auth:`.
-package struct AuthScheme: Sendable, Equatable {
-    package var name: Name
-    package var description: String?
-    package var kind: Kind
-
-    package init(name: Name, description: String? = nil, kind: Kind) {
-        self.name = name
-        self.description = description
-        self.kind = kind
-    }
-
-    package enum Kind: Sendable, Equatable {
-        case bearer
-        case basic
-        /// A key with its name on the wire.
-        case apiKey(Location, name: String)
-    }
-
-    package enum Location: String, Sendable, CaseIterable {
-        case header
-        case query
-        case cookie
-    }
-}
-
-extension AuthScheme {
-    /// The place of its credentials in a request.
-    var place: (location: Location, name: String) {
-        switch kind {
-        case .bearer, .basic: (.header, "Authorization")
-        case .apiKey(let location, let name): (location, name)
-        }
-    }
-
-    /// The place for comparisons. The names of headers are case-insensitive.
-    package var placeKey: String {
-        "\(place.location.rawValue) \(place.location == .header ? place.name.lowercased() : place.name)"
-    }
-}
-
 /// The value of an extension key, `x-…`: any YAML.
 package indirect enum ExtensionValue: Sendable, Equatable {
     case null

@@ -44,7 +44,7 @@ private final class Sum: @unchecked Sendable {
     var total: Int { lock.withLock { value } }
 }
 
-/// Blocks this thread, which is none of the concurrency pool's, until the work is done.
+/// Blocks this thread until the work is done. The thread is not part of the concurrency pool.
 private func wait(for work: @escaping @Sendable () async -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     Task.detached {

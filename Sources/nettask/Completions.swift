@@ -4,22 +4,22 @@ import NetTaskImport
 import NetTaskSpec
 import NetTaskTerminal
 
-/// What shells complete.
+/// The completions that shells offer.
 extension CompletionKind {
-    /// Spec files, and the folders that lead to them.
+    /// Spec files and folders.
     static let specs = CompletionKind.file(extensions: ["nettask.yaml", "nettask.yml"])
 
-    /// OpenAPI documents, and the folders that lead to them.
+    /// OpenAPI documents and folders.
     static let documents = CompletionKind.file(extensions: ["yaml", "yml", "json"])
 
-    /// The endpoints of the spec that the command line names before.
+    /// The endpoints of the spec that precedes this argument.
     static let endpoints = CompletionKind.custom { words, index, _ in
         guard let spec = files(words, before: index, [".nettask.yaml", ".nettask.yml"]).last else { return [] }
         return printable(SpecReader.read(paths: [spec]).specs.flatMap(\.endpoints).map(\.qualifiedName))
     }
 
-    /// A part of each operation of the OpenAPI document that the command line names before, or that was imported into the folder
-    /// behind `--update`.
+    /// A part of each operation of the OpenAPI document on the command line, or of the document that was imported into the folder
+    /// of `--update`.
     static func operations(_ part: @escaping @Sendable (DocumentOperation) -> [String]) -> CompletionKind {
         .custom { words, index, _ in
             var document = files(words, before: words.count, [".yaml", ".yml", ".json"]).first
@@ -31,7 +31,7 @@ extension CompletionKind {
         }
     }
 
-    /// The words that a shell can show as they are.
+    /// The words without control characters.
     private static func printable(_ words: [String]) -> [String] { words.filter { $0.escapedForTerminal == $0 } }
 
     private static func files(_ words: [String], before index: Int, _ endings: [String]) -> [String] {
@@ -40,7 +40,7 @@ extension CompletionKind {
         }
     }
 
-    /// Shells hand words over as they were typed.
+    /// Shells pass words as the user typed them, with quotes and backslashes.
     private static func unquoted(_ word: String) -> String {
         word.filter { !"\"'\\".contains($0) }
     }

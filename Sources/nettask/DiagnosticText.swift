@@ -1,7 +1,7 @@
 import NetTaskSpec
 import NetTaskTerminal
 
-/// How people see a diagnostic, after rustc:
+/// Formats diagnostics for a terminal, in the style of rustc:
 ///
 ///     error: unknown key `metod` in an endpoint [unknown-key]
 ///       --> api.nettask.yaml:3:5
@@ -59,13 +59,13 @@ struct DiagnosticText {
     }
 }
 
-/// A line of a file as a terminal shows it, and what marks a stretch of it below.
+/// A line of a file as a terminal shows it, and the marks below a part of it.
 private struct MarkedLine {
     let text: String
     let space: String
     let mark: String
 
-    /// - Parameter room: The columns that there are; nil for as many as it takes.
+    /// - Parameter room: The largest number of columns; nil for no limit.
     init(_ line: String, _ range: SourceRange, room: Int?) {
         let scalars = line.unicodeScalars.map { $0 == "\t" ? "    " : String($0.visible) }
         let widths = scalars.map(\.displayWidth)
@@ -73,7 +73,7 @@ private struct MarkedLine {
         let isWholeLine = range.end.line > range.start.line
         let end = max(start, isWholeLine ? scalars.count : min(range.end.column - 1, scalars.count))
         let marked = max(1, widths[start..<end].reduce(0, +))
-        // Of a line that is too long, what stands before the place gives way to it.
+        // If the line is too long, its beginning is cut, so that the marked part stays visible.
         var first = 0
         if let room {
             var rest = widths.reduce(0, +)

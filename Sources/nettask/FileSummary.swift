@@ -2,9 +2,9 @@ import NetTaskSpec
 import NetTaskTerminal
 
 extension RunResults {
-    /// Prints what became of files: a line for each one that changed or would.
+    /// Prints a line for each file that changed, or that would change.
     ///
-    /// - Parameter hasUnchanged: Whether there is one for each that is as it was, too.
+    /// - Parameter hasUnchanged: Whether unchanged files are listed as well.
     func printFiles(isCheck: Bool = false, hasUnchanged: Bool) {
         let terminal = Terminal.output
         let lists: [(verb: String, style: Terminal.Style, paths: [String]?)] = [
@@ -12,7 +12,7 @@ extension RunResults {
             (isCheck ? "would update" : "updated", .yellow, updated),
             (isCheck ? "would remove" : "removed", .red, removed),
             ("unchanged", .dim, hasUnchanged ? unchanged : nil),
-            ("left as it is, since it is not nettask's:", .yellow, kept),
+            ("kept, because nettask did not write it:", .yellow, kept),
         ]
         for list in lists {
             for path in list.paths ?? [] {

@@ -3,7 +3,7 @@ import NetTaskComparison
 import NetTaskSpec
 import NetTaskTerminal
 
-/// What `diff` prints.
+/// The output of `diff`.
 struct DiffReport {
     let differences: [Difference]
 
@@ -11,9 +11,9 @@ struct DiffReport {
         differences.filter { $0.kinds.contains(kind) }
     }
 
-    /// A difference that breaks both sides is under both headings.
+    /// The differences by kind. A difference that breaks both sides is under both headings.
     var text: String {
-        if differences.isEmpty { return "There is no difference." }
+        if differences.isEmpty { return "No differences." }
         return [
             section("Breaks callers", .red, differences(of: .callers)),
             section("Breaks the server's side", .red, differences(of: .server)),
@@ -45,7 +45,7 @@ struct DiffReport {
     }
 }
 
-/// What `diff --stored` prints.
+/// The output of `diff --stored`.
 struct StoredReport {
     let findings: [StrandedTasks]
 
@@ -86,11 +86,11 @@ struct StoredReport {
     }
 }
 
-/// What was found of one kind, below its heading.
+/// The findings of one kind, below a heading.
 private struct Section {
     let title: String
     let color: Terminal.Style
-    /// The lines of each.
+    /// The lines of each finding.
     let findings: [[String]]
 
     var text: String {
@@ -105,15 +105,15 @@ private struct Section {
 
 /// A difference, or a change that concerns stored tasks, as JSON.
 private struct FindingEntry: Encodable {
-    /// Of a difference.
+    /// The kinds of a difference.
     var kinds: [String]?
-    /// Of a change that concerns stored tasks, as are the remedy and the tasks.
+    /// The kind of a change that concerns stored tasks. Only such a change has a remedy and tasks.
     var kind: String?
     var path: String
     var message: String
     var remedy: String?
     var tasks: [String]?
-    /// The spec that the place is in: `old` or `new`.
+    /// The spec that contains the place: `old` or `new`.
     var side: String
     var file: String
     var line: Int

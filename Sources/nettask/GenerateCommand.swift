@@ -10,8 +10,8 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate",
         abstract: "Writes the Swift files for specs.",
         discussion: """
-            A file is written only if its content changed. A file that a spec made earlier and makes no more is removed; \
-            files that nettask did not make are never touched. If any spec has an error, nothing is written.
+            A file is written only if its content changed. A file that an earlier run wrote for a spec is removed when it is \
+            no longer needed. Files that nettask did not write are never changed. If any spec has an error, nothing is written.
             """
     )
 
@@ -20,7 +20,7 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: "The folder that the Swift files go to. It is made if it is not there.",
+        help: "The folder of the Swift files. It is created if it is missing.",
         completion: .directory
     )
     var output: String?
@@ -28,24 +28,24 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup(title: "Packages")
     var package: PackageOptions
 
-    @Flag(help: "A file for each endpoint and each shape, in place of one for each spec.")
+    @Flag(help: "Write a file for each endpoint and each shape, instead of one for each spec.")
     var split = false
 
     @Option(
         help: """
-            Spread the endpoints and shapes of each spec over so many files, beside one for the namespace, so that an edit \
-            compiles little. Their names follow from the number alone. (default: all in one file)
+            Spread the endpoints and shapes of each spec over this number of files, and write one more for the namespace, so \
+            that an edit compiles little. The names of the files depend only on the number. (default: one file)
             """
     )
     var parts: Int?
 
-    @Option(help: "public, package or internal, whatever the specs say.")
+    @Option(help: "The access level: public, package or internal. Replaces that of the specs.")
     var access: AccessLevel?
 
     @Option(
         help: """
-            A folder with templates: those of the names of the built-in ones take their place, and those named as \
-            Mocks.swift.mustache make a file more of each spec.
+            A folder with templates. A template with the name of a built-in one replaces it. A template with another name, \
+            such as Mocks.swift.mustache, adds a file for each spec.
             """,
         completion: .directory
     )
@@ -53,8 +53,8 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         help: """
-            The folder from which specs are named, in the names of the Swift files and in their first lines. (default: \
-            the deepest folder that holds all specs, and the current folder)
+            The folder to which the paths of specs are relative, in the names of the Swift files and in their first lines. \
+            (default: the deepest folder that contains all specs and the current folder)
             """,
         completion: .directory
     )
@@ -63,22 +63,22 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Write nothing; exit with status 1 if anything would change.")
     var check = false
 
-    @Flag(help: "Also remove from the output folder, or replace, what other specs made.")
+    @Flag(help: "Also remove or replace the files in the output folder that were generated from other specs.")
     var prune = false
 
     @OptionGroup var watch: WatchOptions
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
-    @Flag(help: "Also list the files that are as they were.")
+    @Flag(help: "Also list unchanged files.")
     var verbose = false
 
     func validate() throws {
         if let parts, !(1...1000).contains(parts) {
-            throw ValidationError("'--parts \(parts)' is not between 1 and 1000")
+            throw ValidationError("'--parts \(parts)': the number must be between 1 and 1000")
         }
-        if parts != nil, split { throw ValidationError("'--parts' and '--split' exclude each other") }
+        if parts != nil, split { throw ValidationError("'--parts' cannot be used with '--split'") }
         guard output != nil || package.name != nil else {
             throw ValidationError("Missing expected argument '--output <output>'")
         }

@@ -10,49 +10,50 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Writes specs for an OpenAPI document.",
         discussion: """
-            Takes OpenAPI 3.0 and 3.1 and Swagger 2.0 as YAML or JSON, with the files that it refers to, as far as these are \
-            below its folder or below --root. An operation of which no endpoint can be made is an error: all else is written, and the exit \
-            status is 1. What no spec has a place for is listed in import-report.txt, with its place and the reason.
+            Reads OpenAPI 3.0 and 3.1, and Swagger 2.0, as YAML or JSON. Files that the document refers to are read if they are \
+            below its folder or below --root. An operation that cannot become an endpoint is an error: everything else is \
+            written, and the exit status is 1. import-report.txt lists the parts of the document that specs cannot express, \
+            with their places and the reasons.
 
-            Nobody edits what is written. A spec of yours changes it: it says `extends: FOLDER/NAME.nettask.yaml`, and what is \
-            to be different. When the document has changed, `nettask import --update FOLDER` writes the specs anew, with the \
-            document and the options that they were imported with; what you give besides replaces those.
+            Do not edit the written specs. To change them, write a spec with `extends: FOLDER/NAME.nettask.yaml` and the \
+            changes. When the document has changed, `nettask import --update FOLDER` writes the specs again. It uses the \
+            document and the options of the last import, except those that you give.
             """
     )
 
-    @Argument(help: "The OpenAPI document. (default, with --update: the one that was imported)", completion: .documents)
+    @Argument(help: "The OpenAPI document. (default with --update: that of the last import)", completion: .documents)
     var document: String?
 
     @Option(
         name: .shortAndLong,
-        help: "The folder that the specs go to. It is made if it is not there.",
+        help: "The folder of the specs. It is created if it is missing.",
         completion: .directory
     )
     var output: String?
 
-    @Option(help: "A folder that was imported into before, and is to be again.", completion: .directory)
+    @Option(help: "The folder of an earlier import, to be imported again.", completion: .directory)
     var update: String?
 
-    @Option(help: "The Swift namespace. (default: made from the title of the document)")
+    @Option(help: "The Swift namespace. (default: derived from the title of the document)")
     var client: String?
 
     @Option(
         name: .customLong("tag"),
-        help: "Only operations with this tag. May be given several times.",
+        help: "Only operations with this tag. Can be repeated.",
         completion: .operations { $0.tags }
     )
     var tags: [String] = []
 
     @Option(
         name: .customLong("path"),
-        help: "Only this path; `*` stands for any text. May be given several times.",
+        help: "Only this path; `*` matches any text. Can be repeated.",
         completion: .operations { [$0.path] }
     )
     var paths: [String] = []
 
     @Option(
         name: .customLong("operation"),
-        help: "Only the operation of this id. May be given several times.",
+        help: "Only the operation with this id. Can be repeated.",
         completion: .operations { $0.id.map { [$0] } ?? [] }
     )
     var operations: [String] = []
@@ -63,24 +64,21 @@ struct ImportCommand: ParsableCommand {
     var auth: String?
 
     @Option(
-        help: "The folder below which files are read that the document refers to. (default: that of the document)",
+        help: "The folder of the files that the document may refer to. (default: that of the document)",
         completion: .directory
     )
     var root: String?
 
-    @Option(help: "The address that the document was downloaded from: the specs record it in place of a path.")
+    @Option(help: "The address from which the document was downloaded. The specs record it instead of a path.")
     var url: String?
 
-    @Option(help: "How it is printed: text, or json for tools.")
+    @Option(help: "The output format: text, or json for tools.")
     var format = OutputFormat.text
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors and warnings.")
+    @Flag(name: .shortAndLong, help: "Print only errors and warnings.")
     var quiet = false
 
-    @Flag(
-        help:
-            "Print each error and warning in place of the first two of a kind, and list the files that are as they were."
-    )
+    @Flag(help: "Print all errors and warnings instead of the first two of each kind, and list unchanged files.")
     var verbose = false
 
     func validate() throws {
@@ -88,7 +86,7 @@ struct ImportCommand: ParsableCommand {
             throw ValidationError("Give either '--output' or '--update'.")
         }
         if let url, !url.contains("://") {
-            throw ValidationError("--url takes an address such as https://example.com/api.json")
+            throw ValidationError("'--url \(url)': write an address such as https://example.com/api.json")
         }
         if update == nil, document == nil { throw ValidationError("Missing expected argument '<document>'") }
     }
@@ -97,18 +95,18 @@ struct ImportCommand: ParsableCommand {
         if try !write().isWhole { throw ExitCode.failure }
     }
 
-    /// What an import wrote.
+    /// The result of an import.
     struct Written {
         /// The name of the spec that extends the others.
         var main: String
-        /// Whether no operation is left out, which is an error.
+        /// Whether all operations were imported. An operation that is left out is an error.
         var isWhole: Bool
     }
 
-    /// Does what the command does.
+    /// Runs the import.
     ///
     /// - Parameter willWrite: Called with the name of the main spec before anything is written.
-    /// - Throws: `ExitCode`, and what `willWrite` throws, if the import was not written.
+    /// - Throws: `ExitCode`, or the error of `willWrite`. In both cases nothing was written.
     func write(willWrite: (_ main: String) throws -> Void = { _ in }) throws -> Written {
         try RunReport.run(format, isQuiet: quiet) { report in try write(report, willWrite) }
     }
@@ -141,16 +139,16 @@ struct ImportCommand: ParsableCommand {
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
             throw report.fail(
                 .invalidArgument,
-                "\(path) was imported from \(last.document) as the client \(last.client), with other arguments; say "
-                    + "`nettask import --update \(path)` and what is to change, or give another --output"
+                "\(path) was imported from \(last.document) as the client \(last.client), with other arguments; run "
+                    + "`nettask import --update \(path)` with the arguments to change, or give another --output"
             )
         }
-        // A document that was cut off must not take all specs with it, and the former names that only they have.
+        // A truncated document must not remove all specs, because only they contain the former names.
         if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
             throw report.fail(
                 .invalidDocument,
-                "\(document) has no operation to import any more; nothing was changed. Is it whole? To import it all the "
-                    + "same, delete \(path) first"
+                "\(document) no longer has an operation to import, so nothing was changed. Check that the document is "
+                    + "complete. To import it anyway, delete \(path) first"
             )
         }
         try willWrite(main)
@@ -174,7 +172,7 @@ struct ImportCommand: ParsableCommand {
         return Written(main: main, isWhole: result.refusedCount == 0)
     }
 
-    /// What is imported: what the arguments say, and of the last import what they do not.
+    /// The document and the options: those of the arguments, and otherwise those of the last import.
     private func source(
         in folder: String,
         _ last: ImportRecord?,
@@ -189,13 +187,13 @@ struct ImportCommand: ParsableCommand {
         guard let last else {
             throw report.fail(
                 .invalidArgument,
-                "\(folder) holds no import; make one with `nettask import DOCUMENT --output \(folder)`"
+                "\(folder) does not contain an import; create one with `nettask import DOCUMENT --output \(folder)`"
             )
         }
         if document == nil, let url = last.url {
             throw report.fail(
                 .invalidArgument,
-                "download \(url), and give its path: `nettask import FILE --update \(folder)`"
+                "missing document; download \(url), and give its path: `nettask import FILE --update \(folder)`"
             )
         }
         let current = FileManager.default.currentDirectoryPath

@@ -1,13 +1,14 @@
 import NetTaskImport
 import NetTaskSpec
 
-/// What `import` says of a document: of what is said of many places the first, and how many more there are.
+/// The diagnostics of a document: the first ones of each kind, and the number of the others.
 struct RepeatedDiagnostics {
     private(set) var first: [Diagnostic] = []
-    /// A line for each kind of which there are more.
+    /// A line for each kind with further diagnostics, and their number.
     let rest: [String]
 
-    /// - Parameter shown: How many of a kind are among the first. Those are of one kind that differ in what they quote alone.
+    /// - Parameter shown: The number of diagnostics of each kind in `first`. Diagnostics are of one kind if their messages differ
+    ///   only in quoted text.
     init(_ diagnostics: [Diagnostic], shown: Int) {
         var counts: [String: Int] = [:]
         for diagnostic in diagnostics {
@@ -23,7 +24,8 @@ struct RepeatedDiagnostics {
 }
 
 extension ImportReport {
-    /// A line for each reason for which something was left out, with the first two places where that is felt.
+    /// A line for each reason for which something was left out. If requests or replies differ because of it, the line has the
+    /// first two places.
     var summaryLines: [String] {
         sections.flatMap { section in
             ["", "\(section.title): \(section.count)"]

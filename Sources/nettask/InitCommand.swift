@@ -9,20 +9,20 @@ import NetTaskTerminal
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a commented spec to start from.",
+        abstract: "Writes a spec with comments as a start.",
         discussion: """
-            Its first line names the schema, by which editors complete keys and underline mistakes: nettask.schema.json, which \
-            is written beside the nearest Package.swift above the spec, or beside the spec where there is none.
+            The first line of the spec names the schema nettask.schema.json, with which editors complete keys and underline \
+            mistakes. The schema is written beside the nearest Package.swift above the spec; without one, beside the spec.
 
-            With --from, an OpenAPI document is imported into the folder `imported` beside the spec, which extends that and \
-            is yours to change.
+            With --from, an OpenAPI document is imported into the folder `imported` beside the spec. The spec extends the \
+            import. Change the spec, not the import.
             """
     )
 
     @Argument(
         help: """
-            Where to write it: a name that ends in .nettask.yaml. (default: api.nettask.yaml; with --from, named after the \
-            document's title)
+            The path of the spec, which ends in .nettask.yaml. (default: api.nettask.yaml; with --from, a name derived from \
+            the document's title)
             """,
         completion: .specs
     )
@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         if let path {
             guard path.hasSuffix(".nettask.yaml") || path.hasSuffix(".nettask.yml") else {
-                throw failure("the name of a spec ends in .nettask.yaml, so that the plugin finds it; \(path) does not")
+                throw failure("invalid name \(path): a spec must end in .nettask.yaml, so that the plugin finds it")
             }
             try checkIsNew(path)
         }
@@ -50,13 +50,13 @@ struct InitCommand: ParsableCommand {
         let written = try command.write { main in try checkIsNew(path ?? main) }
         print("imported \(document): see \(imported)/\(ImportFolder.reportName)")
         try write(Templates.overlay(of: written.main, in: imported), to: path ?? written.main)
-        // Operations that are left out are errors, beside which all others are written.
+        // Operations that are left out are errors, although the others are written.
         if !written.isWhole { throw ExitCode.failure }
     }
 
     private func checkIsNew(_ path: String) throws {
         if FileManager.default.fileExists(atPath: path) {
-            throw failure("\(path) is there already; give another path")
+            throw failure("\(path) already exists; give another path")
         }
     }
 
@@ -77,8 +77,8 @@ struct InitCommand: ParsableCommand {
         print(
             """
             wrote \(path.escapedForTerminal)
-            next, one of
-                the build plugin:  plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")] in the target that has it
+            next, generate the Swift with one of:
+                the build plugin:  plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")] in the spec's target
                 a command:         nettask generate \(path) --output Sources/Client
                 a module:          nettask generate \(path) --package MyClient --nettask-path FOLDER
             """
@@ -87,7 +87,7 @@ struct InitCommand: ParsableCommand {
 
     private static let schemaName = "nettask.schema.json"
 
-    /// Where the schema belongs: not among the files of a target, which SwiftPM would ask about.
+    /// The folder for the schema. It is outside of targets if possible, because SwiftPM warns of unhandled files in targets.
     private static func folder(ofSchemaAbove folder: URL) -> String {
         var candidate = folder.standardizedFileURL
         while candidate.path != "/" {

@@ -6,14 +6,13 @@ import NetTaskSpec
 struct NetTaskTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nettask",
-        abstract: "Turns endpoints described in YAML into Swift task types.",
+        abstract: "Generates typed Swift tasks from endpoints described in YAML.",
         discussion: """
-            Start with `nettask init`, then `nettask generate FILE --output FOLDER`; with an OpenAPI document, \
-            `nettask init --from FILE`.
+            Start with `nettask init`, or `nettask init --from FILE` for an OpenAPI document. Then run \
+            `nettask generate FILE --output FOLDER`.
 
-            Exit status: 0 if all went well, 1 if a spec has errors, something cannot be read or written, `diff` finds \
-            what breaks or strands stored tasks, 64 if the command is not used as this help says; `call` and `queue` say \
-            their own.
+            Exit status: 0 after success; 1 if a spec has errors, a file cannot be read or written, or `diff` finds a \
+            breaking change or stranded tasks; 64 for invalid arguments. The help of `call` and `queue` lists their own.
             """,
         version: "0.1.0",
         subcommands: [
@@ -38,7 +37,7 @@ private struct Misspelt {
     init?(_ arguments: [String], of tool: any ParsableCommand.Type) {
         var command = tool
         var path = tool._commandName
-        // The parser would show the help of the whole tool for a word that it does not know.
+        // For an unknown word after `help`, the parser would show the help of the whole tool.
         for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             let commands = command.configuration.subcommands
             guard !commands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }

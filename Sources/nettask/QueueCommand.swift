@@ -11,18 +11,18 @@ import NetTaskGenerator
 struct QueueCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "Shows and mends what a store of durable tasks holds, by nettask-queue.",
+        abstract: "Shows and changes the tasks of a durable store, with nettask-queue.",
         discussion: """
-            Runs nettask-queue with the same arguments: the one beside nettask, or else the first on PATH. It is a program \
-            of its own, so that nobody builds SQLite who only generates code.
+            Runs nettask-queue with the same arguments: the program beside nettask, or the first one on PATH. nettask-queue \
+            is a program of its own, so that generating code needs no SQLite.
 
-            Exit status: that of nettask-queue, or 69 if there is none.
+            Exit status: that of nettask-queue, or 69 if it is not found or cannot be run.
             """
     )
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: "What nettask-queue is given; `nettask queue --help` shows its help."
+        help: "The arguments of nettask-queue; `nettask queue --help` shows its help."
     )
     var arguments: [String] = []
 
@@ -30,14 +30,14 @@ struct QueueCommand: ParsableCommand {
         for path in Self.candidates where FileManager.default.isExecutableFile(atPath: path) {
             var pointers = ([path] + arguments).map { strdup($0) } + [nil]
             execv(path, &pointers)
-            // It comes back only if it could not be run.
+            // execv returns only after an error.
             printError("error: \(path) cannot be run: \(String(cString: strerror(errno)))")
             throw ExitCode(Self.unavailable)
         }
         printError(
             """
-            error: there is no nettask-queue beside nettask or on PATH; in the package NetTask, build it with \
-            `swift build --product nettask-queue --traits SQLite`, and put it there
+            error: nettask-queue is neither beside nettask nor on PATH; build it in the package NetTask with \
+            `swift build --product nettask-queue --traits SQLite`, and copy it to one of these folders
             """
         )
         throw ExitCode(Self.unavailable)

@@ -8,13 +8,13 @@ import NetTaskTerminal
 
 extension OutputFormat: ExpressibleByArgument {}
 
-/// What a command finds to be wrong, and what it did: told at once, or at the end as one JSON document.
+/// Reports the diagnostics and the results of a command: as text at once, or at the end as one JSON document.
 final class RunReport {
-    /// What the document says.
+    /// The content of the JSON document.
     var results = RunResults()
     /// The files that were read.
     var readFiles: [String] = []
-    /// For what may take long.
+    /// The progress of steps that may take long.
     let progress: ProgressLine
     private let format: OutputFormat
     private let isQuiet: Bool
@@ -28,7 +28,7 @@ final class RunReport {
         progress = ProgressLine(on: isQuiet ? Terminal(isTerminal: false) : terminal)
     }
 
-    /// Does what a command does. The document is printed also where that fails.
+    /// Runs a command. The JSON document is printed even if the command fails.
     static func run<Value>(
         _ format: OutputFormat,
         isQuiet: Bool = false,
@@ -39,7 +39,8 @@ final class RunReport {
         return try body(report)
     }
 
-    /// Reads what a command needs that prints its own document. The one here is printed only if that fails.
+    /// Reads the input of a command that prints its own JSON document. The document of this report is printed only if reading
+    /// fails.
     static func reading<Value>(_ format: OutputFormat, _ body: (RunReport) throws -> Value) throws -> Value {
         let report = RunReport(format)
         do {
@@ -50,7 +51,7 @@ final class RunReport {
         }
     }
 
-    /// Whether it is text that is printed.
+    /// Whether the output is text.
     var isText: Bool { format == .text }
 
     func add(_ diagnostics: [Diagnostic]) {
@@ -70,9 +71,9 @@ final class RunReport {
         }
     }
 
-    /// Reports what is wrong with something other than a line of a spec.
+    /// Reports an error that has no range in a spec.
     ///
-    /// - Returns: What to throw.
+    /// - Returns: The exit code, to be thrown.
     @discardableResult
     func fail(_ code: DiagnosticCode, _ message: String, at file: String? = nil, line: Int? = nil) -> ExitCode {
         counts[.error, default: 0] += 1
@@ -93,7 +94,7 @@ final class RunReport {
         fail(error.code, error.message, at: error.file, line: error.line)
     }
 
-    /// Reports what `body` throws.
+    /// Reports the error that `body` throws.
     func reporting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -114,32 +115,32 @@ final class RunReport {
     }
 }
 
-/// What a command prints as JSON. What does not concern it is left out.
+/// The JSON document of a command, without the fields that do not apply to it.
 struct RunResults: Encodable {
-    /// All that is wrong.
+    /// All errors and warnings.
     var diagnostics: [DiagnosticEntry] = []
     /// Paths of files.
     var created: [String]?
     var updated: [String]?
     var removed: [String]?
     var unchanged: [String]?
-    /// Files that are in the way, and not nettask's.
+    /// Files that nettask would write, but did not replace, because it did not write them before.
     var kept: [String]?
-    /// Of `import`: the path of its report, and what that sums up.
+    /// Of `import`: the path and the counts of its report.
     var report: String?
     var valueCount: Int?
     var carriedCount: Int?
     var leftOutCount: Int?
-    /// What was left out, and why: each reason once.
+    /// The parts that were left out, by reason.
     var leftOut: [LeftOutEntry]?
-    /// What the document does not say.
+    /// Facts that the document lacks.
     var notes: [String]?
-    /// What Package.swift needs of NetTask.
+    /// The products and traits of NetTask that Package.swift needs.
     var products: [String]?
     var traits: [String]?
     /// The fixes that `validate --fix` made.
     var fixed: [FixEntry]?
-    /// Of what is generated or checked.
+    /// The numbers of generated or checked entries.
     var specCount: Int?
     var endpointCount: Int?
     var shapeCount: Int?
@@ -153,7 +154,7 @@ struct RunResults: Encodable {
 }
 
 extension Encodable {
-    /// As JSON on several lines, as all commands print it.
+    /// JSON on several lines, in the format of all commands.
     func printedJSON() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -166,12 +167,12 @@ struct DiagnosticEntry: Encodable {
     var severity: String
     var code: String
     var message: String
-    /// Where it is, unless it is about no file, or about a file as a whole.
+    /// The place; nil without a file. A diagnostic about a whole file has no line.
     var file: String?
     var line: Int?
     var column: Int?
     var end: Position?
-    /// What was probably meant.
+    /// The word that the author probably intended.
     var suggestion: String?
     var fixes: [FixEntry] = []
     var notes: [Note] = []
@@ -219,7 +220,7 @@ struct DiagnosticEntry: Encodable {
     }
 }
 
-/// What an import left out for one reason, as JSON.
+/// The parts that an import left out for one reason, as JSON.
 struct LeftOutEntry: Encodable {
     var code: String
     var reason: String
@@ -259,7 +260,7 @@ struct FixEntry: Encodable {
     /// The replaced text; only for a fix that was made.
     var old: String?
     var text: String
-    /// Whether `validate --fix` makes it.
+    /// Whether `validate --fix` applies it.
     var certain: Bool
 
     init(_ fix: Diagnostic.Fix) {

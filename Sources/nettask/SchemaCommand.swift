@@ -7,8 +7,8 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Prints the JSON Schema of specs, for editors.",
         discussion: """
-            With it, any editor that has a YAML language server completes keys and values, explains them, and underlines \
-            what is wrong. Let a spec name it in its first line:
+            An editor with a YAML language server uses the schema to complete and explain keys and values, and to underline \
+            mistakes. Name the schema in the first line of a spec:
 
             # yaml-language-server: $schema=nettask.schema.json
             """

@@ -10,24 +10,24 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Reports all errors in specs.",
         discussion: """
-            With `--fix`, the specs are corrected where the correction is certain, such as a text without its quotes or a key \
-            with one wrong letter, and what is left is reported. Files that an import wrote stay as they are.
+            With `--fix`, the command first corrects the mistakes with a certain fix, such as a text without quotes or a key \
+            with one wrong letter. Then it reports the others. Files that an import wrote are not changed.
             """
     )
 
     @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.", completion: .specs)
     var inputs: [String]
 
-    @Flag(help: "Make the certain fixes in the files first, and report them.")
+    @Flag(help: "Apply the certain fixes to the files first, and report them.")
     var fix = false
 
     @OptionGroup var watch: WatchOptions
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
     func validate() throws {
-        if fix, watch.watch { throw ValidationError("'--fix' and '--watch' exclude each other") }
+        if fix, watch.watch { throw ValidationError("'--fix' cannot be used with '--watch'") }
     }
 
     func run() throws {

@@ -3,21 +3,21 @@ import Foundation
 import NetTaskGenerator
 import NetTaskTerminal
 
-/// How a command that reads specs is run and tells of it: once, or whenever something changes.
+/// The options of commands that read specs: the output format, and whether they run once or after each change.
 struct WatchOptions: ParsableArguments {
-    @Option(help: "How it is printed: text, or json for tools.")
+    @Option(help: "The output format: text, or json for tools.")
     var format = OutputFormat.text
 
-    @Flag(help: "Run again whenever a file changes that it depends on, until Ctrl-C.")
+    @Flag(help: "Run again after each change of a file on which the output depends, until Ctrl-C.")
     var watch = false
 
     func validate() throws {
-        if watch, format == .json { throw ValidationError("'--watch' and '--format json' exclude each other") }
+        if watch, format == .json { throw ValidationError("'--watch' cannot be used with '--format json'") }
     }
 
     /// - Parameters:
-    ///   - files: What it depends on, as far as that is known without a run.
-    ///   - body: A run.
+    ///   - files: The files on which the command depends, as far as they are known before a run.
+    ///   - body: Runs the command once.
     func run(_ files: () -> [String], isQuiet: Bool, _ body: (RunReport) throws -> Void) throws {
         guard watch else { return try RunReport.run(format, isQuiet: isQuiet, body) }
         try FileWatch().run(files) { changed in
@@ -29,7 +29,7 @@ struct WatchOptions: ParsableArguments {
                 printError(terminal.cut("\n\(terminal.styled(Date().timeOfDay(), .bold)) changed: \(names)\(others)"))
             }
             var read: [String] = []
-            // What is wrong was reported, and can be mended.
+            // The errors were reported; the user can correct them, and the command runs again.
             try? RunReport.run(format, isQuiet: isQuiet) { report in
                 defer { read = report.readFiles }
                 try body(report)

@@ -78,7 +78,7 @@ struct DiffCommandTests {
 
         // then
         #expect(same.status == 0)
-        #expect(same.output == "There is no difference.\n")
+        #expect(same.output == "No differences.\n")
         #expect(callers.status == 1)
         #expect(both.status == 0)
     }
@@ -162,7 +162,7 @@ struct DiffCommandTests {
         // then
         #expect(result.status == 64)
         #expect(result.output == "")
-        #expect(result.errors.contains("'--semver' prints one word, and no JSON\n"))
+        #expect(result.errors.contains("'--semver' cannot be used with '--format json'\n"))
     }
 
     @Test("an endpoint that says what it was is renamed, and not gone")

@@ -119,6 +119,6 @@ struct FixCommandTests {
     func watch() throws {
         let result = try nettask("validate", "a.nettask.yaml", "--watch", "--fix")
         #expect(result.status == 64)
-        #expect(result.errors.contains("'--fix' and '--watch' exclude each other"))
+        #expect(result.errors.contains("'--fix' cannot be used with '--watch'"))
     }
 }

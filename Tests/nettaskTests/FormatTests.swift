@@ -178,6 +178,6 @@ struct FormatTests {
     func watch() throws {
         let result = try nettask("validate", "a.nettask.yaml", "--watch", "--format", "json")
         #expect(result.status == 64)
-        #expect(result.errors.contains("'--watch' and '--format json' exclude each other"))
+        #expect(result.errors.contains("'--watch' cannot be used with '--format json'"))
     }
 }

@@ -146,9 +146,9 @@ struct GenerateCommandTests {
             ]
         )
         #expect(none.status == 64)
-        #expect(none.errors.contains("'--parts 0' is not between 1 and 1000"))
+        #expect(none.errors.contains("'--parts 0': the number must be between 1 and 1000"))
         #expect(both.status == 64)
-        #expect(both.errors.contains("'--parts' and '--split' exclude each other"))
+        #expect(both.errors.contains("'--parts' cannot be used with '--split'"))
     }
 
     @Test("shapes that only durable tasks hold import the runtime in files of their own, too")

@@ -106,7 +106,7 @@ struct ImportCommandTests {
 
         // then
         #expect(result.status == 1)
-        #expect(result.errors.contains("openapi.yaml has no operation to import any more; nothing was changed."))
+        #expect(result.errors.contains("openapi.yaml no longer has an operation to import, so nothing was changed."))
         #expect(try nettask.text(of: "specs/pets.nettask.yaml") == before)
     }
 
@@ -227,7 +227,7 @@ struct ImportCommandTests {
         #expect([same.status, other.status] == [0, 1])
         #expect(
             other.errors.hasPrefix(
-                "error: specs was imported from ../openapi.yaml as the client PetShop, with other arguments; say"
+                "error: specs was imported from ../openapi.yaml as the client PetShop, with other arguments; run"
             )
         )
         #expect(try nettask.contents(of: "specs") == before)
@@ -266,7 +266,7 @@ struct ImportCommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors
-                == "error: specs holds no import; make one with `nettask import DOCUMENT --output specs` [invalid-argument]\n"
+                == "error: specs does not contain an import; create one with `nettask import DOCUMENT --output specs` [invalid-argument]\n"
         )
     }
 

@@ -28,7 +28,11 @@ struct OtherCommandTests {
         let result = try nettask("init", "Sources/App/api.nettask.yaml")
 
         // then
-        #expect(result.output.hasPrefix("wrote Sources/App/api.nettask.yaml\nnext, one of\n    the build plugin:"))
+        #expect(
+            result.output.hasPrefix(
+                "wrote Sources/App/api.nettask.yaml\nnext, generate the Swift with one of:\n    the build plugin:"
+            )
+        )
         let spec = try nettask.text(of: "Sources/App/api.nettask.yaml")
         #expect(spec.hasPrefix("# yaml-language-server: $schema=../../nettask.schema.json\n"))
         #expect(try nettask.text(of: "nettask.schema.json") == nettask("schema").output)
@@ -103,7 +107,7 @@ struct OtherCommandTests {
 
         // then
         #expect(result.status == 1)
-        #expect(result.errors == "error: petshop.nettask.yaml is there already; give another path\n")
+        #expect(result.errors == "error: petshop.nettask.yaml already exists; give another path\n")
         #expect(try nettask.text(of: "petshop.nettask.yaml") == "mine")
         #expect(throws: (any Error).self) { try nettask.contents(of: "imported") }
     }
@@ -167,7 +171,7 @@ struct OtherCommandTests {
 
         // then
         #expect(result.status == 1)
-        #expect(result.errors == "error: api.nettask.yaml is there already; give another path\n")
+        #expect(result.errors == "error: api.nettask.yaml already exists; give another path\n")
         #expect(try nettask.text(of: "api.nettask.yaml") == "mine")
     }
 
@@ -206,7 +210,7 @@ struct OtherCommandTests {
         #expect(exported.status == 0)
         #expect(exported.output.contains("wrote Templates/task.mustache\n"))
         #expect(try nettask.text(of: "Templates/Names.md").contains("## The view `task`\n"))
-        #expect(again.output == "Templates has all templates already, unchanged\n")
+        #expect(again.output == "Templates already has all templates, unchanged\n")
         #expect(same.status == 0)
         #expect(refused.status == 1)
         #expect(

@@ -72,7 +72,7 @@ struct PackageTests {
         let second = try nettask.run(arguments)
 
         // then
-        #expect(first.output.contains("left as it is, since it is not nettask's: out/README.md\n"))
+        #expect(first.output.contains("kept, because nettask did not write it: out/README.md\n"))
         #expect(try text("out/README.md", nettask) == "mine")
         #expect(checked.status == 1)
         #expect(second.output.contains("updated out/.gitignore\n"))

@@ -101,7 +101,7 @@ struct Speed {
             _ = try await client.enqueue(Order(number: number))
             let start = ContinuousClock.now
             guard let end = await iterator.next() else { break }
-            // The worker may know of the commit before the one who enqueues does.
+            // The worker may see the commit before `enqueue` returns.
             times.append(max(start.duration(to: end) / .seconds(1), 0))
         }
         await queue.shutdown()

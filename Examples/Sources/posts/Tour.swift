@@ -6,7 +6,7 @@ import NetTaskRuntime
 /// Shows what a user of NetTask sees, step by step.
 struct Tour {
     let baseURL: String
-    /// nil if the server is somebody else's.
+    /// nil for a server outside of this process.
     let server: ExampleServer?
 
     func run() async throws {
@@ -28,7 +28,7 @@ struct Tour {
         )
         print("    created post \(created.id)")
 
-        print("\n3. A 503 is retried, as the spec says; nobody else has to care.")
+        print("\n3. A 503 is retried, as the spec says, without code in the app.")
         let flaky = queue.add(JSONPlaceholder.GetPost(id: 3))
         for await event in flaky.events {
             if case .retrying(let retry, let delay, _, let error) = event {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a child is to do, as it is told by its parent.
+/// The work of a child process, which its parent sends.
 public struct Work: Codable, Sendable {
     /// The file of the store.
     public var store: String

@@ -2,8 +2,8 @@ import NetTaskRuntime
 
 /// Counts how many attempts are under way in a queue and for each key, and knows how many there may be.
 ///
-/// A limit that is lowered ends nobody, so what may be under way is not what the limit is. Here is what can be said for
-/// certain. A task is started only while fewer than the limit run. So if at some moment no more run than the limit says,
+/// A lowered limit ends no task, so more tasks than the limit may be running. Only the following is certain. A task is
+/// started only while fewer than the limit run. So if at some moment no more run than the limit says,
 /// no more will until the limit is raised. The bound kept here is the highest limit since the last moment that was seen
 /// to be like that, and limits are changed only through here, under the lock, so that none is raised in between.
 ///

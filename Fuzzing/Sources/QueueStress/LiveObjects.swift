@@ -7,7 +7,7 @@ final class LiveObjects: Sendable {
     }
 
     let counts = Tally<Kind>()
-    /// One more than there are, as long as nobody waits for the last to go.
+    /// The number of objects, plus one until ``allGone()`` is called.
     private let total = Atomic(1)
     private let waiter = Box<CheckedContinuation<Void, Never>?>(nil)
 
@@ -27,10 +27,10 @@ final class LiveObjects: Sendable {
         }
     }
 
-    /// Waits until none is left. To be called once, by who lets go of the last.
+    /// Waits until no object is left. Call it once, after the last queue was released.
     ///
-    /// This is how the end of a run is seen without sleeping: whatever works on for a queue that is done, such as
-    /// attempts that nobody wants any more, timers, and those who deliver events, holds one of the objects.
+    /// It detects the end of a run without sleeping: everything that still works for a finished queue, such as abandoned
+    /// attempts, timers and the delivery of events, holds one of the objects.
     func allGone() async {
         await withCheckedContinuation { continuation in
             waiter.update { $0 = continuation }

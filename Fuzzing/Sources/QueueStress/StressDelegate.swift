@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// Tells the tasks that it was told of them.
+/// Records its notifications in the witnesses of the tasks.
 final class StressDelegate: NetTaskDelegate {
     private let number: Int
     private let token: LiveToken
@@ -12,7 +12,7 @@ final class StressDelegate: NetTaskDelegate {
 
     func netTaskDidEnd<T: NetTask>(_ handle: NetTaskHandle<T>) {
         if let task = handle.task as? any StressTask {
-            task.witness.tell(delegate: number, handle.status.phase)
+            task.witness.record(delegate: number, handle.status.phase)
         }
     }
 }

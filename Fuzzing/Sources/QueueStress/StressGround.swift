@@ -1,7 +1,7 @@
 import NetTaskTesting
 
-/// The queues and delegates that the threads of a run share. Queues are replaced now and then, and those that were there
-/// are let go of.
+/// The queues and delegates that the threads of a run share. The threads replace queues from time to time, and release the
+/// replaced ones.
 final class StressGround: Sendable {
     private let queues: Box<[StressQueue]>
     private let delegates = Box([StressDelegate?](repeating: nil, count: 4))

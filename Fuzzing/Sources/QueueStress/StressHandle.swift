@@ -35,7 +35,7 @@ extension StressHandle {
     func see(_ result: Result<Work.Response, TaskError<Work.Rejection, Work.Failure>>) {
         let phase = NetTaskPhase(result)
         witness.see(phase)
-        // What is told once is so for good.
+        // A reported end is final.
         let status = handle.status
         witness.run.faults.check(status.isEnded, "A task with a result has not ended")
         see(status)
@@ -43,7 +43,7 @@ extension StressHandle {
 
     /// A closure that says whether what depends on the task may be started.
     func hasEnded(_ onFailure: NetTaskDependency.FailurePolicy) -> @Sendable () -> Bool {
-        // Who shares a run may end before it, and those that depend on its task wait for the run all the same.
+        // A task that shares a run may end before the run. Its dependents still wait for the run.
         let mayHaveFailed = onFailure == .run || witness.setup.isShared
         return { [handle] in
             let status = handle.status
@@ -64,7 +64,7 @@ extension StressHandle {
             handle.subscribe(moment) { status in
                 witness.run.faults.check(
                     status.isEnded && (moment == .ended || (moment == .cancelled) == (status.phase == .cancelled)),
-                    "Those who wait for \(moment) were told of a task that is \(status.phase)"
+                    "Subscribers to \(moment) were notified of a task that is \(status.phase)"
                 )
                 witness.end(status.phase)
                 withExtendedLifetime(token) {}

@@ -46,7 +46,8 @@ final class StressQueue: Sendable {
         }
     }
 
-    /// Resumes it for good, as nobody will once it is let go of; some may still wait for its tasks, and hold it.
+    /// Resumes the queue permanently, because no thread can do so after its release. Threads that wait for its tasks may still
+    /// hold it.
     func retire() {
         isRetired.update { isRetired in
             isRetired = true

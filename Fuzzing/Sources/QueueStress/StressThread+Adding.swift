@@ -21,7 +21,7 @@ extension StressThread {
             }
             queue.keep(handle, at: slot)
         }
-        // Attempts run with the priority of the one who adds a task.
+        // Attempts run with the priority of the thread that adds a task.
         switch random.number(0...15) {
         case 0: run.help(.high) { add() }
         case 1: run.help(.low) { add() }

@@ -2,14 +2,14 @@ import NetTaskRuntime
 import NetTaskTesting
 
 extension StressThread {
-    /// Lets go of a queue with all that is in it; the other threads go on with another one.
+    /// Releases a queue with its tasks. The other threads continue with another queue.
     mutating func release(_ queue: StressQueue) {
         ground.replace(queue, by: StressQueue(isCalm: queue.isCalm, run: run, random: &random))
         queue.retire()
     }
 
-    /// Makes a queue and ends it, with tasks in it. All must have ended when it has, and nothing may be added then.
-    /// Or lets go of it, suspended or not, which ends all tasks too sooner or later.
+    /// Creates a queue with tasks, and ends it. Afterwards all tasks must have ended, and no task may be added.
+    /// Or releases the queue, suspended or not, which ends all tasks as well at some time.
     mutating func endQueue() {
         let queue = StressQueue(isCalm: false, run: run, random: &random)
         let witnesses = (0..<random.number(0...12)).map { _ in witness(for: queue) }

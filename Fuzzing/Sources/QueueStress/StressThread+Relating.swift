@@ -23,7 +23,7 @@ extension StressThread {
                 for other in others where other.id == first.id {
                     await other.awaitResult()
                     let isSame = other.status.phase == NetTaskPhase(result)
-                    run.faults.check(isSame, "One who shared a run ended as \(other.status.phase), and not with it")
+                    run.faults.check(isSame, "A task that shared a run ended as \(other.status.phase), not as the run")
                 }
             }
         }

@@ -28,7 +28,7 @@ extension StressThread {
     mutating func changeDelegates(of queue: StressQueue) {
         let index = random.number(0...3)
         guard let delegate = ground.delegate(at: index), !random.oneIn(4) else {
-            // The one that was there is let go of, wherever it was added.
+            // The previous delegate is released, wherever it was added.
             return ground.setDelegate(StressDelegate(run), at: index)
         }
         switch random.number(0...5) {

@@ -63,11 +63,11 @@ struct StressThread {
         semaphore.wait()
     }
 
-    /// Sees to it that not too many wait in the queue.
+    /// Keeps the number of waiting tasks in the queue below a bound.
     mutating func makeRoom(in queue: StressQueue) {
         guard queue.queue.count > 300 else { return }
         if !queue.isCalm, random.oneIn(2) { return queue.queue.cancelAll() }
-        // Whoever waits resumes first, so in the end somebody has.
+        // Each waiting thread resumes the queue first, so the queue does not stay suspended.
         queue.queue.resume()
         let semaphore = DispatchSemaphore(value: 0)
         let handle = random.oneIn(4) ? nil : handle(of: queue)

@@ -8,7 +8,7 @@ struct TaskSetup: Sendable {
     var number: Int
     var retries = 0
     var key: String?
-    /// Whether it has a time-out and a deadline.
+    /// Whether it has a timeout and a deadline.
     var isHurried = false
     /// Whether it may share a run with others that are like it.
     var isShared = false

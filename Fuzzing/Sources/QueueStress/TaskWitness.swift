@@ -8,7 +8,7 @@ final class TaskWitness: Sendable {
         var ends = 0
         var phase: NetTaskPhase?
         var lastAttempt = 0
-        var tellers: Set<Int> = []
+        var notifiedDelegates: Set<Int> = []
         /// Whether a task that this one waits for has ended as it has to.
         var dependencies: [@Sendable () -> Bool] = []
         var depth = 0
@@ -44,7 +44,7 @@ final class TaskWitness: Sendable {
 
     // MARK: Ends
 
-    /// From now on somebody calls ``end(_:)`` each time that the queue tells that the task has ended.
+    /// Records that from now on ``end(_:)`` is called each time the queue reports the end of the task.
     func watch() {
         state.update { $0.isWatched = true }
     }
@@ -60,7 +60,7 @@ final class TaskWitness: Sendable {
         see(phase)
     }
 
-    /// Somebody sees how the task has ended; all have to see the same.
+    /// Records an observed end of the task. All observed ends must be equal.
     func see(_ phase: NetTaskPhase) {
         let known = state.update { state in
             defer { state.phase = state.phase ?? phase }
@@ -69,12 +69,12 @@ final class TaskWitness: Sendable {
         run.faults.check(phase == known, "A task of queue \(queue) ended as \(known), and then as \(phase)")
     }
 
-    /// A delegate is told that the task has ended.
-    func tell(delegate: Int, _ phase: NetTaskPhase) {
-        let isFirst = state.update { $0.tellers.insert(delegate).inserted }
-        run.faults.check(isFirst, "A delegate was told twice of a task")
-        run.faults.check(phase == .succeeded || phase == .failed, "A delegate was told of a task that is \(phase)")
-        // Of those who share a run it is told once, with the task of the first, who may have been cancelled before.
+    /// Records that a delegate was notified of the task's end.
+    func record(delegate: Int, _ phase: NetTaskPhase) {
+        let isFirst = state.update { $0.notifiedDelegates.insert(delegate).inserted }
+        run.faults.check(isFirst, "A delegate was notified twice of a task")
+        run.faults.check(phase == .succeeded || phase == .failed, "A delegate was notified of a task that is \(phase)")
+        // For a shared run it is notified once, with the first task, which may have been cancelled before.
         if !setup.isShared { see(phase) }
     }
 

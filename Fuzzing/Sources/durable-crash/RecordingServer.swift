@@ -27,7 +27,7 @@ final class RecordingServer: Sendable {
                 if isFirst { records[number, default: Record()].effects += 1 }
                 return isFirst
             }
-            // Some are acted upon, and asked for again all the same.
+            // The server performs some requests, and still replies that they must be retried.
             return .status(isFirst && number % 7 == 0 ? .serviceUnavailable : .ok)
         }
     }

@@ -92,7 +92,7 @@ struct FullDisk {
             counts.append(numbers.count)
             if counts.count == 2 { break }
             try FileManager.default.removeItem(at: ballast("a"))
-            try input.fileHandleForWriting.write(contentsOf: Data("go on\n".utf8))
+            try input.fileHandleForWriting.write(contentsOf: Data("continue\n".utf8))
         }
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

@@ -33,9 +33,9 @@ struct Sharing {
         let file = open(log, O_WRONLY | O_APPEND)
         let executors = DurableExecutors()
         executors.on(Noted.self) { task, _ in
-            note("start \(task.number)", file)
+            append("start \(task.number)", file)
             await Task.yield()
-            note("end \(task.number)", file)
+            append("end \(task.number)", file)
             return .success
         }
         let queue = DurableNetTaskQueue(store: store, handler: executors, limit: 4)
@@ -48,8 +48,8 @@ struct Sharing {
         await store.close()
     }
 
-    /// In one piece, at the end of a file that two processes write.
-    private static func note(_ line: String, _ file: Int32) {
+    /// Appends a line in one write, because two processes share the file.
+    private static func append(_ line: String, _ file: Int32) {
         let bytes = Array("\(line)\n".utf8)
         _ = write(file, bytes, bytes.count)
     }

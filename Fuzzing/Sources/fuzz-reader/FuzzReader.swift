@@ -56,7 +56,7 @@ private func checkShape(_ text: UnsafeRawBufferPointer, _ verdict: Verdict) thro
     switch (first, second) {
     case (.success(let first), .success(let second)):
         require(first == second, "read as \(first), then as \(second)")
-        if case .refused = verdict { fatalError("a shape was read from what is no JSON") }
+        if case .refused = verdict { fatalError("a shape was read from text that is not valid JSON") }
         first.check()
     case (.failure(let first), .failure(let second)):
         require(first.offset == second.offset && first.path == second.path, "\(first), then \(second)")

@@ -63,7 +63,7 @@ private enum Place {
     case value(JSONTree)
     /// On the way there something is absent or null, or the value itself is.
     case nothing
-    /// On the way there something is no object.
+    /// A value on the path is not an object.
     case noObject
 }
 

@@ -39,12 +39,12 @@ struct FaultCheck: Check {
         if fault == .refused { await server.refuse() }
         var result = CheckResult()
         await withTaskGroup(of: (String?, Duration).self) { group in
-            func note(_ wrong: String?, _ duration: Duration) {
+            func record(_ wrong: String?, _ duration: Duration) {
                 if let wrong { result.record(wrong) }
                 result.slowest = max(result.slowest, duration)
             }
             for round in 0..<rounds {
-                if round >= limit, let (wrong, duration) = await group.next() { note(wrong, duration) }
+                if round >= limit, let (wrong, duration) = await group.next() { record(wrong, duration) }
                 group.addTask {
                     let clock = ContinuousClock()
                     let start = clock.now
@@ -52,7 +52,7 @@ struct FaultCheck: Check {
                     return (wrong, clock.now - start)
                 }
             }
-            for await (wrong, duration) in group { note(wrong, duration) }
+            for await (wrong, duration) in group { record(wrong, duration) }
         }
         // Those that last are closed by the client, which is part of what is to be seen. Those of good requests may stay open.
         if fault.lasts {

@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskRuntime
 
 extension Checks {
-    /// Replies that go to files, to a temporary one or where they are told to.
+    /// Replies that are saved in temporary files or at given paths.
     mutating func checkDownloads() async {
         begin("downloads")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -23,7 +23,7 @@ extension Checks {
             let inMemory = await response(of: Call(place))?.body
             expect(file.flatMap { try? $0.data() }, inMemory, "a download of \(place)")
         }
-        // An error leaves the file that is there alone, and is told with its body.
+        // An error does not change the existing file, and has the reply's body.
         let before = try? Data(contentsOf: url)
         if case .status(let error, _)? = await error(of: GetFile("status/418"), [.download(to: url)]) {
             expect(String(decoding: error.body, as: UTF8.self).contains("teapot"), true, "the body of an error")

@@ -68,7 +68,7 @@ extension Checks {
         await checkPartName(name)
     }
 
-    /// What would end a line cannot be sent as the name of a part. Of a backslash nobody agrees on what it escapes.
+    /// The name of a part cannot contain line breaks. Implementations differ in what a backslash escapes.
     private mutating func checkPartName(_ name: String) async {
         if name.utf8.contains(UInt8(ascii: "\\")) { return }
         let call = Call(PUT.self, Multipart.self, "anything") { packer in

@@ -76,7 +76,7 @@ extension Checks {
         )
     }
 
-    /// Those that nobody set, and those that were set at each level.
+    /// The default headers, and the headers that were set at each level.
     private mutating func checkUsualHeaders() async {
         if let echo = await echo(of: Call("headers")) {
             expect(echo.header("Host"), subject.authority, "Host")

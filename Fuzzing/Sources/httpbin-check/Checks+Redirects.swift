@@ -89,7 +89,7 @@ extension Checks {
         }
     }
 
-    /// Those that can be sent again go on; a stream cannot.
+    /// Bodies that can be sent again follow a redirect. A stream cannot.
     private mutating func checkBodiesOnTheWay() async {
         let bytes = Data(repeating: 7, count: 300_000)
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).bin")
@@ -123,7 +123,7 @@ extension Checks {
         expect(await echo(of: call)?.method, "GET", "a stream, 303")
     }
 
-    /// Credentials stay with the origin that they were meant for.
+    /// Credentials are not sent to another origin.
     mutating func checkOrigins() async {
         begin("redirects to other origins")
         for (origin, isSame) in [(subject.url, true), (subject.otherURL, false), (subject.localhostURL, false)] {

@@ -60,7 +60,7 @@ extension Checks {
         await checkLimits()
     }
 
-    /// httpbin sends it to whoever asks, also to those who do not accept it.
+    /// httpbin sends it for each request, even if the request does not accept it.
     private mutating func checkBrotli() async {
         let accepted = await echo(of: Call("headers"))?.header("Accept-Encoding") ?? ""
         let reply = await response(of: Call("brotli"))

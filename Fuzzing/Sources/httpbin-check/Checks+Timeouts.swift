@@ -5,7 +5,7 @@ import NetTaskRuntime
 extension Checks {
     /// Replies that are late or slow.
     mutating func checkTimeouts() async {
-        begin("time-outs")
+        begin("timeouts")
         expect(await response(of: Call("delay/1"))?.status.code, 200, "late, but not too late")
         let drip = Call("drip?duration=1&numbytes=5&delay=0")
         expect(await response(of: drip)?.body, Data("*****".utf8), "slow, but not too slow")

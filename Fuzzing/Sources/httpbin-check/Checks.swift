@@ -38,7 +38,7 @@ struct Checks {
 
     @_disfavoredOverload
     mutating func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) {
-        if found == expected { return report.pass() }
+        if found == expected { return report.recordPass() }
         report.fail("\(what): \(String(reflecting: found)) and not \(String(reflecting: expected))")
     }
 
@@ -48,12 +48,12 @@ struct Checks {
     }
 
     mutating func expect(_ found: [String], _ expected: [String], _ what: String) {
-        if found.map({ Array($0.utf8) }) == expected.map({ Array($0.utf8) }) { return report.pass() }
+        if found.map({ Array($0.utf8) }) == expected.map({ Array($0.utf8) }) { return report.recordPass() }
         report.fail("\(what): \(found) and not \(expected)")
     }
 
     mutating func expect(_ found: Data?, _ expected: Data?, _ what: String) {
-        if found == expected { return report.pass() }
+        if found == expected { return report.recordPass() }
         report.fail("\(what): \(Self.shown(found)) and not \(Self.shown(expected))")
     }
 

@@ -7,7 +7,7 @@ import NetTaskRuntime
 struct Echo {
     private let members: JSONTree
 
-    /// - Throws: if the reply is no success or no JSON.
+    /// - Throws: if the status is an error, or the body is not valid JSON.
     init(_ reply: HTTPReply) throws {
         guard (200..<300).contains(reply.status.code) else { throw StatusError(reply: reply) }
         members = try reply.body.withUnsafeBytes { try readJSON($0) }
@@ -35,7 +35,7 @@ struct Echo {
     /// Any other member.
     subscript(name: String) -> JSONTree? { members[name] }
 
-    /// Bytes that are no UTF-8 are told in base64.
+    /// httpbin reports bytes that are not UTF-8 in base64.
     private static func bytes(_ text: String) -> Data {
         guard text.hasPrefix("data:"), let start = text.range(of: ";base64,"),
             let data = Data(base64Encoded: String(text[start.upperBound...]))

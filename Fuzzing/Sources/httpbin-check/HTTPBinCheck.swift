@@ -2,7 +2,7 @@ import Foundation
 import NetTaskAsyncHTTPClient
 import NetTaskRuntime
 
-/// Sends tasks of all kinds to httpbin over each transport, and compares what it says that it saw with what was meant.
+/// Sends tasks of all kinds to httpbin over each transport, and compares the requests that it reports with the tasks.
 ///
 ///     httpbin-check URL OTHER-URL [TRANSPORT]
 @main

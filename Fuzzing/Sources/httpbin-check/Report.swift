@@ -24,7 +24,7 @@ struct Report {
         (passedBefore, failedBefore) = (passed, failed)
     }
 
-    mutating func pass() {
+    mutating func recordPass() {
         passed += 1
     }
 

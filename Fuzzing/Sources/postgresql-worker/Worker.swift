@@ -81,7 +81,7 @@ struct Worker {
     }
 }
 
-/// What a worker is to do, as it is told by who starts it.
+/// The work of a worker, which the parent process sends.
 struct Work: Codable {
     var name: String
     /// A connection string.

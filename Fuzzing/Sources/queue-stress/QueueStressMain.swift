@@ -18,7 +18,7 @@ struct QueueStressMain {
         exit(run.faultCount == 0 ? 0 : 1)
     }
 
-    /// Gives up when nothing has happened for half a minute: a task that nobody starts, or an object that nobody frees.
+    /// Fails when nothing has happened for half a minute: a task is not started, or an object is not freed.
     private static func watch(_ run: StressRun) {
         Thread.detachNewThread {
             var last = run.progress

@@ -98,9 +98,9 @@ struct Programs {
 
     /// Whether parsers see something else in the header of a part, and may.
     ///
-    /// A backslash is sent as it is, as by browsers. Before the last quote it is taken for the escape of that, and
-    /// Werkzeug from 3.1.9 takes it for the escape of whatever follows. Spaces at the ends of a content type are none of
-    /// it, and for Werkzeug neither are those that are not ASCII.
+    /// A backslash is sent unchanged, as by browsers. Before the last quote, servers take it for an escape of the quote.
+    /// Werkzeug from 3.1.9 takes it for an escape of any character. Spaces at the ends of a content type are not part of
+    /// it; for Werkzeug this includes spaces outside of ASCII.
     private static func isAmbiguous(_ param: Program.Param) -> Bool {
         let files = files(in: param.value)
         let names = [param.name.text] + files.compactMap(\.name)

@@ -40,7 +40,7 @@ struct Driver {
     }
 }
 
-/// Brings each request to the server on the loopback, which is told where it was meant to go.
+/// Sends each request to the server on the loopback, with the original origin in a header.
 struct LoopbackTransport: HTTPTransport {
     let port: String
     private let transport = URLSessionTransport()

@@ -14,7 +14,7 @@ struct QueueRun {
     /// - Returns: how many tasks have ended, once nothing can happen any more.
     consuming func endedCount() -> Int {
         for job in 0..<Self.taskCount { add(job) }
-        while !running.isEmpty || passTime() {
+        while !running.isEmpty || advanceTime() {
             while let (job, attempt) = running.popLast() { end(job, attempt) }
         }
         return ended
@@ -47,8 +47,8 @@ struct QueueRun {
         }
     }
 
-    /// Moves on to the next moment at which something happens by itself.
-    private mutating func passTime() -> Bool {
+    /// Advances to the next date of a timer.
+    private mutating func advanceTime() -> Bool {
         guard let next = rules.nextWake() else { return false }
         now = max(now, next)
         change { _ in }

@@ -19,7 +19,7 @@ struct Command {
         }
     }
 
-    /// Runs it by way of a process of its own, since the peak of the children of a process never goes down.
+    /// Runs the command through a process of its own, because the peak of a process's children never decreases.
     ///
     /// - Parameter program: this one.
     @discardableResult

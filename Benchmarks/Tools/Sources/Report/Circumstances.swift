@@ -1,4 +1,4 @@
-/// When, of what and where figures were measured. Names nobody and no place on a machine.
+/// The date, the machine and the versions of a measurement. Contains no names of people and no paths.
 public struct Circumstances: Equatable, Sendable {
     /// As `2026-11-22`.
     public var date: String

@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test("Documents are told with what identifies them")
+    @Test("Documents are listed with the data that identifies them")
     func data() {
         let page = page { $0.data = [Sample.data] }
         #expect(page.contains("## Data\n"))

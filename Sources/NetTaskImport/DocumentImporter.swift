@@ -12,6 +12,8 @@ package enum DocumentImporter {
         package var separator: String?
         /// The folder below which files are that the document refers to; by default that of the document.
         package var root: String?
+        /// The paths of the overlays that change the document before it is imported, in their order.
+        package var overlays: [String] = []
         /// What the last import of the document wrote: what had another name there keeps it as a former one.
         package var previous: [ImportedFile] = []
 
@@ -39,14 +41,14 @@ package enum DocumentImporter {
 
     /// Imports the document at a path.
     package static func `import`(path: String, options: Options = Options()) -> Result {
-        self.import(path, DocumentFiles(root: options.root), options)
+        self.import(path, DocumentFiles(root: options.root, overlays: options.overlays), options)
     }
 
     /// Imports a document from memory.
     ///
-    /// - Parameter texts: The document and all files that it refers to, by their paths.
+    /// - Parameter texts: The document, its overlays and all files that it refers to, by their paths.
     package static func `import`(path: String, in texts: [String: [UInt8]], options: Options = Options()) -> Result {
-        self.import(path, DocumentFiles(texts, root: options.root), options)
+        self.import(path, DocumentFiles(texts, root: options.root, overlays: options.overlays), options)
     }
 
     private static func `import`(_ path: String, _ files: DocumentFiles, _ options: Options) -> Result {
@@ -86,6 +88,7 @@ package enum DocumentImporter {
         OperationImporter(run: run, imported: imported, names: names, schemas: schemas, auth: options.auth)
             .importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
+        run.swagger?.leaveOutTheRest()
         for document in run.files.documents {
             run.ledger.leaveOutTheRest(of: document, .unreferenced)
         }
@@ -122,7 +125,7 @@ final class ImportRun {
     /// Where the keys of large maps are.
     private var indices: [SourceRange: [String: Int]] = [:]
 
-    private var originalPaths: [SourceRange: DocumentPath] = [:]
+    private var originals: [SourceRange: DocumentValue] = [:]
 
     /// Smaller maps are searched.
     private static let searched = 32
@@ -137,19 +140,20 @@ final class ImportRun {
         targets = [:]
         combined = [:]
         swagger = nil
+        originals = [:]
     }
 
-    /// Where a value is in its document: one that was converted has another path.
-    func path(of range: SourceRange, else path: DocumentPath) -> DocumentPath {
-        guard swagger != nil else { return path }
-        if originalPaths.isEmpty { for document in files.documents { addPaths(of: document) } }
-        return originalPaths[range] ?? path
+    /// What stands at a place of a document that is read as OpenAPI 3.0; nil for other documents.
+    func original(at range: SourceRange) -> DocumentValue? {
+        guard swagger != nil else { return nil }
+        for document in files.documents where originals[document.range] == nil { addOriginals(document) }
+        return originals[range]
     }
 
-    private func addPaths(of value: DocumentValue) {
-        if originalPaths[value.range] == nil { originalPaths[value.range] = value.path }
-        for (_, member, _) in value.members ?? [] { addPaths(of: member) }
-        for element in value.elements ?? [] { addPaths(of: element) }
+    private func addOriginals(_ value: DocumentValue) {
+        if originals[value.range] == nil { originals[value.range] = value }
+        for (_, member, _) in value.members ?? [] { addOriginals(member) }
+        for element in value.elements ?? [] { addOriginals(element) }
     }
 
     /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.

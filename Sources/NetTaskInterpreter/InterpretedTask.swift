@@ -215,11 +215,12 @@ package struct InterpretedTask: Sendable {
 
     private func failure(in reply: HTTPReply) throws -> SpecValue {
         guard let error = endpoint.errors.entry(for: reply.code), !error.isEmpty else { return .absent }
-        let value = try read(error, isError: true, reply)
         if case .cases = FailureForm(endpoint.errors) {
-            return .choice(shape: nil, case: error.name.swift, value)
+            return .choice(shape: nil, case: error.name.swift, try read(error, isError: true, reply))
         }
-        return value
+        // Generated code reads the text as an optional.
+        if case .text = error.response, error.headers.isEmpty, reply.body.isEmpty { return .absent }
+        return try read(error, isError: true, reply)
     }
 
     private func read(_ body: StatusBody, isError: Bool, _ reply: HTTPReply) throws -> SpecValue {

@@ -178,10 +178,10 @@ package struct ValueReader: Sendable {
         besides names: [String],
         of object: inout JSONReader
     ) throws -> SpecValue {
-        let all: [String: JSONValue] = try object.readInline()
+        let all: [String: JSONValue] = try object.readOthers(besides: names)
         let type = field.additionalType ?? .scalar(.jsonValue)
         return .dictionary(
-            try all.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map { name, value in
+            try all.sorted { $0.key < $1.key }.map { name, value in
                 do {
                     let json = Data(value.description.utf8)
                     let format = field.format?.valueFormat ?? .iso8601

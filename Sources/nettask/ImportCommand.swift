@@ -69,6 +69,13 @@ struct ImportCommand: ParsableCommand {
     )
     var root: String?
 
+    @Option(
+        name: .customLong("overlay"),
+        help: "An OpenAPI Overlay, which changes the document before the import. May be given several times.",
+        completion: .documents
+    )
+    var overlays: [String] = []
+
     @Option(help: "The address from which the document was downloaded. The specs record it instead of a path.")
     var url: String?
 
@@ -134,7 +141,8 @@ struct ImportCommand: ParsableCommand {
             separator: separator,
             filter: options.filter,
             auth: options.auth,
-            root: options.root.map { SpecFiles.path(of: $0, from: path) }
+            root: options.root.map { SpecFiles.path(of: $0, from: path) },
+            overlays: options.overlays.map { SpecFiles.path(of: $0, from: path) }
         )
         if update == nil, let last = contents.record, !last.hasSameArguments(as: record) {
             throw report.fail(
@@ -183,6 +191,7 @@ struct ImportCommand: ParsableCommand {
         options.filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
         options.auth = auth
         options.root = root
+        options.overlays = overlays
         guard update != nil else { return (document ?? "", options) }
         guard let last else {
             throw report.fail(
@@ -201,6 +210,9 @@ struct ImportCommand: ParsableCommand {
         if auth == nil { options.auth = last.auth }
         if options.filter.isEmpty { options.filter = last.filter }
         if root == nil { options.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }
+        if overlays.isEmpty {
+            options.overlays = last.overlays.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) }
+        }
         return (document ?? SpecFiles.path(of: "\(folder)/\(last.document)", from: current), options)
     }
 

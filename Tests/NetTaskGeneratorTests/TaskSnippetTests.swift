@@ -4,6 +4,75 @@ import Testing
 
 @Suite("Endpoints: YAML, and the Swift that it becomes")
 struct TaskSnippetTests {
+    @Test("a body of several media types is an enumeration, and is sent in the encoding of its case")
+    func bodies() throws {
+        // given
+        let yaml = """
+            shapes: {Note: {fields: {title: String}}}
+            endpoints:
+              Send:
+                method: POST
+                uri: notes
+                body: {application/json: Note?, application/x-www-form-urlencoded: Note?, text/csv: String?}
+            """
+
+        // when
+        let swift = try swift(for: yaml)
+
+        // then
+        #expect(
+            swift.contains(
+                """
+                        enum Body: Sendable {
+                            /// `application/json`
+                            case json(Note)
+                            /// `application/x-www-form-urlencoded`
+                            case form(Note)
+                            /// `text/csv`
+                            case csv(String)
+                        }
+
+                """
+            )
+        )
+        #expect(
+            swift.contains(
+                """
+                            switch body {
+                            case .json(let value): packer.body(value, contentType: "application/json")
+                            case .form(let value): packer.body(value, encoding: .form)
+                            case .csv(let value): packer.body(value, contentType: "text/csv")
+                            case nil: packer.body(nil as String?)
+                            }
+
+                """
+            )
+        )
+    }
+
+    @Test("a reply of several media types is an enumeration, whose case its media type selects")
+    func contents() throws {
+        // given
+        let yaml = "endpoints: {Get: {uri: notes, response: {application/json: [Int], text/csv: String}}}"
+
+        // when
+        let swift = try swift(for: yaml)
+
+        // then
+        #expect(swift.contains("packer.header(\"Accept\", \"application/json, text/csv\")\n"))
+        #expect(
+            swift.contains(
+                """
+                            switch try reply.mediaType(among: ["application/json", "text/csv"]) {
+                            case "application/json": return .json(try reply.json())
+                            default: return .csv(try reply.text())
+                            }
+
+                """
+            )
+        )
+    }
+
     @Test("where params go: by method, and by `in:`")
     func locations() throws {
         #expect(

@@ -182,6 +182,37 @@
         }
 
         @Test(
+            "takes a body of several media types by its case, by the fields of a form, or as JSON",
+            arguments: [
+                (["body.csv=a,b"], "a,b"), (["body.json=[1]"], "[1]"), (["body=[1]"], "[1]"),
+                (["body.form.title=a b", "body.form.tags=x", "body.form.tags=y"], "title=a+b&tags=x&tags=y"),
+            ]
+        )
+        func mediaTypes(arguments: [String], body: String) async throws {
+            let result = try await call(["Send"] + arguments + ["--dry-run"])
+            #expect(result.output.hasSuffix("\n\n\(body)\n"), "\(result.output) \(result.errors)")
+        }
+
+        @Test("takes files of a form in a body of several media types")
+        func filesOfForms() async throws {
+            // when
+            let result = try await call(["Send", "body.multipart.title=t", "body.multipart.photo@photo.txt"]) {
+                .json(#"{"id": 2, "title": "\#($0.body.contains("the bytes"))"}"#)
+            }
+
+            // then
+            #expect(result.output.contains("title: \"true\"\n"), "\(result.errors)")
+        }
+
+        @Test("selects the type of a reply by its media type")
+        func mediaTypeOfReply() async throws {
+            let result = try await call(["Report"]) { _ in
+                HTTPResponse(statusCode: .ok, headers: [HTTPHeader("Content-Type"): "text/csv"], body: Data("a,b".utf8))
+            }
+            #expect(result.output.contains("a,b"), "\(result.errors)")
+        }
+
+        @Test(
             "sends nothing where the reply cannot be written to a file",
             arguments: [
                 ("no/file", "'--output no/file': the folder ", "/no does not exist; create it first"),
@@ -345,7 +376,19 @@
               Page: {fields: {items: "[Int]", next: String?}}
               Job: {fields: {id: Int, state: String}}
               Either: {oneOf: {post: Post, text: String}}
+              Tagged: {fields: {title: String, tags: {type: [String], default: []}}}
+              Photo: {fields: {title: String, photo: File}}
             endpoints:
+              Report: {uri: report, response: {application/json: Post, text/csv: String}}
+              Send:
+                method: POST
+                uri: either
+                body:
+                  application/json: "[Int]"
+                  text/csv: String
+                  application/x-www-form-urlencoded: Tagged
+                  multipart/form-data: Photo
+                response: Post
               Create: {method: POST, encoding: json, uri: posts, params: {title: String, post: Post}, response: Post}
               Upload: {method: POST, encoding: multipart, uri: photos, params: {photo: File}, response: Post}
               Secret: {uri: secret, auth: apiKey, params: {pinCode: {type: String, secret: true}}, response: Post}

@@ -372,6 +372,25 @@ struct ImportCommandTests {
         #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("response: [String]"))
     }
 
+    @Test("an update applies the overlays of the import before it")
+    func overlays() throws {
+        // given
+        try nettask.write(document, to: "api/openapi.yaml")
+        let overlay = "overlay: 1.0.0\nactions: [{target: '$.paths[\"/stores\"]', remove: true}]\n"
+        try nettask.write(overlay, to: "changes/overlay.yaml")
+        let first = try nettask("import", "api/openapi.yaml", "--output", "specs", "--overlay", "changes/overlay.yaml")
+        try nettask.write(overlay.replacing("stores", with: "pets"), to: "changes/overlay.yaml")
+
+        // when
+        let update = try nettask("import", "--update", "specs")
+
+        // then
+        #expect([first.errors, update.errors] == ["", ""])
+        #expect(first.output.contains("specs/pets.nettask.yaml"))
+        #expect(try nettask.contents(of: "specs").contains("stores.nettask.yaml"))
+        #expect(!(try nettask.contents(of: "specs").contains("pets.nettask.yaml")))
+    }
+
     @Test("an operation of which no endpoint can be made is an error, and all others are written")
     func refusedOperation() throws {
         // given

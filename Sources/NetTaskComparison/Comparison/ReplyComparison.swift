@@ -133,7 +133,8 @@ extension ClientComparison {
         switch (old.response, new.response) {
         case (.elements, .elements):
             return true
-        case (.contents, _), (_, .contents), (.statuses, _), (_, .statuses), (_, .fields), (.elements, _), (_, .elements):
+        case (.contents, _), (_, .contents), (.statuses, _), (_, .statuses), (_, .fields), (.elements, _),
+            (_, .elements):
             return false
         case (_, .none), (_, .text), (_, .data), (_, .file):
             return true

@@ -126,7 +126,10 @@ extension ClientComparison {
             subject.part(content.mediaType).add([.additive], "it was added: the case `\(content.name.swift)`")
         }
         for content in matching.removed {
-            subject.part(content.mediaType).add([.callers, .server], "it was removed: the case `\(content.name.swift)`")
+            subject.part(content.mediaType).add(
+                [.callers, .server],
+                "it was removed: the case `\(content.name.swift)`"
+            )
         }
     }
 

@@ -69,10 +69,10 @@ extension SwiftModelBuilder {
         return (inline.isEmpty ? [] : ["packer.sendEachNameOnce()"])
             + fields.filter { !$0.isInline }.flatMap { packStatement(for: $0) }
             + inline.map { "packer.add(inline: \(property($0.name)))" }
-            + fields.filter { $0.isAdditional && $0.isSent }.map { packStatement(forAdditional: $0, besides: fields, in: shape) }
+            + fields.filter { $0.isAdditional && $0.isSent }.map { packOthers($0, besides: fields, in: shape) }
     }
 
-    private func packStatement(forAdditional field: Field, besides fields: [Field], in shape: String) -> SwiftLine {
+    private func packOthers(_ field: Field, besides fields: [Field], in shape: String) -> SwiftLine {
         // Of a type that may be null, nil is sent.
         let isOptional = field.additionalType?.isOptional == true
         let value: SwiftCode = "\(property(field.name))\(isOptional ? ".mapValues(Nullable.init)" as SwiftCode : "")"

@@ -80,7 +80,9 @@ extension HTTPReply {
 
     /// A suffix for errors about a body that is not JSON, such as the page of a proxy; empty for JSON.
     package var noteUnlessJSON: String {
-        if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil { return "" }
+        if body.isEmpty || (try? body.withUnsafeBytes { try JSONReader.with($0) { try $0.skip() } }) != nil {
+            return ""
+        }
         let type = headers[.contentType].map { "the Content-Type \"\(excerpt(of: $0.utf8))\"" } ?? "no Content-Type"
         let start = redaction.excerpt(of: body, limit: 80).map { " and starts with \"\($0)\"" } ?? ""
         return "; the body is not JSON: it has \(type)\(start)"

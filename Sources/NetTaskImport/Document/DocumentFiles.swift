@@ -7,6 +7,9 @@ final class DocumentFiles {
     private let resolve: (_ path: String) -> String
     /// What the caller names as the root; by default it is the folder of the document.
     private let namedRoot: String?
+    /// The paths of the overlays, in the order in which they are applied.
+    private let overlays: [String]
+    private var overlayNumbers: Set<Int> = []
     private var folder: DocumentFolder?
     private var roots: [String: DocumentValue?] = [:]
     /// The same by the paths that were asked for, since most references stay in one file.
@@ -21,16 +24,20 @@ final class DocumentFiles {
 
     /// Files of the disk.
     ///
-    /// - Parameter root: The folder below which files are that a document refers to; by default that of the document.
-    init(root: String? = nil) {
+    /// - Parameters:
+    ///   - root: The folder below which files are that a document refers to; by default that of the document.
+    ///   - overlays: The paths of the overlays of the document.
+    init(root: String? = nil, overlays: [String] = []) {
         namedRoot = root
+        self.overlays = overlays
         load = { YAMLFile(path: $0, number: $1, dialect: .openAPI) }
         resolve = DocumentFolder.resolvedOnDisk
     }
 
     /// Texts by their paths.
-    init(_ texts: [String: [UInt8]], root: String? = nil) {
+    init(_ texts: [String: [UInt8]], root: String? = nil, overlays: [String] = []) {
         namedRoot = root
+        self.overlays = overlays
         load = { path, number in
             guard let bytes = texts[path] else { return YAMLFile(missing: path, number: number) }
             return YAMLFile(path: path, number: number, bytes: bytes, dialect: .openAPI)
@@ -47,10 +54,13 @@ final class DocumentFiles {
         documents = []
     }
 
-    func path(ofFile number: Int) -> String { all[number].path }
+    /// What an overlay adds is part of the document.
+    func path(ofFile number: Int) -> String { all[document(of: number)].path }
 
     /// The root of a file that was read.
-    func root(ofFile number: Int) -> DocumentValue? { rootsByNumber[number] }
+    func root(ofFile number: Int) -> DocumentValue? { rootsByNumber[document(of: number)] }
+
+    private func document(of number: Int) -> Int { overlayNumbers.contains(number) ? 0 : number }
 
     /// What an import with other arguments would read, too.
     var notes: [String] {
@@ -59,10 +69,17 @@ final class DocumentFiles {
 
     // MARK: Reading
 
-    /// The root of the document itself; nil if it cannot be read, which is reported.
+    /// The root of the document itself with its overlays; nil if it cannot be read, which is reported.
     func document(_ path: String, _ run: ImportRun) -> DocumentValue? {
         folder = DocumentFolder(of: path, root: namedRoot, resolve: resolve)
-        return read(path, run).documentRoot(run.diagnostics).map { keep($0, path, resolve(path), run) }
+        guard let root = read(path, run).documentRoot(run.diagnostics) else { return nil }
+        let changed = overlays.reduce(root) { root, path in
+            let file = read(path, run)
+            overlayNumbers.insert(file.number)
+            let overlay = file.documentRoot(run.diagnostics)
+            return overlay.map { Overlay($0, run.diagnostics).applied(to: root) } ?? root
+        }
+        return keep(changed, path, resolve(path), run)
     }
 
     /// The root of a file that a document refers to, which is read once; nil if it cannot be read, which is reported.

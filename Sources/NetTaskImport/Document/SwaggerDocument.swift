@@ -35,6 +35,15 @@ final class SwaggerDocument {
         }
     }
 
+    /// Lists the media types of the document that no operation needs.
+    func leaveOutTheRest() {
+        for key in ["consumes", "produces"] {
+            if let list = root[key] {
+                root.run.ledger.leaveOutUntouched(list, .unused(.otherFormat, "no operation needs it"))
+            }
+        }
+    }
+
     // MARK: The document
 
     /// The root as OpenAPI 3.0 has it.

@@ -17,6 +17,8 @@ package struct ImportRecord: Sendable, Equatable {
     package var auth: String?
     /// The folder below which files are that the document refers to, from the folder of the import; nil for the document's.
     package var root: String?
+    /// The paths of the overlays, from the folder of the import, in the order in which they are applied.
+    package var overlays: [String]
 
     package init(
         document: String,
@@ -25,7 +27,8 @@ package struct ImportRecord: Sendable, Equatable {
         separator: String,
         filter: OperationFilter,
         auth: String?,
-        root: String?
+        root: String?,
+        overlays: [String]
     ) {
         self.document = document
         hash = StableHash.of(text).hexadecimal(digits: 16)
@@ -34,6 +37,7 @@ package struct ImportRecord: Sendable, Equatable {
         self.filter = filter
         self.auth = auth
         self.root = root
+        self.overlays = overlays
     }
 
     /// Whether both were made with the same arguments.
@@ -63,6 +67,7 @@ package struct ImportRecord: Sendable, Equatable {
         )
         auth = map["auth"]?.text
         root = map["root"]?.text
+        overlays = map["overlays"]?.texts ?? []
     }
 
     /// The lines of a comment.
@@ -77,6 +82,7 @@ package struct ImportRecord: Sendable, Equatable {
         map.add("operations", SpecNode.texts(filter.operations.sorted()))
         map.add("auth", auth)
         map.add("root", root)
+        map.add("overlays", SpecNode.texts(overlays))
         var outer = SpecMap()
         outer.add("import", .map(map))
         return YAMLText.of(outer).split(separator: "\n").map { "# \($0)" }

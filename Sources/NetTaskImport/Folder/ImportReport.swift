@@ -90,7 +90,7 @@ extension ImportReport.Kind {
         count = omissions.reduce(0) { $0 + $1.leafCount }
         let sorted = omissions.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
         parts = sorted.map { omission in
-            let path = run.path(of: omission.range, else: omission.path).description.visible(upTo: .max)
+            let path = (run.original(at: omission.range)?.path ?? omission.path).description.visible(upTo: .max)
             return (run.diagnostics.place(omission.range), path, omission.leafCount)
         }
     }

@@ -81,7 +81,7 @@ struct EndpointImporter {
             at: operation.methodRange,
             cause: cause
         )
-        return operation.reader.value.leaveOut(
+        return operation.original.leaveOut(
             .differs(.operationLeftOut, "an operation is an endpoint as a whole, or none")
         )
     }

@@ -209,7 +209,8 @@ extension MediaType {
         guard let schema, let otherSchema else { return .otherForm }
         if schema.node.hasSameContent(as: otherSchema.node) {
             // What is bytes in a form is text in JSON.
-            let hasFiles = role == .request && isMultipart && !other.isMultipart && SchemaPeek.hasBinaryProperties(schema)
+            let hasFiles =
+                role == .request && isMultipart && !other.isMultipart && SchemaPeek.hasBinaryProperties(schema)
             return hasFiles ? nil : .sameValues
         }
         if isRange || framing != nil || SchemaPeek.property("stream", of: otherSchema) != nil {

@@ -81,7 +81,7 @@ struct OperationImporter {
         let names = self.names(for: operations)
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
-                operation.reader.value.leaveOut(.unused(.filteredOut, "filtered out"))
+                operation.original.leaveOut(.unused(.filteredOut, "filtered out"))
             } else if let (endpoint, tag) = endpoints.endpoint(operation, name: name) {
                 imported.spec.endpoints.append(endpoint)
                 imported.homes[name] = .tag(tag)
@@ -167,7 +167,7 @@ struct OperationImporter {
             for (key, component, _) in members {
                 let isReferredTo =
                     kind == "securitySchemes"
-                    || references.contains(run.path(of: component.range, else: component.path).description)
+                    || references.contains((run.original(at: component.range) ?? component).path.description)
                 if key.hasPrefix("x-") {
                     component.leaveOut(.extension)
                 } else {
@@ -211,6 +211,9 @@ struct LocatedOperation {
     let reader: ObjectReader
     /// What it shares with the other operations of the path.
     let pathItem: ObjectReader
+
+    /// As the document has it.
+    var original: DocumentValue { reader.value.run.original(at: reader.value.range) ?? reader.value }
 
     static let methods: Set = ["get", "put", "post", "delete", "head", "patch", "options", "trace"]
 

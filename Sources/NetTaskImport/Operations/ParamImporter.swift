@@ -243,7 +243,9 @@ private struct ParamPlacing {
             style.settle(style: true, explode: false)
             return [ImportedParam(field: param)]
         case .nested where takesObjects && !isDeep:
-            guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInlineShape) else { fallthrough }
+            guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInlineShape) else {
+                fallthrough
+            }
             return exploded(field, fields, schema)
         default: return [text(field, schema)]
         }

@@ -107,7 +107,7 @@ struct OutputCheck {
         guard let operation = imported.operations[name] else { return true }
         let title = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         run.refuseOperation("\(title) is left out: \(Self.reason.text): \(message)", at: operation.methodRange)
-        operation.reader.value.leaveOut(Self.reason)
+        operation.original.leaveOut(Self.reason)
         return true
     }
 

@@ -90,7 +90,7 @@ extension SpecWriter {
         var keys = SpecMap(isCompact: headers.isEmpty)
         keys.add("type", response.type.map { .type($0) })
         if case .json(_, let path) = response, !path.isEmpty { keys.add("from", path.joined(separator: ".")) }
-        if case .fields(let fields) = response { keys.add("fields", map(of: fields, .field)) }
+        if case .fields(let fields) = response { add(fields, to: &keys) }
         if let type = response.type, format != .usual(for: type) { keys.add("format", format?.rawValue) }
         if !headers.isEmpty { keys.add("headers", .map(map(of: headers, .replyHeader))) }
         return keys.items.isEmpty ? .text(TypeReference.noneWord) : keys.shortened("type")

@@ -7,8 +7,7 @@ extension SpecWriter {
         keys.add(shape.deprecation)
         switch shape.kind {
         case .object(let fields):
-            keys.add("fields", .map(map(of: fields.filter { !$0.isAdditional }, .field)))
-            if let field = fields.first(where: \.isAdditional) { keys.add("additional", node(field, .field)) }
+            add(fields, to: &keys)
         case .enumeration(let cases):
             keys.add("enum", values(of: cases))
             keys.add("closed", flag: shape.catchAll == nil)
@@ -19,6 +18,12 @@ extension SpecWriter {
         case .custom: break
         }
         return keys
+    }
+
+    /// Adds `fields` and `additional`.
+    func add(_ fields: [Field], to keys: inout SpecMap) {
+        keys.add("fields", .map(map(of: fields.filter { !$0.isAdditional }, .field)))
+        if let field = fields.first(where: \.isAdditional) { keys.add("additional", node(field, .field)) }
     }
 
     /// A list where the names are those that the values give by themselves.

@@ -170,18 +170,5 @@ extension Array: JSONReadable, JSONScalar where Element: JSONReadable {
 extension Dictionary: JSONReadable, JSONScalar where Key == String, Value: JSONReadable {
     /// Reads an object. If a key occurs several times, the first value applies.
     @inlinable
-    public static func read(from reader: inout JSONReader) throws -> [String: Value] {
-        var values: [String: Value] = [:]
-        let outer = reader.keysStart
-        reader.keysStart = outer ?? reader.position
-        try reader.beginDictionary()
-        while let key = try reader.nextKey() {
-            let value = try Value.read(from: &reader)
-            if let first = values.updateValue(value, forKey: key) {
-                values[key] = first
-            }
-        }
-        reader.keysStart = outer
-        return values
-    }
+    public static func read(from reader: inout JSONReader) throws -> [String: Value] { try reader.members() }
 }

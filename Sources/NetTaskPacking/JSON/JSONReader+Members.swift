@@ -105,7 +105,7 @@ extension JSONReader {
         return value
     }
 
-    /// Reads the members of the current object that have none of these names. If a name occurs several times, the first member
+    /// Reads the members of the current object, except those with these names. If a name occurs several times, the first member
     /// applies.
     ///
     /// - Parameters:
@@ -118,24 +118,12 @@ extension JSONReader {
         isSecret: Bool = false
     ) throws -> [String: Value] {
         if isSecret { return try readSecret { try $0.readOthers(besides: names, format: format) } }
-        var others: [String: Value] = [:]
-        if object.isAbsent { return others }
-        let outer = keysStart
-        keysStart = outer ?? object.start
+        beginInline()
         object.format = format
-        rewind()
-        while try hasMember() {
-            let name = try string()
-            try colon()
-            if names.contains(name) || others[name] != nil {
-                try skip()
-            } else {
-                others[name] = try Value.read(from: &self)
-                unreadCount += 1
-            }
-        }
+        let others: [String: Value] = try members(besides: names)
+        unreadCount += others.count
         object.format = .iso8601
-        keysStart = outer
+        endInline()
         return others
     }
 

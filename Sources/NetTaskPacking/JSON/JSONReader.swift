@@ -356,6 +356,24 @@ extension JSONReader {
         isAtFirstMember = true
     }
 
+    /// Reads an object, except the members with these names.
+    @inlinable
+    package mutating func members<Value: JSONReadable>(besides names: [String] = []) throws -> [String: Value] {
+        var values: [String: Value] = [:]
+        let outer = keysStart
+        keysStart = outer ?? position
+        try beginDictionary()
+        while let key = try nextKey() {
+            if !names.isEmpty, names.contains(key) {
+                try skip()
+            } else if let first = values.updateValue(try Value.read(from: &self), forKey: key) {
+                values[key] = first
+            }
+        }
+        keysStart = outer
+        return values
+    }
+
     /// Reads the next name, and moves to its value.
     ///
     /// - Returns: `nil` if there is none. The position is then behind the object.

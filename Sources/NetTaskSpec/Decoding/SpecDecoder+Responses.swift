@@ -43,7 +43,8 @@ extension SpecDecoder {
             let kind = MediaKind(entry.key)
             let range = entry.value.range
             if type.isOptional {
-                return at(range, .invalidOptional).error("a reply with a media type cannot be optional: `\(type)`").none()
+                return at(range, .invalidOptional).error("a reply with a media type cannot be optional: `\(type)`")
+                    .none()
             }
             if type.innermost == .scalar(.file) {
                 return at(range, .misplacedFile).error("use `Data` for the bytes: \(ParamPlacement.fileProblem)").none()
@@ -57,7 +58,8 @@ extension SpecDecoder {
         guard found.count == written.count else { return nil }
         if found.count == 1 {
             return at(found[0].entry.keyRange, .uselessKey).error("a map of media types needs more than one")
-                .note("write `response: \(found[0].type)`, and if needed `headers: {Accept: \(found[0].entry.key)}`").none()
+                .note("write `response: \(found[0].type)`, and if needed `headers: {Accept: \(found[0].entry.key)}`")
+                .none()
         }
         var places: [String: SourceRange] = [:]
         for (entry, _) in found {

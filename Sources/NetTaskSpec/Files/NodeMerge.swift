@@ -174,7 +174,9 @@ struct NodeMerge {
 
     /// The keys that say what kind of response one is.
     private static func kinds(of response: [YAMLNode.Entry]) -> Set<String> {
-        Set(response.map { $0.key.contains("/") ? "/" : $0.key }).intersection(["type", "fields", "events", "lines", "/"])
+        Set(response.map { $0.key.contains("/") ? "/" : $0.key }).intersection([
+            "type", "fields", "events", "lines", "/",
+        ])
     }
 
     private static func kind(of key: String, in map: KeyValue) -> KeyValue {

@@ -29,8 +29,8 @@ extension SpecLanguage {
                 .says("`{application/json: Post, text/csv: String}`, generates the enumeration `Body` of the task."),
             optional("contentType", .text)
                 .example("method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8")
-                .says("The media type of `body`. With `application/x-www-form-urlencoded` and `multipart/form-data`, the")
-                .says("fields of a shape are sent as a form."),
+                .says("The media type of `body`. A shape with `multipart/form-data` or")
+                .says("`application/x-www-form-urlencoded` is sent as a form, field by field."),
             constants, separator, retryKey, timeout, deadline,
             optional("response", .anyOf([.type, .map("response"), byStatus, byMediaType]))
                 .example("response: {200: Post, 202: String, 204: none}")

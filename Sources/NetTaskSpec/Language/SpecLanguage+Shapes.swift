@@ -18,8 +18,8 @@ extension SpecLanguage {
             optional("additional", .anyOf([.type, .map("additional")]))
                 .example("fields: {id: Int}\nadditional: JSONValue")
                 .says("The type of the members of the object that have no field. They are the property `additional`, a")
-                .says("dictionary, or `additionalMembers` if a field has this name. They are sent after the fields, sorted")
-                .says("by name. A member with the name of a field is not sent. Default: such members are not kept."),
+                .says("dictionary, or `additionalMembers` if a field has this name. They are sent after the fields,")
+                .says("sorted by name. A member with the name of a field is not sent. Default: they are skipped."),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
                 .says("The values of an enumeration, all texts or all whole numbers: a list; or a map of Swift names")

@@ -94,7 +94,9 @@ package struct MediaKind: Sendable {
         essence = String(mediaType.prefix { $0 != ";" }).lowercased().filter { $0 != " " }
     }
 
-    private var subtype: Substring { essence[essence.index(after: essence.firstIndex(of: "/") ?? essence.startIndex)...] }
+    private var subtype: Substring {
+        essence[essence.index(after: essence.firstIndex(of: "/") ?? essence.startIndex)...]
+    }
 
     /// Whether it is JSON: `application/json`, or a type with the suffix `+json`.
     package var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }

@@ -68,8 +68,12 @@
         private func parts(ofBody endpoint: Endpoint, _ reader: ValueReader) -> [PartOfBody] {
             endpoint.bodyForms.flatMap { content in
                 let name = endpoint.bodies.isEmpty ? "body" : "body.\(content.name.swift)"
-                let whole = PartOfBody(field: Field(name: Name(name, swift: name), type: content.type), content: content)
-                let fields = content.formEncoding == nil ? nil : content.type.shape.flatMap { reader.shapes[$0]?.fields }
+                let whole = PartOfBody(
+                    field: Field(name: Name(name, swift: name), type: content.type),
+                    content: content
+                )
+                let fields =
+                    content.formEncoding == nil ? nil : content.type.shape.flatMap { reader.shapes[$0]?.fields }
                 return (endpoint.bodies.isEmpty ? [] : [whole])
                     + (fields ?? []).filter(\.isSent).map { field in
                         var part = PartOfBody(field: field, content: content, member: field.name.swift)

@@ -16,7 +16,8 @@ struct ImportFolderTests {
         client: "Pets",
         separator: "keep",
         filter: OperationFilter(tags: ["pets", "a, b"], paths: ["/pets/*"]),
-        root: ".."
+        root: "..",
+        overlays: ["../changes, all.yaml", "../b.yaml"]
     )
 
     private func inFolder(_ body: (ImportFolder) throws -> Void) throws {
@@ -57,6 +58,7 @@ struct ImportFolderTests {
                     #   tags: ["a, b", pets]
                     #   paths: [/pets/*]
                     #   root: ".."
+                    #   overlays: ["../changes, all.yaml", "../b.yaml"]
                     nettask: 1
                     client: Pets
                     extends: [shapes.nettask.yaml]

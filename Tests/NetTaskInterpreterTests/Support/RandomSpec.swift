@@ -140,8 +140,14 @@ struct RandomSpec {
         }
         if isWhole {
             let bodies = ["[S1]", "[String: Int]", "String", "Data", "File", "Pet", "Mix", "S2?", "JSONValue", "Near"]
-            keys.append("body: \"\(pick(Self.objects + bodies))\"")
-            if chance(20) { keys.append("contentType: application/x-own") }
+            if chance(30) {
+                let mark = chance(30) ? "?" : ""
+                let types = ["application/json: S2", "text/csv: String", "image/png: Data", "application/pdf: File"]
+                keys.append("body: {\(types.map { $0 + mark }.joined(separator: ", "))}")
+            } else {
+                keys.append("body: \"\(pick(Self.objects + bodies))\"")
+                if chance(20) { keys.append("contentType: application/x-own") }
+            }
         } else if chance(25) {
             keys.append("requestObject: \(pick(Self.objects))")
             if chance(50) { params.append("value: {type: \"\(pick(["Int", "String"]))?\"}") }
@@ -182,6 +188,8 @@ struct RandomSpec {
         let type = any(Self.shapeNames + Self.objects, 0)
         switch below(10) {
         case 0: return "none"
+        case 1 where chance(40):
+            return "{application/json: \"\(type)\", text/csv: String, application/own+json: [Int], image/*: Data}"
         case 1: return pick(["String", "String?", "Data", "Data?", "File"])
         case 2: return "{type: \"\(type)\", from: data.\(pick(["a", "items"]))}"
         case 3:

@@ -18,7 +18,7 @@ struct RandomValues {
     static let plainTexts = ["a", "Ada", "x-1", "100", "b.c", "A_B~"]
 
     init(_ spec: Spec, seed: UInt64) {
-        shapes = Dictionary(spec.shapes.map { ($0.name.written, $0) }) { first, _ in first }
+        shapes = spec.shapesByName
         random = SeededRandom(seed: seed)
     }
 
@@ -218,6 +218,12 @@ struct RandomValues {
         var replies: [CannedReply] = []
         for _ in 0..<2 {
             switch endpoint.response {
+            case .contents(let contents):
+                let content = pick(contents)
+                let type = chance(10) ? "text/html" : content.mediaType.replacing("*", with: "png")
+                var reply = reply(200, Endpoint.Response(content.type), nil, [])
+                reply.headers.append(["Content-Type", type + pick(["", "; charset=utf-8"])])
+                replies.append(reply)
             case .statuses(let bodies):
                 let body = pick(bodies)
                 let status = status(body.status, others: 206)

@@ -1,4 +1,4 @@
-# `make run` shows NetTask at work; `make test` tests it. They install libyaml, and for the tests libpq, if they are missing.
+# `make run` runs examples, and `make test` tests NetTask. They install libyaml, and for the tests libpq, if they are missing.
 
 SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
@@ -17,7 +17,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \
 	bench-compare
 
-# Generates the client module of the examples by the tool that SwiftPM builds for the plugin of the first example, because another
+# Generates the client module of the examples with the tool that SwiftPM builds for the plugin of the first example, because another
 # build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above.
 BUILD_EXAMPLES = $(SWIFT) build --package-path Examples --disable-build-manifest-caching
 run: libyaml
@@ -28,7 +28,7 @@ run: libyaml
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/weather
 
 # Tests the default build and SQLite. Tests with a real server run afterwards: other tests keep all threads busy for longer than the
-# time-outs of requests, and those with many sockets slow the others down. More than six parallel tests open more files than many systems allow.
+# timeouts of requests, and those with many sockets slow the others down. More than six parallel tests open more files than many systems allow.
 TEST ?=
 SWIFT_TEST = Scripts/run-tests --target $@ $(SWIFT) test --skip-build --disable-xctest $(FLAGS)
 test test-all: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
@@ -71,7 +71,7 @@ endif
 tool-tests:
 	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 
-# The tools and their completions for bash, zsh and fish, into bin and share of PREFIX.
+# Installs the tools and their completions for bash, zsh and fish into bin and share of PREFIX.
 PREFIX ?= /usr/local
 
 install: libyaml
@@ -79,19 +79,19 @@ install: libyaml
 	$(SWIFT) build --configuration release --product nettask-queue --traits SQLite,Tools
 	Scripts/install-tools "$$($(SWIFT) build --configuration release --show-bin-path)" "$(PREFIX)"
 
-# The documentation of all modules, for a server of static files: DOCS is its folder, DOCS_PATH the part of its addresses before
-# /documentation.
+# Builds the documentation of all modules for a server of static files. DOCS is its folder, and DOCS_PATH the part of its
+# addresses before /documentation.
 DOCS ?= .build/site
 DOCS_PATH ?=
 docs: libyaml libpq
 	@Scripts/with-progress "Building NetTask" $(SWIFT) build $(TRAITS) $(FLAGS)
 	@Scripts/make-docs "$$($(SWIFT) build $(TRAITS) --show-bin-path)" $(DOCS) $(DOCS_PATH)
 
-# The tools of the plugins, built for a release. BUNDLE=folder adds this machine's to a bundle of another machine.
+# Builds the tools of the plugins for a release. BUNDLE=folder adds the tools for this machine to a bundle of another machine.
 artifactbundle: libyaml
 	SWIFT=$(SWIFT) Scripts/make-artifactbundle $(BUNDLE)
 
-# All parts, and the report of them. README.md of Benchmarks says what PEERS, DOCUMENTS, SOG and CREATE_API are.
+# Runs all parts, and writes the report. Benchmarks/README.md explains PEERS, DOCUMENTS, SOG and CREATE_API.
 BUILD_BENCHMARKS = $(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching
 BENCHMARKS = Benchmarks/.build/release
 TOOLS = Benchmarks/Tools/.build/release
@@ -121,7 +121,7 @@ bench-speed: libyaml
 	$(BENCHMARKS)/speed-figures Benchmarks/.build/speed/Current_run.jmh.json \
 		$(BENCHMARKS)/first-parse $(BENCHMARKS)/queue-memory
 
-# On one core, so that the scheduler of the system does not add its own costs.
+# Runs on one core, so that the scheduler of the system adds no costs.
 PINNED = $(if $(shell command -v taskset),taskset -c 0)
 bench-http: libyaml
 	for product in http-server http-cost http-memory; do $(BUILD_BENCHMARKS) --product $$product || exit 1; done
@@ -133,7 +133,7 @@ bench-durable:
 	$(BENCHMARKS)/durable-cost
 	$(MAKE) bench-postgresql
 
-# Where there is a server. It is built apart, with another set of the package's traits.
+# Needs a PostgreSQL server. This part is built separately, with other traits of the package.
 PEER_QUEUES = Benchmarks/.build/peer-queues
 bench-postgresql: export BENCH_POSTGRESQL := 1
 bench-postgresql:
@@ -152,13 +152,13 @@ bench-cold bench-compile bench-rebuild bench-size bench-import: bench-%: libyaml
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product build-cost
 	$(TOOLS)/build-cost $*
 
-# Of what the parts have handed over last.
+# Writes the report of the latest results of the parts.
 bench-report:
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product bench-report
 	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved
 
-# Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit also counts that commit;
-# RECORD=reason writes what has changed into the table.
+# Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit also counts that commit.
+# RECORD=reason writes the changed values into the table.
 bench-compare: libyaml
 	@Scripts/install-valgrind
 	@Scripts/bench-compare $(if $(BASE),--base '$(BASE)') $(if $(RECORD),--record '$(subst ','\'',$(RECORD))')

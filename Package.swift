@@ -9,7 +9,7 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What only those need who ask for it.
+// Dependencies that only a trait needs.
 let server = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 let crypto = TargetDependencyCondition.when(
     platforms: [.linux, .android, .windows, .openbsd, .wasi],  // others have CryptoKit
@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "NetTaskHTTP", targets: ["NetTaskHTTP"]),
         .library(name: "NetTaskStreams", targets: ["NetTaskStreams"]),
         .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
+        .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -60,7 +61,7 @@ let package = Package(
         ),
         .trait(
             name: "RateLimits",
-            description: "NetTaskRateLimits: reads RateLimit, X-RateLimit-Remaining and the like"
+            description: "NetTaskRateLimits: reads RateLimit, X-RateLimit-Remaining and similar headers"
         ),
         .trait(name: "ServiceLifecycle", description: "NetTaskServiceLifecycle: queues as services of a server"),
         .trait(
@@ -126,6 +127,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "NetTaskOAuth",
+            dependencies: ["NetTaskBase", "NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "NetTaskTesting",
             dependencies: [
                 "NetTaskHTTP",
@@ -153,7 +159,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "NetTaskObservability",  // nothing but a logger of requests without its trait
+            name: "NetTaskObservability",  // only a logger of requests without its trait
             dependencies: [
                 "NetTaskHTTP",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -239,7 +245,7 @@ let package = Package(
             dependencies: ["NetTaskHTTP"],
             swiftSettings: swiftSettings
         ),
-        .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // how the tools look
+        .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // the output of the tools on terminals
         .executableTarget(
             name: "nettask-queue",  // does nothing without the trait of a store
             dependencies: [
@@ -263,7 +269,7 @@ let package = Package(
             exclude: ["Diagnostics/Codes"],  // the pages of the codes, for documentation
             swiftSettings: swiftSettings
         ),
-        .target(  // apart, since whoever generates has no use for it
+        .target(  // a separate target, because generating code does not need it
             name: "NetTaskComparison",
             dependencies: ["NetTaskSpec"],
             swiftSettings: swiftSettings
@@ -274,12 +280,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "NetTaskImport", dependencies: ["NetTaskSpec"], swiftSettings: swiftSettings),
-        .target(  // what authors need beside Swift: the schema, templates to change, a package of a client
+        .target(  // for authors of specs: the schema, the export of templates, packages of clients
             name: "NetTaskAuthoring",
             dependencies: ["NetTaskGenerator", "NetTaskSpec", "NetTaskTerminal"],
             swiftSettings: swiftSettings
         ),
-        .target(  // the only one that knows both specs and the runtime
+        .target(  // the only target that uses both specs and the runtime
             name: "NetTaskInterpreter",
             dependencies: [
                 "NetTaskHTTP",
@@ -299,6 +305,7 @@ let package = Package(
                 .target(name: "NetTaskAsyncHTTPClient", condition: tools),
                 .target(name: "NetTaskInterpreter", condition: tools),
                 .target(name: "NetTaskHTTP", condition: tools),
+                .target(name: "NetTaskOAuth", condition: tools),
                 .target(name: "NetTaskStreams", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -307,7 +314,7 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .executableTarget(
-            name: "nettask-generate",  // all that the build plugin needs, and nothing that its users would only compile
+            name: "nettask-generate",  // the tool of the build plugin, with as little to compile as possible
             dependencies: ["NetTaskGenerator", "NetTaskSpec"],
             swiftSettings: swiftSettings
         ),
@@ -322,7 +329,7 @@ let package = Package(
         ),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
-            name: "EarlierStores",  // stores that earlier versions have written, for tests
+            name: "EarlierStores",  // stores of earlier versions, for tests
             dependencies: [
                 "NetTaskDurable",
                 "NetTaskRuntime",
@@ -348,6 +355,17 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             resources: [.copy("JSON/Fixtures")],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "NetTaskOAuthTests",
+            dependencies: [
+                "NetTaskOAuth",
+                "NetTaskRuntime",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -486,11 +504,11 @@ let package = Package(
         .testTarget(
             name: "NetTaskInterpreterTests",
             dependencies: [
-                "NetTaskGenerator",  // what it is held against
+                "NetTaskGenerator",  // compared with the interpreter
                 "NetTaskInterpreter",
                 "NetTaskRuntime",
                 "NetTaskSpec",
-                "NetTaskStreams",  // what generated code of streams is compiled against
+                "NetTaskStreams",  // for generated code with streams
                 "NetTaskTesting",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -498,9 +516,9 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "nettaskTests",  // run the command that was built beside them
+            name: "nettaskTests",  // runs the command that was built with it
             dependencies: [
-                "NetTaskRuntime",  // what they compile generated code against
+                "NetTaskRuntime",  // for generated code
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -511,12 +529,12 @@ let package = Package(
             dependencies: [
                 "NetTaskAuthoring",
                 "NetTaskComparison",
-                "NetTaskDurable",  // what generated code of durable tasks is compiled against
+                "NetTaskDurable",  // for generated durable tasks
                 "NetTaskGenerator",
-                "NetTaskRuntime",  // what generated code is compiled against
-                "NetTaskStreams",  // and that of streams
-                "NetTaskValidation",  // and that of constraints
-                "NetTaskWebhooks",  // and that of webhooks
+                "NetTaskRuntime",  // for generated code
+                "NetTaskStreams",  // for generated streams
+                "NetTaskValidation",  // for generated constraints
+                "NetTaskWebhooks",  // for generated webhooks
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Clashes.nettask.yaml", "Snippets"],
@@ -526,7 +544,7 @@ let package = Package(
 )
 
 // SwiftPM builds the tool of a plugin even for a command that needs no target with the plugin. Therefore the test targets with the
-// plugin exist only where the environment asks for tests: NETTASK_TESTS is `default` (without traits), `all` (with all traits), or
+// plugin exist only if the environment requests tests: NETTASK_TESTS is `default` (without traits), `all` (with all traits), or
 // the names of test targets, separated by commas, so that no others are built.
 if let tests = Context.environment["NETTASK_TESTS"] {
     package.targets.append(
@@ -537,6 +555,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskRuntime",
                 "NetTaskStreams",
                 "NetTaskTesting",
+                "NetTaskValidation",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -601,7 +620,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
     }
 }
 
-// For the fuzzers of the spec front end and of the import, whose package sees no more of this one than its products.
+// For the fuzzers of specs and of the import: their package can use only products of this one.
 if Context.environment["NETTASK_FUZZING"] != nil {
     package.products += [
         .library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]),
@@ -609,14 +628,14 @@ if Context.environment["NETTASK_FUZZING"] != nil {
     ]
 }
 
-// The plugins then run tools that were built before, and nobody builds them: see Scripts/make-artifactbundle.
+// With this variable, the plugins run prebuilt tools instead of building them: see Scripts/make-artifactbundle.
 if let bundle = Context.environment["NETTASK_ARTIFACTBUNDLE"], !bundle.isEmpty {
     let name = "nettask-prebuilt"
     let parts = bundle.split(separator: "#", maxSplits: 1).map(String.init)
     if bundle.hasPrefix("https://"), parts.count == 2 {
         package.targets.append(.binaryTarget(name: name, url: parts[0], checksum: parts[1]))
     } else if bundle.hasPrefix("/"), bundle.hasSuffix(".artifactbundle") {
-        // A path has to start from this package.
+        // The path must be relative to this package.
         let way = Context.packageDirectory.split(separator: "/").map { _ in "../" }.joined()
         package.targets.append(.binaryTarget(name: name, path: way + bundle.drop { $0 == "/" }))
     } else {
@@ -631,6 +650,6 @@ if let bundle = Context.environment["NETTASK_ARTIFACTBUNDLE"], !bundle.isEmpty {
     for target in package.targets where target.type == .plugin {
         target.dependencies = [.target(name: name)]
     }
-    // What a product needs is fetched for whoever uses another.
+    // SwiftPM fetches the dependencies of all products, even for users of another product.
     package.products.removeAll { $0.name == "nettask" }
 }

@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
     ],
     targets: [
-        // A client module, which `nettask generate . --output ../Examples/Sources/Clients` makes in the folder Specs.
+        // A client module. In the folder Specs, `nettask generate . --output ../Examples/Sources/Clients` writes it.
         .target(
             name: "Clients",
             dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")]
@@ -32,7 +32,7 @@ let package = Package(
             ],
             plugins: [.plugin(name: "NetTaskPlugin", package: "NetTask")]
         ),
-        // What the examples talk to when there is no network.
+        // The server of the examples, so that they need no network.
         .target(
             name: "ExampleServer",
             dependencies: [

@@ -1,7 +1,7 @@
-"""Holds Specs/nettask.schema.json against good and bad specs; called by Scripts/check-schema.
+"""Checks good and bad specs with Specs/nettask.schema.json; called by Scripts/check-schema.
 
-With folders as arguments, every spec in them must be valid: that is for specs that the decoder has accepted.
-With --record, the list of bad specs of which the schema cannot tell is written anew.
+With folders as arguments, every spec in them must be valid. Use this for specs that the decoder has accepted.
+With --record, writes the list of the bad specs whose mistakes the schema cannot find.
 """
 
 import pathlib
@@ -18,7 +18,7 @@ GOOD = ["Specs", "Examples/Sources", "Tests/GeneratedCodeTests", "Tests/NetTaskS
 
 
 def as_json(value, budget):
-    """The value with names as text, as JSON has them; aliases count as often as they are used."""
+    """The value with keys as text, as in JSON. An alias counts each time it is used."""
     budget[0] -= 1
     if budget[0] < 0:
         raise ValueError("too many values")
@@ -32,7 +32,7 @@ def as_json(value, budget):
 
 
 def problem(validator, path):
-    """Why the spec is not valid; None if it is."""
+    """The reason why the spec is invalid; None for a valid spec."""
     try:
         spec = as_json(YAML(typ="safe", pure=True).load(path.read_bytes()), [100_000])
     except (YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
@@ -69,7 +69,7 @@ def main():
     if not good:
         faults.append("there are no good specs")
     print(*faults, sep="\n", end="\n" if faults else "")
-    print(f"{len(good)} good specs, {len(bad)} bad ones of which the schema can tell {len(bad) - len(beyond)}")
+    print(f"{len(good)} good specs; the schema rejects {len(bad) - len(beyond)} of {len(bad)} bad specs")
     sys.exit(1 if faults else 0)
 
 

@@ -310,26 +310,50 @@ package struct ValueReader: Sendable {
 
     /// The default value of the spec for a missing value.
     package func defaultValue(of field: Field) -> SpecValue? {
-        guard let value = field.defaultValue, !field.isNullable else { return nil }
-        switch value {
-        case .emptyArray: return .list([])
-        case .emptyDictionary: return .dictionary([])
-        case .enumerationCase(let name):
-            guard case .enumeration(let cases)? = field.type.shape.flatMap({ shapes[$0]?.kind }),
-                let found = cases.first(where: { $0.name.swift == name })
-            else { return nil }
-            switch found.value {
+        field.isNullable ? nil : field.defaultValue.flatMap { specValue($0, field.type) }
+    }
+
+    private func specValue(_ value: Field.DefaultValue, _ type: TypeReference) -> SpecValue? {
+        switch (value, type.unwrapped) {
+        case (.list(let values), .array(let element)):
+            return .list(values.compactMap { specValue($0, element) })
+        case (.members(let members), .dictionary(let element)):
+            return .dictionary(
+                members.compactMap { member in
+                    specValue(member.value, element).map { SpecValue.Member(member.name, $0) }
+                }
+            )
+        case (.enumerationCase(let name), .shape(let shape)):
+            switch shapes[shape]?.cases?.first(where: { $0.name.swift == name })?.value {
             case .string(let text): return .enumeration(case: name, text)
             case .integer(let number): return .enumeration(case: name, number)
+            case nil: return nil
             }
-        case .string, .integer, .unsigned, .number, .bool:
-            return try? self.value(of: Data(value.json.utf8), as: field.type)
+        case (_, .scalar(.date)):
+            return Double(value.written).map { .scalar(Date(timeIntervalSince1970: $0)) }
+        case (_, let type):
+            return try? self.value(of: Data(value.json.utf8), as: type)
         }
     }
 
     /// The name between the quotes of a JSON text, with its escapes.
     private static func jsonName(_ name: String) -> String {
         String(JSONValue.string(name).description.dropFirst().dropLast())
+    }
+}
+
+extension ExtensionValue {
+    fileprivate var json: String {
+        switch self {
+        case .null: "null"
+        case .bool(let flag): flag ? "true" : "false"
+        case .integer(let number): String(number)
+        case .number(let text): JSONValue.Number(text: text)?.text ?? "0"
+        case .string(let text): JSONValue.string(text).description
+        case .list(let values): "[\(values.map(\.json).joined(separator: ","))]"
+        case .map(let members):
+            "{\(members.map { "\(JSONValue.string($0.name)):\($0.value.json)" }.joined(separator: ","))}"
+        }
     }
 }
 
@@ -343,7 +367,8 @@ extension Field.DefaultValue {
         // YAML has more forms of numbers than JSON.
         case .number(let text): JSONValue.Number(text: text)?.text ?? Double(text)?.description ?? "0"
         case .bool(let bool): bool ? "true" : "false"
-        case .enumerationCase, .emptyArray, .emptyDictionary: "null"
+        case .json(let value): value.json
+        case .enumerationCase, .list, .members: "null"
         }
     }
 }

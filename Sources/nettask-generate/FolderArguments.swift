@@ -19,12 +19,12 @@ struct FolderArguments {
     var isCheck = false
 
     static let usage = """
-        generate-nettasks takes, beside --target NAME:
-            --split                a file for each endpoint and each shape
-            --parts COUNT          spread the endpoints and shapes of each spec over so many files, 1 to 1000
-            --access LEVEL         public, package or internal, whatever the specs say
-            --templates FOLDER     templates of yours
-            --check                write nothing, and fail if anything would change
+        The options of generate-nettasks, in addition to --target NAME:
+            --split                write a file for each endpoint and each shape
+            --parts COUNT          spread the endpoints and shapes of each spec over this number of files, 1 to 1000
+            --access LEVEL         public, package or internal, instead of the access of the specs
+            --templates FOLDER     the folder of your templates
+            --check                write nothing, and fail if a file would change
         """
 
     /// - Returns: `nil` unless the arguments match ``usage``.

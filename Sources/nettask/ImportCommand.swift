@@ -10,10 +10,10 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Writes specs for an OpenAPI document.",
         discussion: """
-            Reads OpenAPI 3.0 and 3.1, and Swagger 2.0, as YAML or JSON. Files that the document refers to are read if they are \
-            below its folder or below --root. An operation that cannot become an endpoint is an error: everything else is \
-            written, and the exit status is 1. import-report.txt lists the parts of the document that specs cannot express, \
-            with their places and the reasons.
+            Reads OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, as YAML or JSON. Files that the document refers to are read if \
+            they are below its folder or below --root. An operation that cannot become an endpoint is an error: everything \
+            else is written, and the exit status is 1. import-report.txt lists the values that are not in the specs, with \
+            places and reasons, most severe first. Those that are sent or read differently are also printed on standard error.
 
             Do not edit the written specs. To change them, write a spec with `extends: FOLDER/NAME.nettask.yaml` and the \
             changes. When the document has changed, `nettask import --update FOLDER` writes the specs again. It uses the \
@@ -219,9 +219,16 @@ struct ImportCommand: ParsableCommand {
     private func show(_ results: RunResults, _ result: DocumentImporter.Result, in folder: String) {
         results.printFiles(hasUnchanged: verbose)
         print(results.fileCounts())
-        print("\(result.report.summary): see \(folder)/\(ImportFolder.reportName)")
+        let summary = "\(result.report.summary): see \(folder)/\(ImportFolder.reportName)"
+        print(summary)
+        let differences = result.report.summaryLines(isGrave: true)
+        for line in differences.isEmpty ? [] : [summary] + differences.dropFirst() {
+            printError(Terminal.errors.wrapped(line.escapedForTerminal, indent: 10))
+        }
         let terminal = Terminal.output
-        for line in result.report.summaryLines { print(terminal.wrapped(line.escapedForTerminal, indent: 10)) }
+        for line in result.report.summaryLines(isGrave: false) {
+            print(terminal.wrapped(line.escapedForTerminal, indent: 10))
+        }
         if !result.report.notes.isEmpty {
             print("\nNot in the document:")
             for note in result.report.notes { print(terminal.wrapped("  " + note.escapedForTerminal, indent: 4)) }

@@ -1,14 +1,13 @@
 import NetTaskImport
 import NetTaskSpec
 
-/// The diagnostics of a document: the first ones of each kind, and the number of the others.
+/// The diagnostics that `import` prints: the first of each kind, and the number of further ones.
 struct RepeatedDiagnostics {
     private(set) var first: [Diagnostic] = []
-    /// A line for each kind with further diagnostics, and their number.
+    /// A line for each kind with further diagnostics.
     let rest: [String]
 
-    /// - Parameter shown: The number of diagnostics of each kind in `first`. Diagnostics are of one kind if their messages differ
-    ///   only in quoted text.
+    /// - Parameter shown: The number of diagnostics of each kind. Diagnostics of one kind differ only in their quotes.
     init(_ diagnostics: [Diagnostic], shown: Int) {
         var counts: [String: Int] = [:]
         for diagnostic in diagnostics {
@@ -24,10 +23,10 @@ struct RepeatedDiagnostics {
 }
 
 extension ImportReport {
-    /// A line for each reason for which something was left out. If requests or replies differ because of it, the line has the
-    /// first two places.
-    var summaryLines: [String] {
-        sections.flatMap { section in
+    /// The number of values of each section of one severity and of each reason, with the first two places of values that
+    /// are sent or read differently.
+    func summaryLines(isGrave: Bool) -> [String] {
+        sections.filter { $0.isGrave == isGrave }.flatMap { section in
             ["", "\(section.title): \(section.count)"]
                 + section.kinds.map { kind in
                     let count = "\(kind.count)"

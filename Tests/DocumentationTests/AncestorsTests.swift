@@ -7,7 +7,7 @@ struct AncestorsTests {
     private let rows = Self.rows(of: Repository.text(of: Repository.folder + "/Tests/Ancestors.md"))
     private let sources = Repository.files(in: Repository.folder + "/Tests", ending: ".swift").map(Repository.text)
 
-    @Test("Each test that it names is there")
+    @Test("Each test that it names exists")
     func names() {
         let strangers = rows.filter { row in
             let (suite, test) = (row[2], row[3])

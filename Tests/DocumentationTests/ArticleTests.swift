@@ -9,18 +9,18 @@ struct ArticleTests {
         .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".yaml") }
         .map(Repository.text)
 
-    @Test("Each block of Swift is code that is compiled by a test", arguments: Article.all)
+    @Test("Each block of Swift is compiled by a test", arguments: Article.all)
     func swift(article: Article) {
         let snippets = Snippet.all.map(\.text)
         #expect(article.blocks("swift").filter { !snippets.contains($0) } == [])
     }
 
-    @Test("Each block of YAML is a spec that code is generated from", arguments: Article.all)
+    @Test("Each block of YAML is a spec from which code is generated", arguments: Article.all)
     func yaml(article: Article) {
         #expect(article.blocks("yaml").filter { !Self.specFiles.contains($0) } == [])
     }
 
-    @Test("Each diagnostic is printed so", arguments: Article.all)
+    @Test("Each diagnostic is what the tools print", arguments: Article.all)
     func diagnostics(article: Article) {
         let folder = Repository.folder + "/Tests/NetTaskSpecTests/Fixtures/Bad"
         let printed = Repository.files(in: folder, ending: ".txt").map(Repository.text)
@@ -28,7 +28,7 @@ struct ArticleTests {
         #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
     }
 
-    @Test("No block is of another language, so that none goes unchecked", arguments: Article.all)
+    @Test("All blocks are in languages that are checked", arguments: Article.all)
     func languages(article: Article) {
         #expect(article.blocks.map(\.language).filter { !Self.languages.contains($0) } == [])
     }
@@ -39,7 +39,7 @@ struct ArticleTests {
         #expect(commands.filter { $0.starts(with: /(export )?[A-Z_]+=/) } == [])
     }
 
-    @Test("Its links to other modules lead to a page, and to a heading of it", arguments: Article.all)
+    @Test("Its links to other modules lead to existing pages and headings", arguments: Article.all)
     func links(article: Article) {
         let addresses = Article.all.flatMap(\.addresses)
         #expect(article.links.filter { !addresses.contains($0) } == [])
@@ -55,7 +55,7 @@ struct ArticleTests {
         #expect(Article.all.filter { $0.blocks("yaml").contains(spec) }.count == 1)
     }
 
-    @Test("There is something to compare")
+    @Test("There are articles to compare")
     func some() {
         #expect(Article.all.count > 20)
         #expect(Snippet.all.count > 50)

@@ -18,7 +18,7 @@ struct DefaultsTests {
 
     private func seconds(_ duration: Duration?) -> String { "\(duration?.components.seconds ?? -1)" }
 
-    @Test("It has what the queues do by default")
+    @Test("It states the defaults of the queues")
     func queues() throws {
         let queue = HTTPNetTaskQueue()
         let durable = ExecutedTaskQueue(store: MemoryTaskStore(), handler: DurableExecutors())
@@ -30,7 +30,7 @@ struct DefaultsTests {
         #expect(try bold("the same task again") == [["\(DuplicatePolicy.allow)"], []])
     }
 
-    @Test("It has what HTTP tasks and stores do by default")
+    @Test("It states the defaults of HTTP tasks and stores")
     func others() throws {
         let timeouts = HTTPTimeouts()
         let times = [timeouts.connect, timeouts.firstByte, timeouts.idle].map(seconds)

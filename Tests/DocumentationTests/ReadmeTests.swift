@@ -13,7 +13,7 @@ struct ReadmeTests {
         #expect(readme.text.utf8.count > 4 << 10)
     }
 
-    @Test("What it shows of durable tasks is in their article, whose code is compiled")
+    @Test("Its examples of durable tasks are in their article, whose code is compiled")
     func durableTasks() throws {
         let article = try #require(Article.all.first { $0.path.hasSuffix("/DurableTasks.md") })
         let shown = readme.blocks("swift")
@@ -21,7 +21,7 @@ struct ReadmeTests {
         #expect(shown.filter { !article.text.contains($0) } == [])
     }
 
-    @Test("Its diagnostic is printed so")
+    @Test("Its diagnostic is what the tools print")
     func diagnostic() {
         let folder = Repository.folder + "/Tests/NetTaskSpecTests/Fixtures/Bad"
         let printed = Repository.files(in: folder, ending: ".txt").map(Repository.text)

@@ -26,7 +26,7 @@ struct SecurityTests {
         #expect(named.filter { !FileManager.default.fileExists(atPath: "\(Repository.folder)/\($0)") } == [])
     }
 
-    @Test("Each limit names what enforces it")
+    @Test("Each limit names the code that enforces it")
     func rows() {
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| what") }
         #expect(rows.count > 30)

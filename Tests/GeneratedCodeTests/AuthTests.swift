@@ -23,7 +23,7 @@ private let all = Auth.authentication(
 
 @Suite("Authentication")
 struct AuthTests {
-    @Test("a request has the credentials that its endpoint names, and no others")
+    @Test("a request has only the credentials that its endpoint names")
     func schemes() async throws {
         // when
         let inherits = try await sent(Auth.Inherits(), with: all)
@@ -41,7 +41,7 @@ struct AuthTests {
         }
     }
 
-    @Test("a key goes where the spec wants it, escaped as it must be there")
+    @Test("a key is sent at the place that the spec names, with the escapes for that place")
     func keys() async throws {
         // when
         let query = try await sent(Auth.Query(b: 2), with: all)
@@ -77,7 +77,7 @@ struct AuthTests {
                 Issue.record("it is \(String(describing: error))")
                 return
             }
-            #expect(error == HTTPAuthenticationError(operation: "Auth.All", client: "Auth", scheme: "key"))
+            #expect(error == HTTPAuthenticationError(operation: "Auth.All", client: "Auth", schemes: ["key"]))
             #expect(
                 "\(error)"
                     == "Auth.All needs the credentials \"key\", but none were passed to Auth.authentication(key:)"
@@ -86,7 +86,7 @@ struct AuthTests {
         }
     }
 
-    @Test("credentials of the request's own stay, and need no others")
+    @Test("credentials in the request are kept, and need no others")
     func own() async throws {
         let requests = try await RecordingServer.run { server, baseURL in
             let queue = HTTPNetTaskQueue(baseURL: baseURL) {
@@ -100,13 +100,13 @@ struct AuthTests {
         #expect(requests[1].headers["cookie"] == "a=1; sid=2")
     }
 
-    @Test("tasks of another client pass as they are")
+    @Test("tasks of another client are sent unchanged")
     func otherClients() async throws {
         let request = try await sent(Statuses.Refuse(), with: Auth.authentication())
         #expect(request.headers["authorization"] == nil)
     }
 
-    @Test("nothing that is written has a key in it")
+    @Test("no description or log contains a key")
     func redaction() async throws {
         // given
         let log = Lines()

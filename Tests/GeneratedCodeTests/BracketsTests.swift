@@ -27,7 +27,7 @@ struct BracketsTests {
         Pair("filter[a b&[c]]", "odd"),
     ]
 
-    @Test("in a query, each value has the names of what it is in")
+    @Test("in a query, the name of a value includes the names of the values around it")
     func query() async throws {
         // when
         let request = try await send(
@@ -48,7 +48,7 @@ struct BracketsTests {
         #expect(request.target.hasPrefix("/find?filter%5Bstatus%5D=open%20%26%20shut&filter%5Bowner%5D%5Bid%5D=3&"))
     }
 
-    @Test("in a form, they have them too")
+    @Test("in a form, names are built in the same way")
     func form() async throws {
         let request = try await send(Brackets.Send(filter: filter, query: ["a b": "c d", "e": nil])).request
         #expect(request.form == pairs)
@@ -57,20 +57,20 @@ struct BracketsTests {
         #expect(request.target == "/send?query%5Ba%20b%5D=c%20d")
     }
 
-    @Test("what holds nothing is not sent")
+    @Test("empty lists, shapes and dictionaries are not sent")
     func nothing() async throws {
         let request = try await send(Brackets.Find(filter: Brackets.Filter(), labels: [:])).request
         #expect(request.target == "/find")
     }
 
-    @Test("the fields of a request object go there, too")
+    @Test("the fields of a request object are sent in the same way")
     func requestObject() async throws {
         let page = Brackets.Page(number: 1, filter: Brackets.Filter(status: "open"))
         let request = try await send(Brackets.Search(page: page, more: ["k": "v"])).request
         #expect(request.query == [Pair("number", "1"), Pair("filter[status]", "open"), Pair("more[k]", "v")])
     }
 
-    @Test("lists of shapes have numbers, and one of several types is written as what it is")
+    @Test("lists of shapes have numbers, and alternatives are written as their type")
     func choices() async throws {
         // given
         let items = [
@@ -104,7 +104,7 @@ struct BracketsTests {
         )
     }
 
-    @Test("the empty text that clears a value is sent under its name, and a discriminator with its object")
+    @Test("an empty text that clears a value is sent with its name, and a discriminator with its object")
     func clearing() async throws {
         // given
         let order = Brackets.PlaceOrder(
@@ -125,7 +125,7 @@ struct BracketsTests {
         #expect(try await send(number).request.form == [Pair("metadata", ""), Pair("more.1.price", "c")])
     }
 
-    @Test("as deep as the values are, and no further than the limit")
+    @Test("values are nested up to the limit")
     func depth() throws {
         // given
         func nested(_ levels: Int) -> Brackets.Filter {
@@ -138,7 +138,7 @@ struct BracketsTests {
         #expect(throws: PackError.self) { try Brackets.Find(filter: nested(600)).pack() }
     }
 
-    @Test("a name with nothing in it is one all the same")
+    @Test("an empty name is a valid name")
     func emptyNames() async throws {
         let request = try await send(Brackets.Send(filter: Brackets.Filter(labels: ["": [1]]), query: ["": "a"]))
             .request
@@ -146,7 +146,7 @@ struct BracketsTests {
         #expect(request.query == [Pair("query[]", "a")])
     }
 
-    @Test("a secret inside is shown nowhere, in whichever way it is written")
+    @Test("a nested secret is never shown, in any style")
     func secret() throws {
         let task = Brackets.Search(
             page: Brackets.Page(number: 1, filter: Brackets.Filter(secret: "hunter 2")),
@@ -161,7 +161,7 @@ struct BracketsTests {
         #expect(!dumped.contains("hunter"))
     }
 
-    @Test("what cannot be sent is reported with the names around it")
+    @Test("a value that cannot be sent is reported with the names around it")
     func failure() {
         let error = #expect(throws: PackError.self) {
             try Brackets.Find(filter: Brackets.Filter(inner: Brackets.Filter(ratio: .infinity))).pack()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cookies")
 struct CookiesTests {
-    @Test("all of a request go in one header, what is nil does not, and `false`-like values do")
+    @Test("all cookies of a request are in one header; nil is left out, values such as `false` are sent")
     func header() async throws {
         // when
         let request = try await send(Cookies.Call(session: "s", pageSize: 0, note: "n")).request
@@ -31,7 +31,7 @@ struct CookiesTests {
         )
     }
 
-    @Test("what cannot stand in a cookie is escaped, and nothing else")
+    @Test("only characters that a cookie cannot contain are escaped")
     func escapes() async throws {
         let visible = String(String.UnicodeScalarView((0x21...0x7E).compactMap { Unicode.Scalar($0) }))
         let request = try await send(Cookies.Plain(a: visible + " \r\n\t\0ü")).request
@@ -46,7 +46,7 @@ struct CookiesTests {
         #expect(cookie?.contains(";") == false)
     }
 
-    @Test("they join those of the jar, and win over one of the same name")
+    @Test("they are sent with those of the jar, and replace those with the same name")
     func jar() async throws {
         // given
         let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
@@ -73,7 +73,7 @@ struct CookiesTests {
         )
     }
 
-    @Test("a redirect takes them along within the origin, and not to another")
+    @Test("a redirect keeps them within the origin, and removes them for another")
     func redirects() async throws {
         // given
         let outside = try await RecordingServer.run { other, otherURL in
@@ -99,7 +99,7 @@ struct CookiesTests {
         #expect(outside.map { $0.headers["cookie"] } == [nil])
     }
 
-    @Test("a secret one is shown nowhere")
+    @Test("a secret cookie is never shown")
     func secret() throws {
         let call = Cookies.Call(session: "hunter2")
         var dumped = ""

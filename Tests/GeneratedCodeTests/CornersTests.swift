@@ -20,7 +20,7 @@ struct CornersTests {
         #expect(without.query == "tags=")
     }
 
-    @Test("an optional body that is nil is none, and has no content type")
+    @Test("an optional body that is nil is not sent, and has no content type")
     func optionalBodies() throws {
         // given
         let place = Corners.Place(zoneName: "z", areaSize: 7, sinceDay: Date(timeIntervalSince1970: 0))
@@ -41,7 +41,7 @@ struct CornersTests {
         #expect(filled.headers[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test("of a secret the packer keeps what the transform made of it, which is called once for what is sent")
+    @Test("the packer records the transformed text of a secret, and calls the transform once")
     func transformedSecrets() throws {
         // given
         let task = Corners.TransformedSecrets(id: "a", value: "b", day: Date(timeIntervalSince1970: 5))
@@ -59,7 +59,7 @@ struct CornersTests {
         #expect(without.secrets.count == 2)
     }
 
-    @Test("B11: a param of another type wins over the request object's field where it has a value")
+    @Test("B11: a param of another type with a value replaces the request object's field")
     func merged() throws {
         // given
         let place = Corners.Place(zoneName: "z", areaSize: 7, sinceDay: Date(timeIntervalSince1970: 0))
@@ -86,13 +86,29 @@ struct CornersTests {
 
         // then
         guard let body = message.body?.data else {
-            Issue.record("there is no body")
+            Issue.record("the request has no body")
             return
         }
         #expect(
             String(decoding: body, as: UTF8.self) == #"{"text":"NO","country":"NO","whole":-5,"big":1234567890,"#
-                + #""ratio":1.0,"share":0.25,"price":0.12345678901234567,"flag":true,"size":2,"color":"none","list":[],"map":{}}"#
+                + #""ratio":1.0,"share":0.25,"price":0.12345678901234567,"flag":true,"size":2,"color":"none","list":[],"map":{},"#
+                + #""sizes":[2,1],"rows":[["a","b\"c"],[]],"colors":{"a b":"none"},"#
+                + #""any":{"list":[1,"x",null,true],"text":"1"},"date":"2026-11-21T07:00:00Z","days":["2026-11-21"],"#
+                + #""url":"https://example.com/a","id":"6BA7B810-9DAD-11D1-80B4-00C04FD430C8","bytes":"AQID"}"#
         )
+    }
+
+    @Test("a list, a dictionary or a date that a reply lacks has its default")
+    func readDefaults() async throws {
+        // when
+        let reply = try await RecordingServer.run(answer: { _ in .text("{}") }) { _, baseURL in
+            try await HTTPNetTaskQueue(baseURL: baseURL).run(Corners.ReadDefaults())
+        }
+
+        // then
+        #expect(reply.events == [.red, .none])
+        #expect(reply.day == Date(timeIntervalSince1970: 1_795_219_200))
+        #expect(reply.limits == ["low": 1])
     }
 
     @Test("shapes that contain themselves and each other are read")
@@ -114,7 +130,7 @@ struct CornersTests {
         #expect(tree.named["k"]?.right?.name == "f")
     }
 
-    @Test("a boxed field is a value like any other: changing a copy leaves the original")
+    @Test("changing a copy of a boxed field does not change the original")
     func boxedValues() {
         // given
         let tree = Corners.Tree(name: "a", left: Corners.Tree(name: "b"))
@@ -128,7 +144,7 @@ struct CornersTests {
         #expect(copy.left?.name == "changed")
     }
 
-    @Test("B25: an empty path variable is refused wherever it stands, and so is what makes a segment `.` or `..`")
+    @Test("B25: an empty path variable is rejected, and so is a segment `.` or `..`")
     func pathVariables() throws {
         // given
         let good = Corners.Joined(first: "a", second: "b", dot: "x")
@@ -169,7 +185,7 @@ struct CornersTests {
     }
 
     @Test(
-        "what is missing deeper inside is an error with its path",
+        "a missing nested value is an error with its path",
         arguments: [
             (#"{"name":""}"#, "main", 0), (#"{"main":null,"name":""}"#, "main", 0),
             (#"{"main":{"temp":{}},"name":""}"#, "main.temp.low", 16), (#"{"main":{"temp":[]}}"#, "main.temp", 16),

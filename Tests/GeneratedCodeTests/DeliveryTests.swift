@@ -20,7 +20,7 @@ struct DeliveryTests {
 
     // MARK: Idempotency keys
 
-    @Test("A POST with an idempotency key is sent again after a 503, with the same key")
+    @Test("A POST with an idempotency key is retried after a 503, with the same key")
     func retried() async throws {
         // when
         let requests = try await run(statuses: [503, 502]) { queue in
@@ -48,7 +48,7 @@ struct DeliveryTests {
         #expect(Set(requests.map { $0.headers["idempotency-key"] }).count == 2)
     }
 
-    @Test("A key can be said to be sent in quotes")
+    @Test("A key is sent in quotes if the spec asks for it")
     func quoted() async throws {
         // when
         let requests = try await run(statuses: []) { queue in
@@ -62,7 +62,7 @@ struct DeliveryTests {
         #expect(requests[1].headers["idempotency-key"] == "order 17")
     }
 
-    @Test("A POST that says that it is idempotent is sent again without a key")
+    @Test("A POST that is declared idempotent is retried without a key")
     func search() async throws {
         // when
         let requests = try await run(statuses: [503]) { queue in
@@ -76,7 +76,7 @@ struct DeliveryTests {
 
     // MARK: What the queue is told
 
-    @Test("What the spec says is what the task says")
+    @Test("The task has the settings of the spec")
     func descriptor() {
         #expect(Delivery.Order.settings.expires == .seconds(3600))
         let rename = Delivery.Rename.settings
@@ -105,7 +105,7 @@ struct DeliveryTests {
         Delivery.Rename(id: 1, names: names, day: day, secret: secret)
     }
 
-    @Test("While one of the same values is in the queue, another is refused; other params make no difference")
+    @Test("While a task with the same values is in the queue, another is rejected; other params make no difference")
     func unique() {
         // given
         let queue = HTTPNetTaskQueue()
@@ -127,7 +127,7 @@ struct DeliveryTests {
         queue.cancelAll()
     }
 
-    @Test("Values that only look alike together are not the same")
+    @Test("Values that are equal only when joined are different")
     func ambiguous() {
         // given
         let queue = HTTPNetTaskQueue()
@@ -147,7 +147,7 @@ struct DeliveryTests {
         queue.cancelAll()
     }
 
-    @Test("Searches for the same share one run")
+    @Test("Equal searches share one run")
     func coalesced() async throws {
         // given
         let requests = try await run(statuses: []) { queue in

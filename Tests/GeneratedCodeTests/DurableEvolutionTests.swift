@@ -17,7 +17,7 @@ struct DurableEvolutionTests {
         gone: nil
     )
 
-    @Test("are read where the change strands nothing")
+    @Test("are read if the change strands nothing")
     func fine() throws {
         // when
         let new = try DurableNew.SubmitOrder(stored: order.stored())
@@ -39,13 +39,13 @@ struct DurableEvolutionTests {
         #expect(card.number == "1")
     }
 
-    @Test("are known by what they were called")
+    @Test("are known by their former names")
     func kinds() {
         #expect(DurableNew.SubmitOrder.storedForm.formerKinds.contains("Before.PlaceOrder"))
         #expect(DurableNew.SubmitOrder.storedForm.hash != DurableOld.PlaceOrder.storedForm.hash)
     }
 
-    @Test("are read where a body has become optional")
+    @Test("are read if a body has become optional")
     func body() throws {
         let old = DurableOld.SendBody(body: DurableOld.Line(sku: "a", count: 3))
         let new = try DurableNew.SendBody(stored: old.stored())
@@ -54,7 +54,7 @@ struct DurableEvolutionTests {
     }
 
     @Test(
-        "are an error that says where, and nothing else, where the change strands them",
+        "are an error that states only the place, if the change strands them",
         arguments: [
             (DurableStranding.PlaceOrder.self, "id"), (DurableStranding.Renamed.self, "buyer"),
             (DurableStranding.Closed.self, "size"), (DurableStranding.Alternative.self, "payment.card"),

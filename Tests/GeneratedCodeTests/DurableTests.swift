@@ -17,7 +17,7 @@ struct DurableTests {
         #expect(try differences(restored, task) == [])
     }
 
-    @Test("what is on disk is JSON, by the names of the spec")
+    @Test("the stored form is JSON with the names of the spec")
     func readable() throws {
         // given
         let task = Durable.SendObject(
@@ -34,7 +34,7 @@ struct DurableTests {
         )
     }
 
-    @Test("a body is kept beside a param that is called so", arguments: [nil, []] as [[Durable.Address]?])
+    @Test("a body is stored beside a param named `body`", arguments: [nil, []] as [[Durable.Address]?])
     func bodies(body: [Durable.Address]?) throws {
         // given
         let task = Durable.SendBody(bodyParam: "x", body: body)
@@ -77,7 +77,7 @@ struct DurableTests {
         #expect(restored.size == .unknown("huge"))
     }
 
-    @Test("a tree as deep as can be read comes back, and a deeper one is an error")
+    @Test("the deepest tree that can be read is restored, and a deeper one is an error")
     func deep() throws {
         // given
         var task = plain
@@ -90,7 +90,7 @@ struct DurableTests {
     }
 
     @Test(
-        "of what a later version added, optionals are nil and defaults are taken; anything else is an error that names it"
+        "of values that a later version added, optionals are nil and others have their defaults; any other is an error that names it"
     )
     func evolution() throws {
         let stored = String(decoding: try plain.stored(), as: UTF8.self)
@@ -105,13 +105,13 @@ struct DurableTests {
         #expect(throws: ParseError.self) { try Durable.StoreAll(stored: without(#""mustBe":null,"#)) }
     }
 
-    @Test("what was stored under a former name is read")
+    @Test("values that were stored under a former name are read")
     func formerNames() throws {
         let stored = #"{"way":"b","$requestObject":{"street":"a","kept":1}}"#
         #expect(try Durable.SendObject(stored: Data(stored.utf8)).street == "b")
     }
 
-    @Test("an error in a secret quotes nothing of it")
+    @Test("an error in a secret does not quote it")
     func secrets() {
         let stored = #"{"photo":{"name":null,"contentType":"x","data":""},"more":[],"pin":12345}"#
         let error = #expect(throws: ParseError.self) { try Durable.Upload(stored: Data(stored.utf8)) }
@@ -119,7 +119,7 @@ struct DurableTests {
         #expect(error?.description.contains("12345") == false)
     }
 
-    @Test("a client knows its durable tasks, and each what it is called on disk")
+    @Test("a client lists its durable tasks, and each has its stored name")
     func forms() {
         let kinds = Durable.durableTasks.types.map { $0.storedForm.kind }
         #expect(
@@ -133,14 +133,14 @@ struct DurableTests {
         #expect(form.hash.count == 16)
     }
 
-    @Test("what a run requires is in the delivery")
+    @Test("the requirements of a run are in the delivery")
     func requirements() {
         #expect(Durable.Upload.durability.requirements == [.unmeteredNetwork, .power])
         #expect(Durable.Nothing.durability.requirements == .network)
         #expect(Durable.SendBody.durability.requirements == [])
     }
 
-    @Test("a reply that holds a secret must not be on disk")
+    @Test("a reply that contains a secret is not stored")
     func replies() {
         #expect(!Durable.Upload.keepsReply)
         #expect(Durable.SendBody.keepsReply)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Enumerations in generated code")
 struct EnumerationTests {
-    @Test("values that the spec does not list are kept, and sent as they came")
+    @Test("values that the spec does not list are kept, and sent unchanged")
     func unknown() async throws {
         // given
         let reply =
@@ -26,13 +26,13 @@ struct EnumerationTests {
         #expect(list[1].size == .small)
     }
 
-    @Test("those that it lists can be gone through, as in a menu")
+    @Test("the listed values can be iterated, as for a menu")
     func known() {
         #expect(JSONPlaceholder.Order.knownCases == [.asc, .desc])
         #expect(Shapes.State.knownCases.map(\.rawValue).contains("none"))
     }
 
-    @Test("a closed enumeration refuses them")
+    @Test("a closed enumeration rejects them")
     func closed() async throws {
         let error = await #expect(throws: NetTaskError<Never>.self) {
             try await RecordingServer.run(answer: { _ in .text(#"[{"size":"huge"}]"#) }) { _, baseURL in
@@ -47,7 +47,7 @@ struct EnumerationTests {
         #expect(parse.reason == #""huge" is not a valid Size"#)
     }
 
-    @Test("a known value is the same in whatever way it was made")
+    @Test("a known value is equal however it was created")
     func equality() {
         #expect(Shapes.Order.unknown("asc") == .asc)
         #expect(Set([Shapes.Order.unknown("asc"), .asc, .desc]).count == 2)

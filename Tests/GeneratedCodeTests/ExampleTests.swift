@@ -21,7 +21,7 @@ struct ExampleTests {
         #expect(owner.joined == Examples.Owner.example.joined)
     }
 
-    @Test("values of every type come out as the spec has them")
+    @Test("values of all types are those of the spec")
     func values() throws {
         let example = Examples.Everything.example
         #expect(example.int == -7 && example.large == .max && example.float == 3 && example.double == 0.001)
@@ -39,7 +39,7 @@ struct ExampleTests {
         #expect(example.given == 3 && example.secret == "<secret>")
     }
 
-    @Test("enumerations, alternatives and shapes in shapes have theirs")
+    @Test("enumerations, alternatives and nested shapes have examples")
     func nested() throws {
         #expect(Examples.State.example == .none && Examples.Closed.example.rawValue == 2)
         #expect(Examples.Page.example.owners.map(\.name) == ["Ada"])
@@ -53,7 +53,7 @@ struct ExampleTests {
         #expect(Examples.Names.example.example.name == "Bob" && Examples.Names.example.inout == 3)
     }
 
-    @Test("a secret of an example is shown nowhere")
+    @Test("a secret of an example is never shown")
     func secret() throws {
         var dumped = ""
         dump(Examples.Everything.example, to: &dumped)

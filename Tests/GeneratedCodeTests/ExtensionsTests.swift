@@ -39,7 +39,7 @@ struct ExtensionsTests {
         #expect(extensions[2] == [:])
     }
 
-    @Test("long ones are the same texts")
+    @Test("long keys have the same text")
     func long() {
         let text = String(repeating: "0123456789 ", count: 11).dropLast()
         #expect(Extensions.Long.endpoint.extensions["x-text"]?.stringValue == String(text))

@@ -14,7 +14,7 @@ private func url(_ text: String) throws -> URL { try #require(URL(string: text))
 
 @Suite("URLs that a task follows, as generated")
 struct FollowedURLTests {
-    @Test("what a reply says in `Location` is followed, with credentials")
+    @Test("the URL in a reply's `Location` is followed, with credentials")
     func location() async throws {
         // given
         let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { request in
@@ -46,7 +46,7 @@ struct FollowedURLTests {
         #expect(requests[1].text == "x")
     }
 
-    @Test("to another origin it goes without credentials, and the bytes of its query stay")
+    @Test("another origin gets no credentials, and the query unchanged")
     func signed() async throws {
         try await RecordingServer.run { _, baseURL in
             try await RecordingServer.run { other, otherURL in
@@ -64,7 +64,7 @@ struct FollowedURLTests {
         }
     }
 
-    @Test("a secret beside it does not go to another origin")
+    @Test("a secret param beside it is not sent to another origin")
     func secrets() async throws {
         let error = await #expect(throws: NetTaskError<Never>.self) {
             try await queue("http://localhost:1").run(
@@ -79,13 +79,13 @@ struct FollowedURLTests {
         #expect(error.reason.contains("the task's secrets must not go there"))
     }
 
-    @Test("a secret one is shown nowhere")
+    @Test("a secret URL is never shown")
     func secret() throws {
         let task = FollowedURLs.Fetch(signed: try url("https://b.test/x?sig=hunter2"))
         #expect(!"\(task) \(String(reflecting: task))".contains("hunter2"))
     }
 
-    @Test("a durable task keeps it")
+    @Test("a durable task stores it")
     func durable() throws {
         // given
         let task = FollowedURLs.Resume(location: try url("/a?b=%2f#c"), offset: 1, body: Data())
@@ -94,7 +94,7 @@ struct FollowedURLTests {
         #expect(try FollowedURLs.Resume(stored: task.stored()).location == task.location)
     }
 
-    @Test("tasks with one URL are the same, and others are not")
+    @Test("tasks with the same URL are equal, and others are not")
     func unique() async throws {
         // when
         let paths = try await RecordingServer.run { server, baseURL in
@@ -111,7 +111,7 @@ struct FollowedURLTests {
         #expect(paths.sorted() == ["/a?x=1", "/a?x=2"])
     }
 
-    @Test("what observes tasks by uri knows it by the URL, and by its name in the spec")
+    @Test("observers of a uri see the task by its URL, and by its name in the spec")
     func uri() throws {
         let task = FollowedURLs.Fetch(signed: try url("https://b.test/x"))
         #expect(task.uri == "https://b.test/x")

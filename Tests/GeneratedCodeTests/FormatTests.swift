@@ -9,7 +9,7 @@ struct FormatTests {
     private let date = Date(timeIntervalSince1970: 1_795_256_100.25)
     private let second = Date(timeIntervalSince1970: 1_795_256_100)
 
-    @Test("every format goes out and comes back in JSON")
+    @Test("each format is sent and read in JSON")
     func json() async throws {
         // given
         let written = Shapes.Written(
@@ -53,7 +53,7 @@ struct FormatTests {
         #expect(response.link == written.link)
     }
 
-    @Test("dates and bytes go into path, query and header; a reply may have quotes or not")
+    @Test("dates and bytes are sent in path, query and header; numbers in a reply may have quotes")
     func elsewhere() async throws {
         // given
         let task = Shapes.ListWritten(

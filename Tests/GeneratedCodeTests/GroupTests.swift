@@ -7,7 +7,7 @@ import Testing
 /// `Groups.nettask.yaml`.
 @Suite("Endpoints of groups")
 struct GroupTests {
-    @Test("are tasks in a namespace of their own, with all that the group says")
+    @Test("are tasks in a namespace of their own, with the settings of the group")
     func requests() async throws {
         // when
         let request = try await send(Forge.Repos.DropIssue(owner: "a", repo: "b/c", number: 7, force: true)).request
@@ -17,7 +17,7 @@ struct GroupTests {
         #expect(request.headers["x-group"] == "repos")
     }
 
-    @Test("read shapes of the client, also where a task of the group has the name of one")
+    @Test("read shapes of the client, even if a task of the group has the same name")
     func replies() throws {
         // when
         let json = #"{"id": 1, "title": "t"}"#
@@ -29,7 +29,7 @@ struct GroupTests {
         #expect(own.issue.id == 1)
     }
 
-    @Test("are called by all of their name in errors, logs and stores")
+    @Test("have their full name in errors, logs and stores")
     func names() {
         #expect(Forge.Repos.Issue.name == "Forge.Repos.Issue")
         let form = Forge.Repos.AddIssue.storedForm

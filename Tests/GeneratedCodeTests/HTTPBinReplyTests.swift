@@ -16,7 +16,7 @@ struct HTTPBinReplyTests {
         #expect(data == Data([0, 97, 98, 99]))
     }
 
-    @Test("Download: the bytes are in a file, which goes with the last who knows of it")
+    @Test("Download: the bytes are in a file, which is removed with its last reference")
     func download() async throws {
         // when
         var file: HTTPFile? = try await reply("\u{0}abc", to: HTTPBin.Download(count: 4), at: "/stream-bytes/4")
@@ -32,7 +32,7 @@ struct HTTPBinReplyTests {
         }
     }
 
-    @Test("Download: it goes where the caller says, and stays there")
+    @Test("Download: the file is at the caller's path, and is kept")
     func downloadToPlace() async throws {
         // given
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).bin")
@@ -48,7 +48,7 @@ struct HTTPBinReplyTests {
         #expect(try Data(contentsOf: place) == Data("abc".utf8))
     }
 
-    @Test("DownloadMaybe: an empty body is nil where the file is optional")
+    @Test("DownloadMaybe: an empty body is nil if the file is optional")
     func downloadMaybe() async throws {
         let nothing = try await reply("", to: HTTPBin.DownloadMaybe(count: 0), at: "/stream-bytes/0")
         let something = try await reply("a", to: HTTPBin.DownloadMaybe(count: 1), at: "/stream-bytes/1")
@@ -84,7 +84,7 @@ struct HTTPBinReplyTests {
         #expect(slideshow.subtitle == nil)
     }
 
-    @Test("FindPerson: B27, an empty body is nil where the reply is optional")
+    @Test("FindPerson: B27, an empty body is nil if the reply is optional")
     func findPerson() async throws {
         let nobody = try await reply("", to: HTTPBin.FindPerson(code: 200), at: "/status/200")
         let somebody = try await reply(

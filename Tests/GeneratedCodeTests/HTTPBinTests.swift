@@ -6,7 +6,7 @@ import Testing
 struct HTTPBinTests {
     private let noon = Date(timeIntervalSince1970: 1_763_726_400)  // 2025-11-21T12:00:00Z
 
-    @Test("the first environment is where tasks go, unless their queue says otherwise")
+    @Test("tasks use the first environment, unless their queue has a base URL")
     func environments() throws {
         #expect(HTTPBin.Environment.allCases.map(\.rawValue) == ["https://httpbin.org", "http://localhost:8080"])
         #expect(try HTTPBin.GetText().pack().baseURL == "https://httpbin.org")
@@ -250,7 +250,7 @@ struct HTTPBinTests {
         #expect(request.text == #"[{"full-name":"P","children":[]},{"full-name":"Q","children":[]}]"#)
     }
 
-    @Test("PatchText: text as it is, with the content type that the spec says")
+    @Test("PatchText: text unchanged, with the content type of the spec")
     func patchText() async throws {
         let (request, _) = try await send(HTTPBin.PatchText(body: hostileText))
         #expect(request.method == "PATCH")
@@ -313,7 +313,7 @@ struct HTTPBinTests {
         #expect(request.body.isEmpty)
     }
 
-    @Test("DeleteWithBody: `body:` is the exception that any method may make")
+    @Test("DeleteWithBody: `body:` is allowed for any method")
     func deleteWithBody() async throws {
         let (request, _) = try await send(HTTPBin.DeleteWithBody(body: HTTPBin.Address(streetName: "S")))
         #expect(request.method == "DELETE")

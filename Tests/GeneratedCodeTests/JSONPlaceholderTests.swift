@@ -29,7 +29,7 @@ struct JSONPlaceholderTests {
         #expect(request.body.isEmpty)
     }
 
-    @Test("CreatePost: a form of what is not ignored, constants and headers as they are (B12, B15, B16, B24)")
+    @Test("CreatePost: a form without ignored params, constants and headers unchanged (B12, B15, B16, B24)")
     func createPost() async throws {
         // given
         let task = JSONPlaceholder.CreatePost(
@@ -91,7 +91,7 @@ struct JSONPlaceholderTests {
         #expect(request.body.isEmpty)
     }
 
-    @Test("what JSONPlaceholder answers becomes typed values")
+    @Test("JSONPlaceholder's replies become typed values")
     func response() async throws {
         // given
         let json = #"[{"userId": 1, "id": 2, "title": "t", "body": null}]"#

@@ -5,7 +5,7 @@ import NetTaskStreams
 import NetTaskTesting
 import Testing
 
-@Suite("What takes long, as generated")
+@Suite("Generated long-running operations")
 struct LongRunningTests {
     /// Runs a task whose polls are answered one after the other, and returns how it ended and what was asked.
     private func run<T: HTTPLongRunningTask>(
@@ -34,7 +34,7 @@ struct LongRunningTests {
 
     private func location(_ target: String) -> HTTPAnswer { .status(.accepted, headers: [.location: target]) }
 
-    @Test("polls by what the first reply has, until it is done")
+    @Test("polls with the values of the first reply until the operation ends")
     func done() async throws {
         let task = LongRunning.Start(state: "new")
         let (result, lines) = try await run(task, job("queued", status: .accepted), job("paused"), job("ready"))
@@ -42,7 +42,7 @@ struct LongRunningTests {
         #expect(lines == ["POST /v1/jobs", "GET /v1/jobs/7", "GET /v1/jobs/7"])
     }
 
-    @Test("fails with the response that says so")
+    @Test("fails with the response of the failed operation")
     func failed() async throws {
         let (result, _) = try await run(LongRunning.Start(), job("queued", status: .accepted), job("broken"))
         guard case .failure(.other(let error as HTTPLongRunningError<LongRunning.Poll>)) = result else {
@@ -52,7 +52,7 @@ struct LongRunningTests {
         #expect(error.response.state == .broken)
     }
 
-    @Test("fails with the typed errors of its start, and of polls")
+    @Test("fails with the typed errors of its start and of its polls")
     func errors() async throws {
         let (start, _) = try await run(LongRunning.Start(), .status(.badRequest, "no"))
         let gone = HTTPAnswer.json(#"{"title": "gone"}"#, status: .notFound)
@@ -65,7 +65,7 @@ struct LongRunningTests {
         #expect(problem.title == "gone")
     }
 
-    @Test("finds whom to ask deep inside of a reply by status, and waits for its interval")
+    @Test("finds the poll's params deep inside a reply by status, and waits for its interval")
     func nested() async throws {
         let accepted = HTTPAnswer.json(#"{"job": {"id": 8, "state": "queued"}}"#, status: .accepted)
         let (result, lines) = try await run(LongRunning.Nested(), accepted, job("ready"), interval: 10)
@@ -73,14 +73,14 @@ struct LongRunningTests {
         #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8"])
     }
 
-    @Test("takes along what polls can do without, where the first reply has it")
+    @Test("sends optional params of polls if the first reply has them")
     func optional() async throws {
         let accepted = HTTPAnswer.json(#"{"job": {"id": 8, "state": "queued", "error": "a"}}"#, status: .accepted)
         let (_, lines) = try await run(LongRunning.Nested(), accepted, job("ready"), interval: 10)
         #expect(lines == ["POST /v1/nested", "GET /v1/jobs/8?after=a"])
     }
 
-    @Test("finds whom to ask in a header, or at `Location` where that is missing")
+    @Test("finds the poll's param in a header, or uses `Location` without it")
     func header() async throws {
         let named = HTTPAnswer.status(
             .accepted,
@@ -96,7 +96,7 @@ struct LongRunningTests {
         #expect(try await run(LongRunning.ByURL(), accepted, job("ready")).lines.last == "GET /v2/y?z=1")
     }
 
-    @Test("goes by the status of polls where nothing else says that it is over")
+    @Test("uses the status of polls if the spec names no other end")
     func status() async throws {
         let pending = HTTPAnswer.json(#"{"percent": 50}"#, status: .accepted)
         let accepted = HTTPAnswer.json(#"{"job": {"id": 8, "state": "queued"}}"#)
@@ -111,7 +111,7 @@ struct LongRunningTests {
         #expect(throws: Never.self) { try nothing.get() }
     }
 
-    @Test("takes the params of its own that polls have too, in a group")
+    @Test("sends its own params with polls that have them, in a group")
     func group() async throws {
         let task = LongRunning.Projects.Train(project: "a b")
         let (result, lines) = try await run(

@@ -25,7 +25,7 @@ struct NullableTests {
         }
     }
 
-    @Test("what is absent is not sent, null is null, and both come back as what they are")
+    @Test("an absent value is not sent, null is sent, and both are read as such")
     func roundTrip() async throws {
         // given
         let empty = Shapes.Patch(owner: nil, since: nil, token: nil, previous: full)
@@ -49,7 +49,7 @@ struct NullableTests {
         }
     }
 
-    @Test("a value that is known can be written as it is")
+    @Test("a known value can be written as a literal")
     func literals() {
         #expect("n" as Nullable<String> == .value("n"))
         #expect(5 as Nullable<Int> == .value(5))
@@ -59,7 +59,7 @@ struct NullableTests {
         #expect(Shapes.MergePatch(patch: full, name: "n", since: nil, extra: nil).name == .value("n"))
     }
 
-    @Test("null and what is not there are told apart in a reply, and what must be there has to be")
+    @Test("null and a missing value are distinguished in a reply, and a required value must be present")
     func missing() async throws {
         // given
         let text = #"{"name":null,"owner":null,"since":null,"token":null}"#
@@ -78,7 +78,7 @@ struct NullableTests {
         #expect(parse.reason == "it is missing")
     }
 
-    @Test("a param that is absent leaves the request object's value; null wins over it")
+    @Test("an absent param keeps the request object's value; null replaces it")
     func merged() async throws {
         // when
         let absent = try Shapes.MergePatch(patch: full, since: nil, extra: nil).pack()
@@ -97,7 +97,7 @@ struct NullableTests {
         #expect(null.secrets == ["hush-hush"])
     }
 
-    @Test("a secret that may be null is shown in no description and in no error")
+    @Test("a nullable secret is not in descriptions or errors")
     func secret() async throws {
         #expect(!"\(full)".contains("hush"))
         let error = await #expect(throws: NetTaskError<Never>.self) {

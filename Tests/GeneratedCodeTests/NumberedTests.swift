@@ -41,7 +41,7 @@ struct NumberedTests {
         )
     }
 
-    @Test("in a query, the fields of a request object and shapes have them too")
+    @Test("in a query, the fields of a request object and of shapes have numbers, too")
     func query() async throws {
         let owner = Numbered.Value(dataType: "x", stringValue: "y")
         let request = try await send(Numbered.Find(page: Numbered.Page(entries: entries), owner: owner)).request
@@ -51,20 +51,20 @@ struct NumberedTests {
         #expect(request.target.hasPrefix("/find?Entry.1.Id=a%20b&"))
     }
 
-    @Test("what holds nothing is not sent")
+    @Test("empty lists, shapes and dictionaries are not sent")
     func nothing() async throws {
         let request = try await send(Numbered.Send(entries: [])).request
         #expect(request.form == [Pair("Action", "SendMessageBatch")])
     }
 
-    @Test("a durable task that was stored is sent as before")
+    @Test("a stored durable task is sent in the same way")
     func stored() async throws {
         let task = try Numbered.Store(stored: Numbered.Store(entries: entries).stored())
         let request = try await send(task).request
         #expect(request.form == pairs(below: "Entries"))
     }
 
-    @Test("a secret is shown nowhere")
+    @Test("a secret is never shown")
     func secret() throws {
         let task = Numbered.Send(entries: [], keys: ["hunter 2"])
         var dumped = ""

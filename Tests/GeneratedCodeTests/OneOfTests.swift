@@ -29,7 +29,7 @@ struct OneOfTests {
 
     // MARK: With a discriminator
 
-    @Test("the discriminator says which it is, wherever it stands, and is sent first")
+    @Test("the discriminator selects the alternative at any position, and is sent first")
     func discriminator() async throws {
         // given
         let cat = Shapes.Cat(name: "Tom", lives: 9, friend: .dog(Shapes.Dog(type: "Dog", breed: "pug")))
@@ -51,7 +51,7 @@ struct OneOfTests {
         #expect(friend.breed == "pug")
     }
 
-    @Test("an object of another kind is kept whole, and can be sent back")
+    @Test("an object of an unknown kind is kept completely, and can be sent back")
     func unknown() async throws {
         // given
         let text = #"{"age":1.50,"type":"Bird","wings":[1,2]}"#
@@ -69,7 +69,7 @@ struct OneOfTests {
         #expect(sent == text)
     }
 
-    @Test("a closed one refuses another kind, and says so")
+    @Test("a closed `oneOf` rejects an unknown kind, and names it")
     func closed() async throws {
         // given
         let task = Shapes.SendAnimal(animal: .houseCat(Shapes.Cat(name: "Tom")))
@@ -88,7 +88,7 @@ struct OneOfTests {
 
     // MARK: Without one
 
-    @Test("alternatives are tried in order, and the first that reads wins")
+    @Test("alternatives are tried in order, and the first valid one is used")
     func order() async throws {
         // given
         let task = Shapes.SendAnswers(
@@ -118,7 +118,7 @@ struct OneOfTests {
         #expect(response.best == nil)
     }
 
-    @Test("where none reads, the error says why each did not")
+    @Test("if no alternative is valid, the error has the reason for each")
     func none() async throws {
         // when
         let error = await parseError(Shapes.SendTree(body: .leaf(1)), reply: #"[1,{"left":2,"right":{"left":true}}]"#)
@@ -136,7 +136,7 @@ struct OneOfTests {
         )
     }
 
-    @Test("one that contains itself is read and sent, to the depth that JSON may have")
+    @Test("a recursive `oneOf` is read and sent up to the depth limit of JSON")
     func recursion() async throws {
         // given
         let node = Shapes.Node(
@@ -156,7 +156,7 @@ struct OneOfTests {
         #expect(back == deepest)
     }
 
-    @Test("a reply that is made to be tried without end is refused", .timeLimit(.minutes(5)))
+    @Test("a reply that would make the reader try endlessly is rejected", .timeLimit(.minutes(5)))
     func hostile() async throws {
         // given: at each level two alternatives read all that is inside, and fail at its end
         let depth = 60

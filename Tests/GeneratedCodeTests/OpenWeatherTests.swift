@@ -5,7 +5,7 @@ import Testing
 struct OpenWeatherTests {
     private let reply = #"{"name": "Singapore", "main": {"temp": 30.5, "pressure": 1009}, "cod": 200}"#
 
-    @Test("B11: constants win over params, params over the request object")
+    @Test("B11: constants replace params, and params replace fields of the request object")
     func precedence() async throws {
         // given
         let location = OpenWeather.Location(
@@ -28,7 +28,7 @@ struct OpenWeatherTests {
         #expect(request.headers["custom_header"] == "value")
     }
 
-    @Test("B11: a nil param leaves the request object's value")
+    @Test("B11: a nil param keeps the request object's value")
     func absentParam() async throws {
         // given
         let task = OpenWeather.CurrentWeather(location: OpenWeather.Location(lat: "1", lon: "2"), lon: "3")

@@ -4,7 +4,7 @@ import Testing
 /// `Overlay/shop.nettask.yaml`, which extends specs in a folder below it and makes a second client of them.
 @Suite("A spec that extends others")
 struct OverlayTests {
-    @Test("becomes one client, with what it changes")
+    @Test("becomes one client, with its changes")
     func client() async throws {
         // when
         let request = try await send(OwnShop.CountOrders()).request
@@ -16,7 +16,7 @@ struct OverlayTests {
         #expect(OwnShop.Order(id: 1) == OwnShop.Order(id: 1))
     }
 
-    @Test("has the runtime's own settings where null removes those of the defaults")
+    @Test("has the runtime's settings if null removes those of the defaults")
     func removed() {
         var none = NetTaskSettings()
         none.name = "OwnShop.CountOrders"
@@ -27,7 +27,7 @@ struct OverlayTests {
         #expect(OwnShop.ListOrders.endpoint.settings.timeout == .seconds(5))
     }
 
-    @Test("has its own defaults for its own endpoints, and leaves the client that it extends as it is")
+    @Test("applies its defaults to its own endpoints only, and does not change the client that it extends")
     func defaults() {
         #expect(OwnShop.FindOrders.endpoint.settings.deadline == .seconds(120))
         #expect(OwnShop.FindOrders.endpoint.settings.timeout == nil)

@@ -11,7 +11,7 @@ struct OwnTypesTests {
         prices: ["eur": Money.Amount(cents: 5)]
     )
 
-    @Test("they stand wherever a single value can, and in JSON")
+    @Test("they can be used like any single value, and in JSON")
     func everywhere() async throws {
         // given
         let version = AppVersion(major: 3, minor: 4)

@@ -73,7 +73,7 @@ struct PageTests {
         #expect(sent.map(\.bodyText) == ["{}", #"{"startingAfter":2}"#])
     }
 
-    @Test("by numbers, of a task that cannot be changed")
+    @Test("by numbers, for a task with constant properties")
     func byNumber() async throws {
         let (ids, sent) = try await ids(of: Pages.ByNumber(items: "i"), [#"[{"id": 1}]"#, #"[{"id": 2}]"#, ""])
         #expect(ids == [1, 2])
@@ -105,7 +105,7 @@ struct PageTests {
         #expect(sent.map(\.head.path) == ["/v1/url", "/v2/url?x=%2F"])
     }
 
-    @Test("by a header of a response that is described in place")
+    @Test("by a header of a response without a named shape")
     func inPlace() async throws {
         var headers = HTTPFields()
         if let name = HTTPField.Name("Cursor") { headers[name] = "c" }
@@ -118,7 +118,7 @@ struct PageTests {
         #expect(sent[1].values(of: "token") == ["c"])
     }
 
-    @Test("of fields that may be null, or missing")
+    @Test("with fields that may be null or missing")
     func nullables() async throws {
         let (ids, sent) = try await ids(
             of: Pages.Nullables(),

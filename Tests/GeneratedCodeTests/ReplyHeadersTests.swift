@@ -14,7 +14,7 @@ private func reply(_ body: String, _ headers: [String: String], status: Int = 20
 
 @Suite("Headers of replies")
 struct ReplyHeadersTests {
-    @Test("they are read beside the body, over HTTP")
+    @Test("they are read with the body, over HTTP")
     func overHTTP() async throws {
         // given
         let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
@@ -67,7 +67,7 @@ struct ReplyHeadersTests {
         #expect(response.default == "12")
     }
 
-    @Test("what is missing is nil, or the default")
+    @Test("a missing header is nil or the default")
     func missing() throws {
         let response = try ReplyHeaders.GetPost().parse(reply(#"{"id": 1}"#, ["X-RateLimit-Remaining": "1"]))
         #expect(response.etag == nil)
@@ -80,7 +80,7 @@ struct ReplyHeadersTests {
     }
 
     @Test(
-        "one that is missing or cannot be read is an error that names it",
+        "a missing or unreadable header is an error that names it",
         arguments: [
             ([:], "the header X-RateLimit-Remaining is missing"),
             (
@@ -110,7 +110,7 @@ struct ReplyHeadersTests {
         #expect(error?.status == 200)
     }
 
-    @Test("a comma in quotes is part of an element, and every `Set-Cookie` is one")
+    @Test("a comma in quotes is part of an element, and each `Set-Cookie` is an element")
     func lists() throws {
         // given
         var headers = HTTPFields()
@@ -129,7 +129,7 @@ struct ReplyHeadersTests {
         #expect(try ReplyHeaders.Ping().parse(post).names == [#""a, \" b""#, "c", "d"])
     }
 
-    @Test("beside fields, and what is secret is shown as such")
+    @Test("headers beside fields; secret ones are hidden")
     func fields() throws {
         // when
         let response = try ReplyHeaders.ListPosts().parse(
@@ -153,7 +153,7 @@ struct ReplyHeadersTests {
         #expect(error?.status == 200)
     }
 
-    @Test("beside a text, bytes and a file on disk")
+    @Test("headers with a text, with bytes and with a file on disk")
     func otherBodies() async throws {
         // given
         let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
@@ -175,7 +175,7 @@ struct ReplyHeadersTests {
         }
     }
 
-    @Test("those of a HEAD stand beside no body, over HTTP")
+    @Test("headers of a HEAD have no body, over HTTP")
     func head() async throws {
         // given
         let answer: @Sendable (RecordedRequest) -> FlyingFox.HTTPResponse = { _ in
@@ -228,7 +228,7 @@ struct StatusHeadersTests {
         #expect(found == expected)
     }
 
-    @Test("one that must be there and is not is an error that names it")
+    @Test("a missing required header is an error that names it")
     func missing() {
         let error = #expect(throws: ParseError.self) {
             try ReplyHeaders.Export().parse(reply(#"{"id": 2}"#, [:], status: 202))
@@ -237,14 +237,14 @@ struct StatusHeadersTests {
         #expect(error?.status == 202)
     }
 
-    @Test("a secret one is shown as such")
+    @Test("a secret header is hidden")
     func secret() throws {
         let response = try ReplyHeaders.Export().parse(reply("", ["ETag": "hunter2"], status: 204))
         #expect(!String(reflecting: response).contains("hunter"))
     }
 
     @Test(
-        "an error has them beside its body",
+        "an error has headers and a body",
         arguments: [
             (404, #"{"resource": "a"}"#, ["Resource": "b"], "a b"), (410, #"{"resource": "a"}"#, [:], "gone a"),
             (
@@ -260,7 +260,7 @@ struct StatusHeadersTests {
     }
 
     @Test(
-        "an optional one that cannot be read is nil, and the body of the error is still there",
+        "an unreadable optional header is nil, and the error keeps its body",
         arguments: [
             (["Retry-After": "soon", "Reset": "x", "Limit": "many"], "slow nil nil 5 []"), ([:], "slow nil nil 5 []"),
         ] as [([String: String], String)]
@@ -269,13 +269,13 @@ struct StatusHeadersTests {
         #expect(try await failure(429, #"{"title": "slow"}"#, headers) == expected)
     }
 
-    @Test("without one that must be there, a status error has no typed failure, but its body and its headers")
+    @Test("without a required header, a status error has no typed failure, but its body and headers")
     func missingInError() async throws {
         #expect(try await failure(409, "bytes", [:]) == "409 without failure: bytes")
         #expect(try await failure(400, #"{"title": "bad"}"#, [:]) == #"400 without failure: {"title": "bad"}"#)
     }
 
-    @Test("errors that are all alike have them in one structure")
+    @Test("equal errors have them in one structure")
     func oneFailure() throws {
         // when
         let failure = try #require(

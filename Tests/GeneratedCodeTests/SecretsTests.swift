@@ -61,12 +61,12 @@ private func vault() -> Secrets.Vault {
 struct SecretsTests {
     // MARK: print, dump and their like
 
-    @Test("a task shows its secrets as such, whatever their type, and the rest as it is")
+    @Test("a task hides its secrets of any type, and shows the other values")
     func tasks() {
         expectHidden(signIn(), showing: ["SignIn", "user", "\"ann\"", "password", "pin", "codes", "tries", "1"])
     }
 
-    @Test("whether a secret has a value cannot be seen")
+    @Test("a description does not show whether a secret has a value")
     func absent() {
         let task = signIn(pin: nil, local: nil)
         expectHidden(task, showing: ["pin"])
@@ -84,7 +84,7 @@ struct SecretsTests {
         expectHidden(Secrets.Replace(body: [vault()]), showing: ["a title", "bob"])
     }
 
-    @Test("boxed shapes, request objects and files hide theirs too")
+    @Test("boxed shapes, request objects and files hide their secrets, too")
     func others() throws {
         let key = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C2474711E5F"))
         let link = Secrets.Link(key: key, next: Secrets.Link(key: key), last: Secrets.Link(key: key))
@@ -95,7 +95,7 @@ struct SecretsTests {
         expectHidden(Secrets.Send(file: HTTPFile(data: Data(), name: hidden), caption: hidden), showing: ["file"])
     }
 
-    @Test("a reply hides its own, described in place, and it makes no difference whether it is a variable")
+    @Test("a reply hides its secrets, for a named shape or none")
     func replies() throws {
         let json = #"{"token":"hunter2","created":4711,"limits":{"day":4711},"name":"a name"}"#
         let reply = try signIn().parse(HTTPReply(status: .ok, body: Data(json.utf8)))
@@ -108,7 +108,7 @@ struct SecretsTests {
 
     // MARK: Requests
 
-    @Test("a message tells what of it is secret, wherever that went, and what was not sent is not in it")
+    @Test("a message lists the secrets that were sent, and no others")
     func message() throws {
         let message = try signIn().pack()
         #expect(
@@ -120,7 +120,7 @@ struct SecretsTests {
         #expect(message.query == "page=47")
     }
 
-    @Test("so do shapes in JSON, request objects and multipart")
+    @Test("shapes in JSON, request objects and multipart list their secrets")
     func shapesInMessages() throws {
         let store = try Secrets.Store(vault: vault(), sizes: [0.5], isNew: true).pack()
         #expect(
@@ -139,7 +139,7 @@ struct SecretsTests {
         #expect(try Secrets.List(page: 5).pack().secrets == [])
     }
 
-    @Test("a path variable that is refused is not quoted")
+    @Test("a rejected path variable is not quoted")
     func refusedVariable() {
         var task = signIn()
         task.realm = ".."
@@ -152,7 +152,7 @@ struct SecretsTests {
     // MARK: Replies that cannot be read
 
     @Test(
-        "an error says what is wrong with a secret, where, and not with what",
+        "an error about a secret states the fault and the place, but not the value",
         arguments: [
             (#"{"token":4711,"created":1,"limits":{"day":1}}"#, "token", 9, "expected a string, found a number"),
             (
@@ -175,7 +175,7 @@ struct SecretsTests {
         #expect(error?.reason == reason)
     }
 
-    @Test("that holds for what is inside a secret shape, whose own fields are not secret elsewhere")
+    @Test("this includes the fields of a secret shape, which are not secret elsewhere")
     func nestedParseErrors() {
         let json = #"{"title":"","owner":{"user":"","password":""},"logins":[],"keys":{},"hidden":{"word":4711}}"#
         let error = #expect(throws: ParseError.self) {
@@ -189,7 +189,7 @@ struct SecretsTests {
         #expect(open?.reason == "expected a string, found the number 4711")
     }
 
-    @Test("no error quotes what was sent of a secret, though the server does", arguments: [400, 200])
+    @Test("no error quotes a secret that the server repeats", arguments: [400, 200])
     func errors(status: Int) async throws {
         // given
         let task = signIn()
@@ -208,7 +208,7 @@ struct SecretsTests {
         #expect("\(found)".contains("\(status)"))
     }
 
-    @Test("no error quotes the start of a reply that is not what it should be, since a secret may be in it")
+    @Test("no error quotes the start of an unexpected reply, because it may contain a secret")
     func startOfReply() async throws {
         let task = signIn()
         let error = await #expect(throws: NetTaskError<Never>.self) {
@@ -222,7 +222,7 @@ struct SecretsTests {
         #expect(!text.contains("s3cr3t"))
     }
 
-    @Test("a secret goes out and comes back over HTTP")
+    @Test("a secret is sent and read over HTTP")
     func bearer() async throws {
         let (request, response) = try await RecordingServer.run(
             answer: { _ in .json(["authenticated": true, "token": hidden]) },

@@ -34,7 +34,7 @@ struct SeveralFilesTests {
         #expect(Shop.PlaceOrder.name == "Shop.PlaceOrder")
     }
 
-    @Test("a default of one file that names a shape of another holds in a third")
+    @Test("a default of one file that names a shape of a second applies in a third")
     func defaults() async throws {
         try await RecordingServer.run(answer: { _ in .json(["reason": "sold"], status: .notFound) }) { _, baseURL in
             // given
@@ -52,7 +52,7 @@ struct SeveralFilesTests {
         }
     }
 
-    @Test("a file of two clients gives each its own types, from within the target and from outside")
+    @Test("a file of two clients has types for each, for use inside and outside of the target")
     func sharedTypes() async throws {
         // given
         let answer =

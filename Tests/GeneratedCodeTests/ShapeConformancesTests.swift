@@ -11,7 +11,7 @@ struct ShapeConformancesTests {
         later: .value(Shapes.Kept(id: 3, note: .value("n"), part: .list([.text("t"), .kept(Shapes.Kept(id: 4))])))
     )
 
-    @Test("a shape that is Hashable and Codable can be compared and stored, boxes and nulls and all")
+    @Test("a Hashable and Codable shape can be compared and stored, with boxes and nulls")
     func codable() throws {
         // when
         let data = try JSONEncoder().encode(kept)
@@ -26,7 +26,7 @@ struct ShapeConformancesTests {
         #expect(try JSONDecoder().decode(Shapes.Kept.self, from: Data(#"{"id":9,"mark":"a"}"#.utf8)).later == .absent)
     }
 
-    @Test("a shape that is Identifiable has its field `id` as that, and a closed enumeration lists its cases")
+    @Test("an Identifiable shape uses its field `id`, and a closed enumeration lists its cases")
     func others() {
         func identifier<Value: Identifiable>(of value: Value) -> Value.ID { value.id }
         #expect(identifier(of: kept) == 1)

@@ -29,7 +29,7 @@ private func run<Task: HTTPNetTask>(
 struct StatusesTests {
     // MARK: Errors
 
-    @Test("an error's body is read as its type, and a pattern has it")
+    @Test("an error's body is read as its type, and patterns bind it")
     func oneType() async {
         // given
         var title: String?
@@ -46,7 +46,7 @@ struct StatusesTests {
     }
 
     @Test(
-        "where errors have several types, the most exact status says which one a body has",
+        "if errors have several types, the most exact status selects the type of a body",
         arguments: [
             (404, #"{"error": {"details": {"resource": "order"}}}"#, "NotFound order"),
             (409, "taken", "taken"), (410, "bytes", "5 bytes"), (422, #"["a", "b"]"#, "a b"),
@@ -110,7 +110,7 @@ struct StatusesTests {
     // MARK: Successes
 
     @Test(
-        "the status says which response it is",
+        "the status selects the response",
         arguments: [
             (200, #"{"id": 7}"#, "order 7"), (202, "later", "later"), (204, "", "no content"),
             (304, "", "not modified"), (404, #"[{"id": 1}, {"id": 2}]"#, "2 orders"), (404, "", "no orders"),
@@ -132,7 +132,7 @@ struct StatusesTests {
         #expect(found == expected)
     }
 
-    @Test("a status that the response does not have is a failure, and may have a body as such", arguments: [201, 207])
+    @Test("a status without a response is a failure, and may have a typed body", arguments: [201, 207])
     func unexpectedSuccess(status: Int) async {
         // when
         var found: (code: Int, resource: String?)?
@@ -151,7 +151,7 @@ struct StatusesTests {
         #expect(found?.resource == (status == 207 ? "r" : nil))
     }
 
-    @Test("a body that is not what its status says is a parse error")
+    @Test("a body of another type than its status states is a parse error")
     func malformed() async {
         let error = await #expect(throws: NetTaskError<Statuses.PutOrder.Failure>.self) {
             try await run(Statuses.PutOrder(id: 1), answeredBy: 200, #"{"id": "x"}"#)
@@ -179,7 +179,7 @@ struct StatusesTests {
         #expect(found == expected)
     }
 
-    @Test("a reply that did not pass the check is no response")
+    @Test("a reply that failed the check is not a response")
     func unchecked() {
         let error = #expect(throws: ParseError.self) {
             try Statuses.PutOrder(id: 1).parse(HTTPReply(status: .created))

@@ -18,7 +18,7 @@ struct StreamTests {
 
     private let chat = Bot.Chat(key: "k-123", body: Bot.Ask(prompt: "Hi"))
 
-    @Test("One endpoint has both forms: the stream asks for it in the body, and the task does not")
+    @Test("One endpoint has both forms: the stream is requested in the body, and the task is not")
     func bothForms() async throws {
         let (queue, transport) = queue { request in
             request.bodyText.contains("stream")
@@ -30,7 +30,7 @@ struct StreamTests {
         #expect(bodies == [#"{"prompt":"Hi","stream":true}"#, #"{"prompt":"Hi"}"#])
     }
 
-    @Test("A task that asks for a stream by hand is refused by the head of the reply, and says what to use")
+    @Test("A task whose param asks for a stream fails at the head of the reply, with a hint to use `stream`")
     func runWithTheParam() async throws {
         let (queue, _) = queue { request in
             request.head.path == "/chat" ? .events([], end: .silence) : .lines(["{\"id\": 1}\n"], end: .silence)
@@ -50,7 +50,7 @@ struct StreamTests {
         #expect(problem.message == "later")
     }
 
-    @Test("Events are cases by their names")
+    @Test("The name of an event selects the case")
     func named() async throws {
         let events = "event: item.new\ndata: {\"id\": 7}\n\nevent: note\ndata: n\n\nevent: end\ndata\n\ndata: {}\n\n"
         let (queue, _) = queue { _ in .events([events]) }
@@ -66,7 +66,7 @@ struct StreamTests {
         #expect(texts == ["item 7", "note n", "end", "message"])
     }
 
-    @Test("Lines are read as any type")
+    @Test("Lines are read as values of any type")
     func lines() async throws {
         let (queue, _) = queue { request in
             switch request.head.path {
@@ -81,7 +81,7 @@ struct StreamTests {
         #expect(try await collect(queue.stream(Bot.Log())) == ["plain {text}"])
     }
 
-    @Test("A list and a stream of the same are told apart")
+    @Test("A list and a stream of the same elements are distinguished")
     func listOrStream() async throws {
         let (queue, _) = queue { request in
             request.head.path?.contains("live=true") == true ? .lines(["{\"id\": 1}\n"]) : .json(#"[{"id": 2}]"#)
@@ -90,7 +90,7 @@ struct StreamTests {
         #expect(try await queue.run(Bot.Many()).map(\.id) == [2])
     }
 
-    @Test("Secrets of an element, and of the request that it repeats, are in no description nor error")
+    @Test("Descriptions and errors do not contain secrets of an element or of a repeated request")
     func secrets() async throws {
         let (queue, _) = queue { _ in
             .events(["data: {\"text\": \"a\", \"token\": \"t-456\"}\n\n", "data: {\"text\": {\"k-123\": 1}}\n\n"])

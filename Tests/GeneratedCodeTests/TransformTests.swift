@@ -18,7 +18,7 @@ struct TransformTests {
     private let readingJSON =
         #"{"temp":215.0,"tags":"a,b","series":[15.0,20.0],"until":5,"pin":"4321","level":"level 7"}"#
 
-    @Test("a pair of transforms: `send` makes what is sent, and `read` makes the value again")
+    @Test("a pair of transforms: `send` makes the sent value, and `read` restores it")
     func pairs() async throws {
         // when
         let message = try Measures.SendReading(body: reading).pack()
@@ -50,7 +50,7 @@ struct TransformTests {
     }
 
     @Test(
-        "a transform that throws makes the reply a parse failure at its field, which quotes no secret",
+        "a transform that throws is a parse failure at its field, without the secret",
         arguments: [
             ("level", #""x""#, #"its transform rejected the value: Refusal(text: "x")"#),
             ("pin", #""refused""#, "its transform rejected the value"),

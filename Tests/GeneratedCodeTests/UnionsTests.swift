@@ -4,7 +4,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import Testing
 
-@Suite("Alternatives told apart by other than one text, and beside fields")
+@Suite("Alternatives with other discriminators than one text, and beside fields")
 struct UnionsTests {
     /// Sends the task to a server that answers with `reply`, or with the body that it was sent.
     private func send<Task: HTTPNetTask>(_ task: Task, reply: String? = nil) async throws -> (
@@ -18,7 +18,7 @@ struct UnionsTests {
 
     // MARK: Values of a discriminator
 
-    @Test("whole numbers tell alternatives apart, of which one has several; others are kept")
+    @Test("whole numbers select alternatives, of which one has several; others are kept")
     func integers() async throws {
         // given
         let text = Unions.SendChannel(body: .text(Unions.TextChannel(topic: "all")))
@@ -38,7 +38,7 @@ struct UnionsTests {
         #expect(value.description == #"{"type":7}"#)
     }
 
-    @Test("the first value is sent where the alternative gives none")
+    @Test("the first value is sent if the alternative has none")
     func firstValue() async throws {
         // when
         let none = try await send(Unions.SendChannel(body: .voice(Unions.VoiceChannel(bitrate: 8)))).sent
@@ -53,7 +53,7 @@ struct UnionsTests {
         #expect(dog == #"{"kind":"dog","name":"Rex"}"#)
     }
 
-    @Test("a closed one says which number it does not know")
+    @Test("a closed `oneOf` names the unknown number")
     func closed() async throws {
         let task = Unions.SendClosedChannel(body: .voice(Unions.VoiceChannel(bitrate: 8)))
         await #expect {
@@ -65,7 +65,7 @@ struct UnionsTests {
     }
 
     @Test(
-        "any of several texts is the alternative",
+        "each of several texts selects the alternative",
         arguments: [("kitten", "cat"), ("puppy", "dog"), ("cow", "unknown")]
     )
     func severalTexts(kind: String, expected: String) async throws {
@@ -85,7 +85,7 @@ struct UnionsTests {
 
     // MARK: Without the discriminator
 
-    @Test("an object without the discriminator is the one alternative that may be without it, or unknown")
+    @Test("an object without the discriminator is the alternative that allows this, or unknown")
     func absent() async throws {
         // when
         let voice = try await send(
@@ -108,7 +108,7 @@ struct UnionsTests {
     // MARK: Without a discriminator
 
     @Test(
-        "the closest alternative leaves the fewest members unread; of several the first is taken",
+        "the closest alternative leaves the fewest members unread; the first of several is used",
         arguments: [
             (#"{"text":"a"}"#, "note"), (#"{"title":"a"}"#, "draft"), (#"{}"#, "draft"),
             (#"{"title":"a","text":"b","x":1}"#, "note"),
@@ -131,7 +131,7 @@ struct UnionsTests {
 
     // MARK: Beside fields
 
-    @Test("fields and alternatives stand in one object, and are sent into one")
+    @Test("fields and alternatives are read from one object, and sent as one")
     func inline() async throws {
         // given
         let github = Unions.GitHub(config: Unions.Config(secret: "s"), note: "inner")
@@ -145,7 +145,7 @@ struct UnionsTests {
         #expect(read == Unions.Source(id: "1", kind: .github(github), note: "inner"))
     }
 
-    @Test("what both have is read by both, and the field's own value is sent")
+    @Test("a member of both is read by both, and the field's value is sent")
     func shared() async throws {
         // given
         let reply = #"{"note":"n","config":{"secret":"s"},"id":"1","type":"github"}"#
@@ -165,7 +165,7 @@ struct UnionsTests {
         #expect(sent == #"{"id":"1","note":"n","type":"github","config":{"secret":"s"}}"#)
     }
 
-    @Test("alternatives that the spec does not know are kept whole, and sent back once")
+    @Test("unknown alternatives are kept completely, and sent back once")
     func unknownInline() async throws {
         // given
         let reply = #"{"id":"1","more":[1],"type":"gitlab"}"#
@@ -214,7 +214,7 @@ struct UnionsTests {
         #expect(generic.url == "u")
     }
 
-    @Test("any JSON beside fields is sent without what the fields send")
+    @Test("any JSON beside fields is sent without the members that the fields send")
     func anyInline() async throws {
         // given
         let reply = #"{"x":[true],"role":"r","name":"n","type":"generic"}"#
@@ -232,7 +232,7 @@ struct UnionsTests {
         )
     }
 
-    @Test("what is secret beside alternatives is not shown")
+    @Test("a secret beside alternatives is not shown")
     func secret() {
         let hushed = Unions.Hushed(token: "hush", kind: .generic(Unions.Generic(url: "u")))
         #expect(!"\(Mirror(reflecting: hushed).children.map { "\($0)" })".contains("hush\""))

@@ -80,7 +80,7 @@
             #expect(lines[1...] == ["2", "ab", "3", "cde", "0"])
         }
 
-        @Test("What a stream throws ends the attempt, and the connection with it")
+        @Test("An error of a stream ends the attempt and the connection")
         func streamFails() async throws {
             // given
             struct Broken: Error {}
@@ -102,7 +102,7 @@
             }
         }
 
-        @Test("A stream of another length than it said is an invalid request", arguments: [3, 7])
+        @Test("A stream whose length differs from the stated one is an invalid request", arguments: [3, 7])
         func wrongLength(length: Int64) async throws {
             try await RawServer.with(Self.echo) { server in
                 // when
@@ -116,7 +116,7 @@
         }
 
         @Test(
-            "A server may refuse a body before it has come",
+            "A server may reject a body before receiving it",
             arguments: [
                 "Content-Length: 0\r\n\r\n",
                 "Content-Length: 5\r\n\r\n01234",
@@ -141,7 +141,7 @@
             }
         }
 
-        @Test("A file is downloaded to where it belongs")
+        @Test("A file is downloaded to its path")
         func download() async throws {
             // given
             let place = try ScratchFile()
@@ -159,7 +159,7 @@
             }
         }
 
-        @Test("Progress goes up to the whole, there and back")
+        @Test("Progress of the upload and of the download reaches the total")
         func progress() async throws {
             try await RawServer.with(Self.echo) { server in
                 // given

@@ -9,7 +9,7 @@
 
     @Suite("Cancelling, through async-http-client", .timeLimit(.minutes(5)))
     struct CancellationTests {
-        @Test("A cancelled task ends at once though the server is silent, and its connection is closed")
+        @Test("A cancelled task ends at once although the server is silent, and its connection is closed")
         func silentServer() async throws {
             // given
             let (arrived, closed) = (Signal(), Signal())
@@ -34,7 +34,7 @@
             }
         }
 
-        @Test("A cancelled upload that the server does not take in ends, and asks for no more")
+        @Test("A cancelled upload that the server does not read ends, and requests no more data")
         func blockedUpload() async throws {
             // given
             let (arrived, cancelled, closed) = (Signal(), Signal(), Signal())
@@ -80,7 +80,7 @@
             }
         }
 
-        @Test("An attempt that finds no connection in time is a time-out of connecting, and never left")
+        @Test("An attempt without a connection in time is a connect timeout, and was not sent")
         func connectTimeout() async throws {
             // given a server that is silent until the handshake
             let clock = TestClock()

@@ -17,7 +17,7 @@
             }
         }
 
-        @Test("A refused connection never left")
+        @Test("A request whose connection is refused was not sent")
         func refused() async throws {
             // given a port that nobody listens on any more
             let url = try await RawServer.with({ _ in }) { $0.baseURL }
@@ -29,7 +29,7 @@
             #expect(error?.reason == "the connection was refused")
         }
 
-        @Test("An attempt that is refused is repeated for any method")
+        @Test("An attempt whose connection is refused is retried for any method")
         func refusedPost() async throws {
             // given
             let url = try await RawServer.with({ _ in }) { $0.baseURL }
@@ -80,7 +80,7 @@
         }
 
         @Test(
-            "What is not HTTP is a malformed reply",
+            "A reply that is not HTTP is malformed",
             arguments: [
                 "no HTTP at all\r\n\r\n",
                 "\u{0}\u{1}\u{2}\u{3}",
@@ -107,7 +107,7 @@
         }
 
         @Test(
-            "A client of the caller's refuses statuses that HTTP does not have, if it is made for the transport",
+            "A caller's client rejects invalid statuses if it is made for the transport",
             arguments: ["000", "099"]
         )
         func ownClient(status: String) async throws {
@@ -165,7 +165,7 @@
             }
         }
 
-        @Test("What a configuration says of new connections is still done")
+        @Test("The configuration's settings for new connections still apply")
         func debugInitializer() async throws {
             // given
             let count = NIOLockedValueBox(0)
@@ -184,7 +184,7 @@
         }
 
         @Test(
-            "A body in an encoding that is not known is an error that names it",
+            "A body in an unknown encoding is an error that names it",
             arguments: ["br", "zstd", "gzip, gzip", "BR", "gzip, br"]
         )
         func encoding(encoding: String) async throws {
@@ -197,7 +197,7 @@
             #expect(error?.reason.contains("Content-Encoding \"\(encoding)\"") == true, "\(String(describing: error))")
         }
 
-        @Test("A reply of more headers than there is room for is too large")
+        @Test("A reply whose headers exceed the limit is too large")
         func manyHeaders() async throws {
             // when
             let headers = String(repeating: "X: \r\n", count: 70_000)
@@ -206,7 +206,7 @@
             #expect(error?.kind == .replyTooLarge)
         }
 
-        @Test("What cannot be sent is an invalid request", arguments: ["ftp://127.0.0.1", "http://"])
+        @Test("A request that cannot be sent is invalid", arguments: ["ftp://127.0.0.1", "http://"])
         func invalid(url: String) async throws {
             // when
             let error = try await transportError { _ = try await send(HTTPMessage(uri: "x"), to: url) }
@@ -226,7 +226,7 @@
             }
         }
 
-        @Test("A client that follows redirects by itself is found out")
+        @Test("A client that follows redirects by itself is detected")
         func redirectFollower() async throws {
             try await RawServer.with(Self.redirecting) { server in
                 try await withClient { client in
@@ -242,7 +242,7 @@
             }
         }
 
-        @Test("Redirects are the handler's to follow, also through a client of the caller's")
+        @Test("The handler follows redirects, also with a caller's client")
         func redirects() async throws {
             try await RawServer.with(Self.redirecting) { server in
                 try await withClient(HTTPClient.Configuration(redirectConfiguration: .disallow)) { client in

@@ -8,7 +8,7 @@
 
     @Suite("Errors of async-http-client without a network")
     struct NoNetworkTests {
-        @Test("say so in words that are not NIO's", arguments: [ENETUNREACH, ENETDOWN])
+        @Test("have messages of their own, not those of NIO", arguments: [ENETUNREACH, ENETDOWN])
         func noNetwork(errno: CInt) {
             let error = TransportError(
                 asyncHTTPClient: IOError(errnoCode: errno, reason: "connect"),
@@ -18,7 +18,7 @@
             #expect((error.underlying as? POSIXError)?.code.rawValue == errno)
         }
 
-        @Test("are told apart from a server that refuses")
+        @Test("differ from a server that refuses connections")
         func refused() {
             let refusal = IOError(errnoCode: ECONNREFUSED, reason: "connect")
             #expect(TransportError(asyncHTTPClient: refusal, hasBegun: false).underlying is IOError)

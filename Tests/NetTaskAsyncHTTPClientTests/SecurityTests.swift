@@ -19,7 +19,7 @@
             )
         }
 
-        @Test("A certificate that is trusted lets a task through")
+        @Test("A task succeeds with a trusted certificate")
         func trusted() async throws {
             try await RawServer.with(tls: try TestCertificate.serverConfiguration(), Self.answer) { server in
                 // when
@@ -29,7 +29,7 @@
             }
         }
 
-        @Test("A certificate that nobody vouches for is not secure")
+        @Test("An untrusted certificate is not secure")
         func selfSigned() async throws {
             try await RawServer.with(tls: try TestCertificate.serverConfiguration(), Self.answer) { server in
                 // when
@@ -39,7 +39,7 @@
             }
         }
 
-        @Test("A certificate that nobody vouches for is not secure to URLSession either")
+        @Test("An untrusted certificate is not secure for URLSession either")
         func selfSignedToURLSession() async throws {
             try await RawServer.with(tls: try TestCertificate.serverConfiguration(), Self.answer) { server in
                 // when
@@ -100,7 +100,7 @@
             }
         }
 
-        @Test("A stream that a server of HTTP/2 refuses never arrived")
+        @Test("A stream that an HTTP/2 server rejects was not processed")
         func refusedStream() async throws {
             // given a server that has settings, and refuses stream 1 (RFC 9113, sections 6.4 and 6.5)
             let script: @Sendable (RawConnection) async throws -> Void = { connection in

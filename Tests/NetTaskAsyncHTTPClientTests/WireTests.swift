@@ -24,7 +24,7 @@
             return (head.components(separatedBy: "\r\n").filter { !$0.isEmpty }, body)
         }
 
-        @Test("Every method arrives as it is", arguments: ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"])
+        @Test("Each method is sent unchanged", arguments: ["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"])
         func method(name: String) async throws {
             // when
             let seen = try await wire(
@@ -75,7 +75,7 @@
             #expect(seen.head.contains("Content-Length: 0"))
         }
 
-        @Test("The length of a body is what it is, whatever a header says")
+        @Test("The length of a body is its real one, regardless of a header")
         func contentLength() async throws {
             // when
             let message = HTTPMessage(

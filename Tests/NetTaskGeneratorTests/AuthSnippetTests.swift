@@ -31,7 +31,7 @@ struct AuthSnippetTests {
 
                     private nonisolated static func makeAPI() -> HTTPAPI {
                         var api = HTTPAPI(baseURL: "http://localhost")
-                        api.authentication = ["API.token", "API.key"]
+                        api.authentication = [["API.token", "API.key"]]
                         return api
                     }
 
@@ -56,13 +56,13 @@ struct AuthSnippetTests {
         )
     }
 
-    @Test("a task has the names of those that it needs")
+    @Test("a task lists the schemes that it needs")
     func task() throws {
         let text = try generate(
             spec(schemes + "endpoints: {A: {uri: a}, B: {uri: b, auth: login}, C: {uri: c, auth: none}}")
         )[0].text
-        #expect(text.contains("        api.authentication = [\"API.token\", \"API.key\"]\n"))
-        #expect(text.contains("            endpoint.authentication = [\"API.login\"]\n"))
+        #expect(text.contains("        api.authentication = [[\"API.token\", \"API.key\"]]\n"))
+        #expect(text.contains("            endpoint.authentication = [[\"API.login\"]]\n"))
         #expect(text.contains("            endpoint.authentication = []\n"))
         #expect(text.components(separatedBy: ".authentication = ").count == 4)
     }

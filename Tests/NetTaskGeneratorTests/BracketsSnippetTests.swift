@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shapes in queries and forms: YAML, and the Swift that it becomes")
 struct BracketsSnippetTests {
-    @Test("a list of shapes, and one of several types, too")
+    @Test("a list of shapes, and a list of alternatives")
     func choices() throws {
         let swift = try swift(
             for: """

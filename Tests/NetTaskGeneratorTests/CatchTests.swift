@@ -166,7 +166,7 @@ struct CatchTests {
         }
     }
 
-    @Test("by status takes the names that responses and failures have")
+    @Test("by status uses the names in responses and failures")
     func names() throws {
         for code in 300..<600 {
             // when

@@ -35,7 +35,7 @@ struct ClientPackageTests {
         }
     }
 
-    @Test("has a test that compiles where there is nothing to call")
+    @Test("has a test that compiles without an endpoint")
     func nothingToCall() throws {
         // given
         let result = SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: "nettask: 1\nclient: A\n")])
@@ -68,7 +68,7 @@ struct ClientPackageTests {
         #expect(manifest.contains(#".product(name: "NetTaskWebhooks", package: "NetTask")"#) == hasWebhooks)
     }
 
-    @Test("cannot be broken into by what it is given")
+    @Test("escapes its inputs")
     func hostile() throws {
         // given
         let dependency = NetTaskDependency.path("\"), evil() //\n")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Corners of the language")
 struct CornerSnippetTests {
-    @Test("any JSON is tried once none of the closest can be read")
+    @Test("any JSON is tried if none of the closest alternatives can be read")
     func closestOfAny() throws {
         let swift = try swift(
             for: """

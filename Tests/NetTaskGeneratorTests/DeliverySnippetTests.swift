@@ -5,7 +5,7 @@ import Testing
 @Suite("Delivery: YAML, and the Swift that it becomes")
 struct DeliverySnippetTests {
     @Test(
-        "a payload version stands in the stored form, unless it is 1",
+        "the stored form has a payload version other than 1",
         arguments: [("{payloadVersion: 2}", ", payloadVersion: 2"), ("{payloadVersion: 1}", ""), ("true", "")]
     )
     func payloadVersion(durable: String, argument: String) throws {
@@ -22,7 +22,7 @@ struct DeliverySnippetTests {
     }
 
     @Test(
-        "nothing where the spec says nothing that is not so anyway",
+        "no code for settings that equal the defaults",
         arguments: [
             "{uri: a}", "{uri: a, idempotent: true}", "{method: DELETE, uri: a, idempotent: true}",
             "{method: POST, uri: a, idempotent: false}", "{uri: a, priority: normal}", "{uri: a, durable: false}",
@@ -34,7 +34,7 @@ struct DeliverySnippetTests {
     }
 
     @Test(
-        "what is said, and no more",
+        "only the settings of the spec",
         arguments: [
             ("{uri: a, idempotent: false}", "endpoint.settings.isIdempotent = false"),
             ("{method: POST, uri: a, idempotent: true}", "endpoint.settings.isIdempotent = true"),
@@ -68,7 +68,7 @@ struct DeliverySnippetTests {
         #expect(try settings(endpoint) == [line])
     }
 
-    @Test("an idempotency key says by itself that the task is idempotent")
+    @Test("an idempotency key makes the task idempotent")
     func idempotencyKey() throws {
         // given
         let endpoint = "{method: POST, uri: a, idempotencyKey: Key, idempotent: true}"
@@ -81,7 +81,7 @@ struct DeliverySnippetTests {
         )
     }
 
-    @Test("what an endpoint has from the defaults is said once, for all")
+    @Test("inherited settings are written once for all endpoints")
     func defaults() throws {
         #expect(
             try settings("{uri: a, priority: high}", defaults: "{priority: low, expires: 1s}") == [
@@ -90,7 +90,7 @@ struct DeliverySnippetTests {
         )
     }
 
-    @Test("params are compared as they are in the task, whatever becomes of them on the wire")
+    @Test("params are compared as in the task, regardless of their form on the wire")
     func identity() throws {
         // given
         let endpoint = """

@@ -11,7 +11,7 @@ struct DurableSnippetTests {
             .filter { line in words.contains { line.contains($0) } }
     }
 
-    @Test("without them, nothing is emitted for them")
+    @Test("without them, no code is emitted")
     func none() throws {
         let text = try generate(
             spec("shapes:\n  S: {fields: {a: Int}}\nendpoints:\n  A: {method: PUT, uri: a, body: S}\n")
@@ -20,7 +20,7 @@ struct DurableSnippetTests {
         #expect(!text.contains("urable"))
     }
 
-    @Test("a spec of several files has the list where its namespace is")
+    @Test("a spec of several files has the list in the file of its namespace")
     func severalFiles() throws {
         // given
         let texts = [
@@ -36,7 +36,7 @@ struct DurableSnippetTests {
         #expect(files.map { $0.text.contains("DurableHTTPNetTasks([B.self, A.self])") } == [true, false])
     }
 
-    @Test("a task says what it is and was called on disk, with the version of the spec")
+    @Test("a task has its current and former stored names, and the version of the spec")
     func form() throws {
         // given
         let yaml = "version: \"1.4\"\nendpoints:\n  A: {uri: a, durable: true, was: [B, Old.C]}\n"
@@ -49,7 +49,7 @@ struct DurableSnippetTests {
         )
     }
 
-    @Test("a field that was called otherwise is read under these names, too")
+    @Test("a field is read under its former names, too")
     func formerNames() throws {
         let yaml =
             "endpoints:\n  A: {uri: a, durable: true, params: {b: {type: Int, default: 1, was: [c, \"\\\"d\"]}}}\n"
@@ -60,7 +60,7 @@ struct DurableSnippetTests {
         )
     }
 
-    @Test("a deprecated one warns where it is made, and not where it is listed")
+    @Test("a deprecated task warns where it is created, not in the list")
     func deprecated() throws {
         let yaml = "endpoints:\n  A: {uri: a, durable: true, deprecated: use B}\n"
         #expect(
@@ -75,7 +75,7 @@ struct DurableSnippetTests {
     }
 
     @Test(
-        "a reply that holds secrets is not kept",
+        "a reply that contains secrets is not stored",
         arguments: [
             ("response: Login", false), ("response: {fields: {token: {type: String, secret: true}}}", false),
             ("response: {type: String, headers: {token: {type: String, secret: true}}}", false),
@@ -98,7 +98,7 @@ struct DurableSnippetTests {
         #expect(try lines(yaml, holding: "keepsReply") == expected)
     }
 
-    @Test("shapes are stored only if a durable task holds them, ignored fields and all")
+    @Test("shapes are stored only if a durable task contains them, with their ignored fields")
     func shapes() throws {
         let yaml = """
             shapes:

@@ -82,7 +82,7 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
 
 @Suite("Each key of a field, a param and a header")
 struct EffectiveKeyTests {
-    @Test("changes the Swift, or is refused", arguments: KeyInPlace.all)
+    @Test("changes the Swift, or is rejected", arguments: KeyInPlace.all)
     func effective(_ key: KeyInPlace) throws {
         // given
         let without = try generate(key.spec(hasKey: false))

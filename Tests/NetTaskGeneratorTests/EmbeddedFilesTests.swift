@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Files that are compiled in")
+@Suite("Embedded files")
 struct EmbeddedFilesTests {
     @Test(
-        "are in Swift as they are in their folder. To write the Swift anew: Scripts/embed-files",
+        "are equal in Swift and in their folder. To write the Swift again: Scripts/embed-files",
         arguments: [
             ("Templates", "Sources/NetTaskGenerator/Rendering/BuiltInTemplates.swift"),
             ("Templates/Package", "Sources/NetTaskAuthoring/Package/PackageTemplates.swift"),

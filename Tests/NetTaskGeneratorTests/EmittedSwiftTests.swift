@@ -15,7 +15,7 @@ private let userTypes = "\(Toolchain.packageFolder)/Tests/GeneratedCodeTests/Sup
     private let foldersOfWebhooks: [String] = []
 #endif
 
-@Suite("All that is emitted")
+@Suite("All emitted Swift")
 struct EmittedSwiftTests {
     @Test(
         "compiles without warnings at every access level",
@@ -31,7 +31,7 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("of another version of the generator gives an error at the line that says what to do", .tags(.compiles))
+    @Test("of another version of the generator is an error at the line with the remedy", .tags(.compiles))
     func otherVersion() throws {
         try withTemporaryFolder { folder in
             // given
@@ -61,7 +61,7 @@ struct EmittedSwiftTests {
     }
 
     @Test(
-        "compiles and is called, isolated and not, in a module that is isolated to the main actor by default",
+        "compiles and can be called, isolated or not, in a module that is isolated to the main actor by default",
         .tags(.compiles),
         arguments: [
             [], ["InferIsolatedConformances"], ["NonisolatedNonsendingByDefault"],
@@ -133,7 +133,7 @@ struct EmittedSwiftTests {
     }
 
     @Test(
-        "compiles beside a plain import of the user's, in plain Swift 6",
+        "compiles beside an import in a user's file, in plain Swift 6",
         .tags(.compiles),
         arguments: AccessLevel.allCases
     )
@@ -148,7 +148,7 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("is the same to the byte, run after run", arguments: [false, true])
+    @Test("is byte for byte the same in each run", arguments: [false, true])
     func deterministic(isSplit: Bool) throws {
         let options = Generator.Options(isSplit: isSplit)
         let first = try generated(options)
@@ -157,7 +157,7 @@ struct EmittedSwiftTests {
         }
     }
 
-    @Test("a split spec holds the same declarations, each in a file of its own")
+    @Test("a split spec has the same declarations, each in its own file")
     func split() throws {
         // given
         let yaml = spec(

@@ -18,7 +18,7 @@ struct ExampleSnippetTests {
         }
     }
 
-    @Test("name a case `none` as a case, where the value can be null")
+    @Test("name a case `none` as a case if the value can be null")
     func noneOfNullable() throws {
         let yaml = """
             shapes:
@@ -28,7 +28,7 @@ struct ExampleSnippetTests {
         #expect(try examples(yaml) == ["Self(state: .some(.none))"])
     }
 
-    @Test("follow all types, where the spec asks for it")
+    @Test("follow all types if the spec asks for it")
     func file() throws {
         // given
         let yaml = spec(
@@ -51,12 +51,12 @@ struct ExampleSnippetTests {
             files[0].text == plain + """
 
                 extension API.Post {
-                    /// An example, as the spec has it.
+                    /// The example in the spec.
                     nonisolated static let example: Self = Self(id: 1, title: "a \\"b\\"")
                 }
 
                 extension API.GetPost {
-                    /// An example, as the spec has it.
+                    /// The example in the spec.
                     nonisolated static let example: Self = Self(id: 1)
                 }
 
@@ -101,7 +101,7 @@ struct ExampleSnippetTests {
         )
     }
 
-    @Test("of shapes in shapes are those that they have, or stand in place")
+    @Test("of nested shapes are their own, or are written in place")
     func nested() throws {
         let yaml = """
             shapes:
@@ -158,7 +158,7 @@ struct ExampleSnippetTests {
         #expect(split.map { $0.text.contains("static let example") } == [false, true])
     }
 
-    @Test("are there for a template of the user's, whether they become Swift or not")
+    @Test("are available to a user's template, even if they are not emitted")
     func templates() throws {
         try withTemporaryFolder { folder in
             // given

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Extension keys: YAML, and the Swift that it becomes")
 struct ExtensionSnippetTests {
-    @Test("a short one stands on one line, and none is not there")
+    @Test("a short one is on one line, and an empty one is left out")
     func oneLine() throws {
         let swift = try swift(for: "endpoints: {A: {uri: a, x-a: 1}, B: {uri: b}}")
         #expect(swift.contains("            endpoint.extensions = [\"x-a\": 1]\n"))

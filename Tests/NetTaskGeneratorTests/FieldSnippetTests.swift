@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys of fields, and of all shapes: YAML, and the Swift that it becomes")
 struct FieldSnippetTests {
-    @Test("`conformances` stand between what generated code needs and Sendable")
+    @Test("`conformances` follow those of generated code, before Sendable")
     func conformances() throws {
         let swift = try swift(
             for: """
@@ -43,7 +43,7 @@ struct FieldSnippetTests {
           Put: {uri: x, method: PUT, body: Plain, attributes: []}
         """
 
-    @Test("`attributes` stand before the declarations, those of `defaults` before all that say none")
+    @Test("`attributes` precede the declarations; those of `defaults` apply to declarations without their own")
     func attributes() throws {
         let swift = try swift(for: specOfAttributes)
         for lines in [
@@ -57,7 +57,7 @@ struct FieldSnippetTests {
         }
     }
 
-    @Test("`attributes` compile with what they ask for, beside an example", .tags(.compiles))
+    @Test("`attributes` compile with their imports, and with an example", .tags(.compiles))
     func attributesCompile() throws {
         try withTemporaryFolder { folder in
             // given
@@ -114,6 +114,34 @@ struct FieldSnippetTests {
         #expect(swift.contains("long.\n    @available(*, deprecated, message: \"\(message)\")\n    struct Long"))
     }
 
+    @Test("`default` of lists, dictionaries, dates and JSON")
+    func defaults() throws {
+        let swift = try swift(
+            for: """
+                shapes:
+                  Order: {enum: [asc, none]}
+                  Item:
+                    fields:
+                      events: {type: [String], default: [push, "pull"]}
+                      orders: {type: Array<Order>?, default: [none]}
+                      limits: {type: "[String: Int]", default: {low: 1}}
+                      since: {type: Date, default: 1970-01-02}
+                      any: {type: JSONValue, default: [1, {a: true}]}
+                endpoints:
+                  Get: {uri: x, response: Item}
+                """
+        )
+        for line in [
+            #"self.events = try object.read("events", default: ["push", "pull"])"#,
+            #"self.orders = try object.read("orders", default: [.none])"#,
+            #"self.limits = try object.read("limits", default: ["low": 1])"#,
+            #"self.since = try object.read("since", default: Foundation.Date(timeIntervalSince1970: 86400))"#,
+            #"self.any = try object.read("any", default: [1, ["a": true]])"#,
+        ] {
+            #expect(swift.contains(line))
+        }
+    }
+
     @Test("`format` of dates, of numbers in quotes and of bytes")
     func formats() throws {
         let swift = try swift(
@@ -142,7 +170,7 @@ struct FieldSnippetTests {
         }
     }
 
-    @Test("a Swift type of the user's is named and imported, and nothing is generated for it")
+    @Test("a Swift type of the app is named and imported, and no code is generated for it")
     func custom() throws {
         let yaml = spec(
             """

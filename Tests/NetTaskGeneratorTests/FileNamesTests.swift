@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names and marks of generated files")
 struct FileNamesTests {
-    @Test("equal names in different folders do not clash")
+    @Test("equal names in different folders give different files")
     func folders() {
         var names = FileNames()
         #expect(names.name(spec: "api.nettask.yaml") == "api.nettask.swift")
@@ -12,7 +12,7 @@ struct FileNamesTests {
         #expect(names.name(spec: "../v3/api.yaml") == "v3.api.nettask.swift")
     }
 
-    @Test("names that differ by case alone are told apart, for file systems that do not")
+    @Test("names that differ only by case give different files, for file systems that ignore case")
     func letterCase() {
         var names = FileNames()
         #expect(names.name(spec: "api.nettask.yaml", suffix: "Post") == "api.Post.nettask.swift")
@@ -20,7 +20,7 @@ struct FileNamesTests {
     }
 
     @Test(
-        "a mark is read back, in whatever kind of comment",
+        "a mark is read from any kind of comment",
         arguments: ["Specs/api.nettask.yaml", "a b. c", "line\nbreak"],
         [("// ", ""), ("<!-- ", " -->"), ("# ", "")]
     )
@@ -46,7 +46,7 @@ struct FileNamesTests {
         #expect(FileMark(firstLineOf: text) == nil)
     }
 
-    @Test("a name that is too long for a file is cut, and stays a name of its own")
+    @Test("a name that is too long for a file is cut, and stays unique")
     func longNames() {
         var names = FileNames()
         let long = String(repeating: "n", count: 250)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A param that is the URL of the request: YAML, and the Swift that it becomes")
 struct FollowedURLSnippetTests {
-    @Test("one that is secret is hidden, and can tell tasks apart")
+    @Test("a secret URL is hidden, and distinguishes tasks")
     func secret() throws {
         let swift = try swift(
             for: "endpoints: {Fetch: {params: {packer: {type: URL, in: url, secret: true}}, unique: [packer]}}"

@@ -93,7 +93,7 @@ private enum Role: String, CaseIterable {
     }
 }
 
-@Suite("Names that Swift or generated code has")
+@Suite("Names that Swift or generated code uses")
 struct KeywordTests {
     /// Names that do not compile, or mean something else, in the code of other generators.
     private static let otherGenerators =
@@ -108,7 +108,7 @@ struct KeywordTests {
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     @Test(
-        "compile as the names of all that has names, or are refused",
+        "compile as names of all kinds of declarations, or are rejected",
         .tags(.compiles),
         arguments: Role.allCases
     )

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSONValue, enumerations and alternatives: YAML, and the Swift that they become")
 struct KindsOfShapesSnippetTests {
-    @Test("JSONValue needs no import but the runtime's")
+    @Test("JSONValue needs only the runtime's import")
     func jsonValue() throws {
         let text = try generate(
             spec(
@@ -19,7 +19,7 @@ struct KindsOfShapesSnippetTests {
         #expect(text.contains(#"self.payload = try object.read("payload")"#))
     }
 
-    @Test("a closed discriminator throws for what it does not know")
+    @Test("a closed discriminator throws for an unknown value")
     func closed() throws {
         let swift = try swift(
             for:

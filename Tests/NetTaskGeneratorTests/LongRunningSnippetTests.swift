@@ -3,7 +3,7 @@ import Testing
 @testable import NetTaskGenerator
 @testable import NetTaskSpec
 
-@Suite("What takes long: YAML, and the Swift that it becomes")
+@Suite("Long-running operations: YAML, and the Swift that it becomes")
 struct LongRunningSnippetTests {
     private static let rest = """
         shapes:
@@ -25,7 +25,7 @@ struct LongRunningSnippetTests {
         return String(text[start...])
     }
 
-    @Test("a task that polls by what its first reply has")
+    @Test("a task that polls with the values of its first reply")
     func body() throws {
         let text = try task(
             "{method: POST, uri: jobs, response: Job, longRunning: {poll: GetJob, done: {state: [ready, none]},"
@@ -105,7 +105,7 @@ struct LongRunningSnippetTests {
         )
     }
 
-    @Test("params that polls can do without")
+    @Test("optional params of polls")
     func optional() throws {
         let text = try task(
             "{method: POST, uri: jobs, response: Accepted,"
@@ -122,7 +122,7 @@ struct LongRunningSnippetTests {
         )
     }
 
-    @Test("what only the status and `Location` say")
+    @Test("an operation with only a status and `Location`")
     func status() throws {
         let text = try task("{method: POST, uri: reports, longRunning: {poll: Report}}")
         #expect(
@@ -146,7 +146,7 @@ struct LongRunningSnippetTests {
     }
 
     @Test(
-        "a client is not called as what a task has inside, where it would not be seen",
+        "a client does not have the name of a nested type of a task, which would hide it",
         arguments: ["Poll", "Element"]
     )
     func client(name: String) {
@@ -156,7 +156,7 @@ struct LongRunningSnippetTests {
         #expect(messages.first?.contains("the name `\(name)` is reserved") == true)
     }
 
-    @Test("a target without the module is told so at the key")
+    @Test("a target without the module is reported at the key")
     func module() {
         let text = spec(
             "endpoints: {P: {uri: a}, L: {method: POST, uri: a, longRunning: {poll: P}}}\n"

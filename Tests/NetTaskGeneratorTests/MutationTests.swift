@@ -4,10 +4,10 @@ import Testing
 @testable import NetTaskGenerator
 @testable import NetTaskSpec
 
-@Suite("Whatever is done to good specs")
+@Suite("Mutated specs")
 struct MutationTests {
     @Test(
-        "ends in diagnostics, or in Swift that the compiler can parse: 10,000 mutations",
+        "have diagnostics, or become Swift that the compiler can parse: 10,000 mutations",
         .tags(.compiles),
         .timeLimit(.minutes(15))
     )

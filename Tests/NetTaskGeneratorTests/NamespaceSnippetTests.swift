@@ -55,7 +55,7 @@ struct NamespaceSnippetTests {
         )
     }
 
-    @Test("tasks use the namespace's, whichever that is")
+    @Test("tasks use the base URL of the namespace")
     func task() throws {
         let text = try generate(spec("baseURL: {a: http://h}\nendpoints: {G: {uri: x}}"))[0].text
         #expect(text.contains("API.api.endpoint(\"API.G\", .get, \"x\")"))

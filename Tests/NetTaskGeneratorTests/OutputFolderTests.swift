@@ -25,7 +25,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("what a spec made and makes no more is removed; what others made stays")
+    @Test("a file that its spec no longer needs is removed; files of other specs are kept")
     func removesOnlyItsOwn() throws {
         try withFolder { folder in
             // given files of this spec, of another, and of no spec
@@ -55,7 +55,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("pruning removes what other specs made, and nothing that is not generated")
+    @Test("pruning removes the files of other specs, and only generated ones")
     func prunes() throws {
         try withFolder { folder in
             // given
@@ -71,7 +71,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("a file that nettask did not make is not replaced")
+    @Test("a file that nettask did not write is not replaced")
     func refusesForeignFiles() throws {
         try withFolder { folder in
             // given
@@ -97,7 +97,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("what another spec made is not replaced, unless it is pruned")
+    @Test("a file of another spec is replaced only with pruning")
     func refusesFilesOfOtherSpecs() throws {
         try withFolder { folder in
             // given
@@ -113,7 +113,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("what is no regular file is in the way, and is not waited for")
+    @Test("a path that is not a regular file is an error, without a wait")
     func pipe() throws {
         try withFolder { folder in
             // given a pipe that nobody writes into, and a link that leads nowhere
@@ -129,7 +129,7 @@ struct OutputFolderTests {
         }
     }
 
-    @Test("a name of which only the case changed leaves no second file behind")
+    @Test("a name whose case changed leaves no second file")
     func letterCase() throws {
         try withFolder { folder in
             // given

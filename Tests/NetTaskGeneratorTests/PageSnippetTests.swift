@@ -113,7 +113,7 @@ struct PageSnippetTests {
         #expect(text.contains("return HTTPPageTask(self, url: response.paging?.url, of: reply)\n"))
     }
 
-    @Test("a target without the module is told so at the key")
+    @Test("a target without the module is reported at the key")
     func module() {
         let text = spec(
             "shapes: {A: {fields: {b: Int}}}\nendpoints: {L: {uri: a, response: [A], pages: {next: Link}}}\n"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A spec that becomes a fixed number of files")
 struct PartsTests {
-    @Test("names them by their number alone, whatever is in the spec")
+    @Test("names them only by their number, regardless of the spec")
     func names() throws {
         let names = [
             "api.nettask.swift", "api.part-1.nettask.swift", "api.part-2.nettask.swift", "api.part-3.nettask.swift",
@@ -15,12 +15,12 @@ struct PartsTests {
         #expect(try parts(many(), count: 3).map(\.name) == names)
     }
 
-    @Test("has one file with 1, the same as without")
+    @Test("has the same single file with 1 as without the option")
     func one() throws {
         #expect(try parts(many(), count: 1) == generate(spec(many())))
     }
 
-    @Test("holds each shape and endpoint once, with the imports that it needs, and the namespace in the first file")
+    @Test("contains each shape and endpoint once, with its imports, and the namespace in the first file")
     func declarations() throws {
         // given
         let whole = try generate(spec(many()))[0].text
@@ -55,7 +55,7 @@ struct PartsTests {
         #expect(files.dropFirst().allSatisfy { !extensions(in: $0.text).isEmpty })
     }
 
-    @Test("has files with nothing in them where there is less than files")
+    @Test("has empty files if there are fewer declarations than files")
     func empty() throws {
         let files = try parts("endpoints: {Get: {uri: a}}", count: 8)
         let mark =
@@ -63,7 +63,7 @@ struct PartsTests {
         #expect(files.count { $0.text == mark } == 7)
     }
 
-    @Test("has one file that changes after an edit of the defaults, and that inside of a function")
+    @Test("has one file that changes after an edit of the defaults, inside of a function")
     func defaults() throws {
         // given
         let defaults = "defaults: {timeout: 5s, retry: {maxRetryCount: 1}, encoding: json, priority: low}\n"
@@ -84,7 +84,7 @@ struct PartsTests {
         for case .insert(_, let line, _) in difference.insertions { #expect(line.hasPrefix("        api.")) }
     }
 
-    @Test("has one file that changes after an edit, and after an endpoint more")
+    @Test("has one file that changes after an edit, and after a new endpoint")
     func edits() throws {
         let before = try parts(many(), count: 16)
         let edited = try parts(many().replacing("uri: get7", with: "uri: seven"), count: 16)
@@ -93,7 +93,7 @@ struct PartsTests {
         #expect(zip(before, added).count { $0 != $1 } == 1)
     }
 
-    @Test("has the types of one name of two clients in one file")
+    @Test("has types with the same name of two clients in one file")
     func clients() throws {
         // given
         let sources = ["a", "b"].map { name in

@@ -11,7 +11,7 @@ struct ReplyHeaderSnippetTests {
         #expect(!swift.contains("body"))
     }
 
-    @Test("beside a file, which the body still goes to")
+    @Test("beside a file, which still receives the body")
     func file() throws {
         let swift = try swift(for: "endpoints: {Get: {uri: a, response: {type: File, headers: {etag: String}}}}")
         #expect(swift.contains("            endpoint.receivesFile = true\n"))

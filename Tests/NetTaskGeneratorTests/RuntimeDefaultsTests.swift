@@ -6,9 +6,9 @@ import Testing
 
 @testable import NetTaskSpec
 
-@Suite("What the language knows of the runtime")
+@Suite("The runtime's defaults in the spec language")
 struct RuntimeDefaultsTests {
-    @Test("how often and when a failed attempt is repeated")
+    @Test("the number and the waits of retries")
     func retry() {
         let policy = RetryPolicy()
         #expect(policy.maxRetryCount == RuntimeDefaults.maxRetryCount)
@@ -39,7 +39,7 @@ struct RuntimeDefaultsTests {
         #expect(retried == RuntimeDefaults.transientStatuses)
     }
 
-    @Test("how often and when a durable task is run")
+    @Test("the number and the waits of a durable task's runs")
     func durability() {
         let durability = NetTaskDurability()
         #expect(durability.maxRunCount == RuntimeDefaults.maxRunCount)
@@ -48,7 +48,7 @@ struct RuntimeDefaultsTests {
         #expect(StoredForm(kind: "A").payloadVersion == RuntimeDefaults.payloadVersion)
     }
 
-    @Test("that there is no limit on time, and what a task's priority is")
+    @Test("no time limit, and the priority of a task")
     func settings() {
         let settings = NetTaskSettings()
         #expect(settings.timeout == nil && settings.deadline == nil && settings.expires == nil)
@@ -71,18 +71,18 @@ struct RuntimeDefaultsTests {
         static var endpoint: HTTPEndpoint { HTTPEndpoint("Long", .post, "a") }
     }
 
-    @Test("how long a task waits from poll to poll")
+    @Test("the wait between polls")
     func polls() {
         #expect(Long.settings.pollInterval == RuntimeDefaults.pollInterval.duration)
     }
 
-    @Test("how deep JSON may be")
+    @Test("the depth limit of JSON")
     func depth() {
         #expect(StackSpace.maxDepth == RuntimeDefaults.jsonDepth)
     }
 
     @Test(
-        "the words for what there is to choose",
+        "the words for the options",
         arguments: [
             (Retry.Backoff.allCases.map(\.rawValue), ["constant", "exponential"]),
             (Field.ArrayStyle.allCases.map(\.rawValue), ArrayStyle.allCases.map { "\($0)" }),

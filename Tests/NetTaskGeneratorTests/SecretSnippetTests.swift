@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Secrets: YAML, and the Swift that it becomes")
 struct SecretSnippetTests {
-    @Test("an endpoint whose reply or error may hold a secret says so, at any depth, and others do not")
+    @Test("an endpoint states if its reply or error may contain a secret, at any depth")
     func hidesReplies() throws {
         func swift(_ endpoint: String) throws -> String {
             try NetTaskGeneratorTests.swift(
@@ -28,7 +28,7 @@ struct SecretSnippetTests {
         }
     }
 
-    @Test("nothing is generated where nothing is secret")
+    @Test("no code is generated without a secret")
     func nothing() throws {
         let swift = try swift(
             for: """

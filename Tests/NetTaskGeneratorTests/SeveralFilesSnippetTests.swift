@@ -92,7 +92,7 @@ struct SeveralFilesSnippetTests {
         )
     }
 
-    @Test("an extension of each client for what a file of several says, with imports that all of them can use")
+    @Test("an extension of each client for a file of several clients, with imports for all of them")
     func fileOfSeveral() throws {
         // given
         let sources = [
@@ -150,7 +150,7 @@ struct SeveralFilesSnippetTests {
         }
     }
 
-    @Test("nothing of its own for a file outside of the run: what it says is in the file that extends it first")
+    @Test("no file of its own for a spec outside of the run: its declarations are in the first file that extends it")
     func outside() throws {
         // given
         let files = try generate(
@@ -170,7 +170,7 @@ struct SeveralFilesSnippetTests {
         #expect(files[2].text.contains("extension C {\n    struct Money: "))
     }
 
-    @Test("what polls of another file are asked by is known to the file of their start")
+    @Test("the params of polls in another file are known in the file of their start")
     func polls() throws {
         let files = try generate([
             "a.nettask.yaml": """

@@ -40,7 +40,7 @@ struct ShapeSnippetTests {
     }
 
     @Test(
-        "access is what the spec says, unless the caller says otherwise",
+        "the access is that of the spec, unless the caller overrides it",
         arguments: ["public", "package", "internal"]
     )
     func access(level: String) throws {
@@ -60,7 +60,7 @@ struct ShapeSnippetTests {
     }
 
     @Test(
-        "of Foundation the part with the types of the language is imported, and the whole for names of the user's",
+        "only the part of Foundation with the language's types is imported, and the whole for names of the app",
         arguments: [
             ("A: {fields: {id: UUID}}", false),
             ("A: {fields: {id: UUID, m: M}}, M: {swiftType: Money, import: MoneyKit}", false),
@@ -93,7 +93,7 @@ struct ShapeSnippetTests {
         )
     }
 
-    @Test("properties are `let` where `mutable` says so, and `var` where a box needs it")
+    @Test("properties are `let` with `mutable: false`, and `var` if a box needs it")
     func immutable() throws {
         let swift = try swift(
             for: """

@@ -33,7 +33,7 @@ private struct Snippet: CustomTestStringConvertible {
 
 @Suite("Snippets: YAML, and the Swift that it becomes")
 struct SnippetTests {
-    @Test("There are some")
+    @Test("Snippets exist")
     func some() {
         #expect(Snippet.all.count > 40)
         #expect(Snippet.all.filter(\.expectations.isEmpty).map(\.testDescription) == [])

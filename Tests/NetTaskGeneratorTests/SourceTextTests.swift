@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetTaskGenerator
 
-@Suite("What comes from a spec reaches Swift source escaped")
+@Suite("Text of a spec is escaped in Swift source")
 struct SourceTextTests {
     @Test(
         "a string literal reads back as the string",
@@ -22,7 +22,7 @@ struct SourceTextTests {
     }
 
     @Test(
-        "Swift's words get backticks, and only where Swift needs them",
+        "keywords get backticks only where Swift needs them",
         arguments: [
             ("class", "`class`; self.class; f(class: 1); `class`"),
             ("await", "`await`; self.await; f(await: 1); `await`"),
@@ -37,14 +37,14 @@ struct SourceTextTests {
     }
 
     @Test(
-        "a parameter has backticks only around what Swift does not take there",
+        "a parameter has backticks only for keywords that it cannot have",
         arguments: [("class", "class"), ("inout", "`inout`"), ("let", "`let`"), ("var", "`var`"), ("id", "id")]
     )
     func parameter(name: String, source: String) {
         #expect(Identifier(name).parameter.text == source)
     }
 
-    @Test("an identifier cannot end itself")
+    @Test("an identifier cannot end early")
     func hostileIdentifier() {
         #expect(Identifier("a` b\n(").text == "a__b__")
     }
@@ -63,7 +63,7 @@ struct SourceTextTests {
     }
 
     @Test(
-        "YAML's ways to write a number become Swift's",
+        "YAML's forms of numbers become Swift's",
         arguments: [
             ("0.5", "0.5"), ("-1e-3", "-1e-3"), (".5", "0.5"), ("5.", "5.0"), ("+1.5", "1.5"), ("nan", nil),
             ("1e999", nil),
@@ -73,7 +73,7 @@ struct SourceTextTests {
         #expect(NumberLiteral(written)?.text == source)
     }
 
-    @Test("a comment cannot end itself, and shows what cannot be seen")
+    @Test("a comment cannot end early, and shows invisible characters")
     func docComment() {
         // given
         let text = "One */ two\r\nthree \u{202E}\u{0}\n\n"

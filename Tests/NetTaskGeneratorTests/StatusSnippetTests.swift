@@ -51,7 +51,7 @@ struct StatusSnippetTests {
         )
     }
 
-    @Test("one type for whatever status needs no switch")
+    @Test("one type for all statuses needs no switch")
     func anyError() throws {
         let swift = try swift(
             for: shapes + "  GetPost: {uri: post, response: {fields: {id: Int}}, errors: {default: String}}"
@@ -77,7 +77,7 @@ struct StatusSnippetTests {
     }
 
     @Test(
-        "a status that is read as all others are has no case of its own",
+        "a status that is read like all others has no case of its own",
         arguments: [
             (
                 "404: Problem, default: Problem",
@@ -198,7 +198,7 @@ struct StatusSnippetTests {
         )
     }
 
-    @Test("where any other success has its case too, the usual statuses are accepted")
+    @Test("if any other success has a case, the usual statuses are accepted")
     func anySuccess() throws {
         let swift = try swift(for: shapes + "  GetPost: {uri: post, response: {default: none, 201: Post}}")
         #expect(!swift.contains("accept"))
@@ -214,7 +214,7 @@ struct StatusSnippetTests {
         )
     }
 
-    @Test("nothing is generated where a spec says nothing of statuses")
+    @Test("no code is generated for a spec without statuses")
     func nothing() throws {
         let swift = try swift(for: shapes + "  GetPost: {uri: post, response: Post, errors: {404: none}}")
         for word in ["Failure", "failure", "accepts", "switch"] {

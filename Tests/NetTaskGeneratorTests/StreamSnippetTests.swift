@@ -44,7 +44,7 @@ struct StreamSnippetTests {
         )
     }
 
-    @Test("lines of text, which are no JSON")
+    @Test("lines of text instead of JSON")
     func text() throws {
         #expect(
             try body("endpoints: {Log: {uri: log, response: {lines: String}}}\n") == """

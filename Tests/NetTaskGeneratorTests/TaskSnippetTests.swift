@@ -108,7 +108,7 @@ struct TaskSnippetTests {
         )
     }
 
-    @Test("B11: precedence is settled here")
+    @Test("B11: the order of packing determines precedence")
     func precedence() throws {
         #expect(
             try packStatements(
@@ -134,7 +134,7 @@ struct TaskSnippetTests {
         )
     }
 
-    @Test("B19: a transform is called with the value; an optional one only where there is a value")
+    @Test("B19: a transform is called with the value, and not for nil")
     func transform() throws {
         #expect(
             try packStatements(
@@ -160,12 +160,12 @@ struct TaskSnippetTests {
         )
     }
 
-    @Test("a param called as the packer is")
+    @Test("a param with the name of the packer")
     func packer() throws {
         #expect(try packStatements("{uri: a, params: {packer: Int?}}") == [#"packer.add("packer", self.packer)"#])
     }
 
-    @Test("a name that has something to escape somewhere says so; the others are known to be plain")
+    @Test("a name with characters to escape is marked; the others are known to be plain")
     func escapedNames() throws {
         #expect(
             try packStatements(
@@ -205,7 +205,7 @@ struct TaskSnippetTests {
     }
 
     @Test(
-        "what a reply becomes",
+        "the type of a reply",
         arguments: [
             ("none", "Void", nil),
             ("String", "String", "try reply.text()"),

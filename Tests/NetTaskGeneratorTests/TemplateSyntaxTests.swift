@@ -37,7 +37,7 @@ struct TemplateSyntaxTests {
     }
 
     @Test(
-        "tags become what they stand for",
+        "tags are replaced by their values",
         arguments: [
             ("variables, without escaping", "{{cat.name}} {{{street}}} {{& street }}", "Tom Elm Elm"),
             ("a literal", "{{#pets}}{{name.literal}}{{/pets}}", #""<Rex>""""#),
@@ -67,7 +67,7 @@ struct TemplateSyntaxTests {
         #expect(try render(template) == expected)
     }
 
-    @Test("a call has an argument on each line only where it passes 120 columns")
+    @Test("a call has an argument on each line only if it exceeds 120 columns")
     func breaking() throws {
         // given a call of 110 columns
         let call = #"f("\#(String(repeating: "a", count: 50))", second: "\#(String(repeating: "b", count: 43))")"#
@@ -80,7 +80,7 @@ struct TemplateSyntaxTests {
     }
 
     @Test(
-        "what is wrong is an error with its line",
+        "a mistake is an error with its line",
         arguments: [
             ("a\n{{#cat}}", 2, "the section `cat` is not closed"),
             ("{{#cat}}\n{{/dog}}", 2, "`dog` closes no section; the one that is open is `cat`"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskGenerator
 
-@Suite("Templates of the user's own")
+@Suite("Templates of users")
 struct TemplateTests {
     private let yaml = spec(
         """
@@ -20,7 +20,7 @@ struct TemplateTests {
         """
     )
 
-    @Test("a template takes the place of ours of the same name")
+    @Test("a template replaces the built-in one with the same name")
     func replacement() throws {
         // given
         let text = try generate(with: ["client.mustache": "{{access}}struct {{name}} {}\n"])[0].text
@@ -113,7 +113,7 @@ struct TemplateTests {
         try expectCompiles(files)
     }
 
-    @Test("a stub of each task, whose types are named from outside of the client")
+    @Test("a stub of each task, with the full names of its types")
     func qualifiedNames() throws {
         // given
         let yaml = spec(
@@ -204,7 +204,7 @@ struct TemplateTests {
         )
     }
 
-    @Test("a partial of the user's own, and a file that is not Swift")
+    @Test("a partial of the user, and a file that is not Swift")
     func partial() throws {
         // given
         let templates = [
@@ -263,7 +263,7 @@ struct TemplateTests {
         )
     }
 
-    @Test("a name that is not there is an error with file and line")
+    @Test("an unknown name is an error with file and line")
     func unknownName() throws {
         let error = #expect(throws: TemplateError.self) {
             try generate(with: ["client.mustache": "enum {{name}} {}\n{{#tasks}}x{{/tasks}}{{colour}}\n"])
@@ -283,7 +283,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "a template that neither replaces one of ours nor makes a file is an error",
+        "a template that neither replaces a built-in one nor makes a file is an error",
         arguments: ["tasks", "a.b.c", "a.spec.md", "a.run.client.md", "x.yaml"]
     )
     func unknownTemplate(name: String) {
@@ -294,7 +294,7 @@ struct TemplateTests {
         )
     }
 
-    @Test("a template that includes itself is an error, and no endless loop")
+    @Test("a template that includes itself is an error")
     func recursion() {
         let templates = ["client.mustache": "{{#name}}{{> task}}{{/name}}", "task.mustache": "{{>client}}"]
         let error = #expect(throws: TemplateError.self) { try generate(with: templates) }

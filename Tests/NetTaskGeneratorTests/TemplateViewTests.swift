@@ -5,12 +5,12 @@ import Testing
 @testable import NetTaskAuthoring
 @testable import NetTaskGenerator
 
-@Suite("What templates can ask for")
+@Suite("The names for templates")
 struct TemplateViewTests {
     /// All specs whose code is tested.
     private static let specFolders = ["Specs", "Tests/GeneratedCodeTests"]
 
-    @Test("is explained in Names.md, name by name")
+    @Test("are explained in Names.md, one by one")
     func reference() throws {
         // given the names in the text that users read
         var explained: [String: [String]] = [:]
@@ -35,7 +35,7 @@ struct TemplateViewTests {
     }
 
     /// With `NETTASK_RECORD_FIXTURES=1` in the environment the article is written anew, and this test fails to say so.
-    @Test("is explained in the docs, as in Names.md")
+    @Test("are explained in the article, as in Names.md")
     func article() throws {
         let path = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc/TemplateNames.md"
         if ProcessInfo.processInfo.environment["NETTASK_RECORD_FIXTURES"] != nil {
@@ -45,13 +45,13 @@ struct TemplateViewTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == Views.reference)
     }
 
-    @Test("those of packages are known to the generator by name")
+    @Test("those of packages are known to the generator")
     func namesOfPackages() {
         #expect(Set(Templates.sources.keys) == Templates.names)
     }
 
     @Test(
-        "any of our templates can be replaced by one of the user's",
+        "allow a user's template to replace each built-in one",
         arguments: ["client", "enumeration", "example", "file", "structure", "task"]
     )
     func replaced(name: String) throws {

@@ -8,7 +8,7 @@ import Testing
 /// The article on versions and changes says for each change of a spec whether code that uses the client still compiles.
 @Suite("The article on versions and changes")
 struct VersionsAndChangesTests {
-    @Test("has a row for each change that is tried here, and no other")
+    @Test("has a row for each change in this test, and no other")
     func rows() throws {
         // given
         let folder = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc"
@@ -23,13 +23,13 @@ struct VersionsAndChangesTests {
         #expect(said == Dictionary(uniqueKeysWithValues: SpecChange.all.map { ($0.title, $0.breaks) }))
     }
 
-    @Test("is about code that compiles before the change", .tags(.compiles))
+    @Test("uses code that compiles before the change", .tags(.compiles))
     func before() throws {
         let result = try compile { $0.before }
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("tells which code does not compile after it", .tags(.compiles))
+    @Test("states which code does not compile after the change", .tags(.compiles))
     func after() throws {
         // when
         let result = try compile { $0.after }
@@ -41,7 +41,7 @@ struct VersionsAndChangesTests {
         #expect(broken.sorted() == SpecChange.all.filter(\.breaks).map(\.title).sorted(), "\(result.output)")
     }
 
-    @Test("tells what `nettask diff` says, but for the rows that it names")
+    @Test("states the result of `nettask diff`, except for the rows that it names")
     func difference() {
         // given
         func read(_ text: String) -> SpecReader.Result {

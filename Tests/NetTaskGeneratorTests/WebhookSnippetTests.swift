@@ -11,7 +11,7 @@ struct WebhookSnippetTests {
             .filter { line in words.contains { line.contains($0) } }
     }
 
-    @Test("a signature of the server's own, and the event in a header")
+    @Test("a signature in the server's format, and the event in a header")
     func signature() throws {
         #expect(
             try lines(
@@ -40,14 +40,14 @@ struct WebhookSnippetTests {
         #expect(text.contains("case a([S])"))
     }
 
-    @Test("properties of events are `let` where the defaults say so")
+    @Test("properties of events are `let` if the defaults say so")
     func mutability() throws {
         let yaml = "defaults: {mutable: false, separator: keep}\nwebhooks: {events: {a: {fields: {userId: Int}}}}\n"
         #expect(try lines(yaml, holding: "userId").contains("let userId: Int"))
         #expect(try lines(yaml, holding: "read(\"").contains("self.userId = try object.read(\"userId\")"))
     }
 
-    @Test("an event called unknown leaves that name to it")
+    @Test("an event named unknown keeps its name")
     func unknown() throws {
         #expect(
             try lines("webhooks: {swiftName: Call, events: {unknown: none}}\n", holding: "case un", "enum Call") == [
@@ -56,7 +56,7 @@ struct WebhookSnippetTests {
         )
     }
 
-    @Test("a file for each thing has one for webhooks, and only that one imports their module")
+    @Test("a split spec has one file for webhooks, and only that file imports their module")
     func split() throws {
         let files = try generate(
             spec("shapes: {S: {fields: {a: Int}}}\nwebhooks: {events: {a: S}}\n"),
@@ -65,7 +65,7 @@ struct WebhookSnippetTests {
         #expect(files.filter { $0.text.contains("NetTaskWebhooks") }.map(\.name) == ["api.Webhook.nettask.swift"])
     }
 
-    @Test("without webhooks, nothing is emitted for them")
+    @Test("without webhooks, no code is emitted for them")
     func none() throws {
         #expect(!(try generate(spec("endpoints: {A: {uri: a}}\n"))[0].text.contains("ebhook")))
     }
@@ -105,7 +105,7 @@ struct WebhookSnippetTests {
         #expect(webhooks?.signature == .hmac(Webhooks.HMAC(header: "X-Signature")))
     }
 
-    @Test("a target without the product is told so at the key")
+    @Test("a target without the product is reported at the key")
     func module() {
         let text = "nettask: 1\nclient: API\nwebhooks: {events: {a: none}}\n"
         let source = SpecReader.Source(path: "a.nettask.yaml", text: text)

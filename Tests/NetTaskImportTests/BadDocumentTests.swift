@@ -23,7 +23,7 @@ struct BadDocumentTests {
     }
 
     @Test(
-        "of great depth are refused, and those of some depth read",
+        "of great depth are rejected, and those of moderate depth are read",
         arguments: [("[", "]", 5000), ("{a: ", "}", 5000)]
     )
     func depth(_ opening: String, _ closing: String, _ depth: Int) {
@@ -39,7 +39,7 @@ struct BadDocumentTests {
         #expect(result.diagnostics.map(\.message) == ["more than 256 nested levels"])
     }
 
-    @Test("a document of more than 128 MB is refused")
+    @Test("a document of more than 128 MB is rejected")
     func tooLarge() {
         let bytes = [UInt8](repeating: UInt8(ascii: " "), count: 128 << 20 + 1)
         let result = DocumentImporter.import(path: "a.json", in: ["a.json": bytes])
@@ -47,7 +47,7 @@ struct BadDocumentTests {
         #expect(result.diagnostics.map(\.message) == ["this file exceeds the limit of 128 MB"])
     }
 
-    @Test("schemas in schemas are followed as deep as types may be nested, below which any JSON is taken")
+    @Test("nested schemas are followed up to the depth limit of types; deeper ones become any JSON")
     func nestedSchemas() {
         // given
         let depth = 100

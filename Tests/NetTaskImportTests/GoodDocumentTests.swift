@@ -13,7 +13,7 @@ private let documents =
 @Suite("Good documents")
 struct GoodDocumentTests {
     @Test(
-        "become the specs beside them, which have no errors",
+        "become the recorded specs, which have no errors",
         arguments: ["around.yaml", "library.yaml", "newer-schemas.json"]
     )
     func specs(_ name: String) throws {
@@ -28,7 +28,7 @@ struct GoodDocumentTests {
         try Fixtures.check(Fixtures.record(result), document)
     }
 
-    @Test("become specs and reports that have these lines", arguments: documentLines.keys.sorted())
+    @Test("become specs and reports with these lines", arguments: documentLines.keys.sorted())
     func lines(_ document: String) throws {
         // given
         let lines = try #require(documentLines[document]).split(separator: "\n")
@@ -45,7 +45,7 @@ struct GoodDocumentTests {
         }
     }
 
-    @Test("are carried over or listed, each value", arguments: documents)
+    @Test("have each value carried over or listed", arguments: documents)
     func ledger(_ document: String) throws {
         // given
         let run = ImportRun(files: DocumentFiles(try Fixtures.texts(beside: document)))
@@ -64,7 +64,7 @@ struct GoodDocumentTests {
 
     private static let takesEach = ProcessInfo.processInfo.environment["NETTASK_EVERY_VALUE"] != nil
 
-    @Test("a value that is said to be carried over changes something when it changes", arguments: documents)
+    @Test("a change of a carried over value changes the specs", arguments: documents)
     func honesty(_ document: String) throws {
         // given
         let texts = try Fixtures.texts(beside: document)

@@ -3,9 +3,9 @@ import NetTaskGenerator
 import NetTaskSpec
 import Testing
 
-@Suite("The interpreter, held against generated code", .serialized)
+@Suite("The interpreter, compared with generated code", .serialized)
 struct InterpreterTests {
-    @Test("sends and reads all endpoints of Specs, and of the specs that hold the corners of the language, to the byte")
+    @Test("sends and reads all endpoints of Specs, and of the specs of the language's corners, byte for byte")
     func specs() async throws {
         // given
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ struct InterpreterTests {
     }
 
     /// `Fuzzing/run interpreter COUNT SEED` says more.
-    @Test("sends and reads random endpoints to the byte")
+    @Test("sends and reads random endpoints byte for byte")
     func randomEndpoints() async throws {
         // given
         let environment = ProcessInfo.processInfo.environment

@@ -45,7 +45,7 @@ struct NetTaskModelTests {
         #expect(model.value == "A" && model.progress == nil && !model.isRunning)
     }
 
-    @Test("shows a failure beside the value that is there, until it runs again")
+    @Test("shows a failure beside the previous value, until it runs again")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func failure() async throws {
         // given
@@ -68,7 +68,7 @@ struct NetTaskModelTests {
         await until { model.value == "B" }
     }
 
-    @Test("waits for its next attempt, and tells so")
+    @Test("shows that it waits for its next attempt")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func retries() async throws {
         // given
@@ -120,7 +120,7 @@ struct NetTaskModelTests {
         #expect(former.isCancelled)
     }
 
-    @Test("shows a run that it shares with the one before", arguments: [DuplicatePolicy.coalesce, .rejectNew])
+    @Test("shows a run that it shares with the previous task", arguments: [DuplicatePolicy.coalesce, .rejectNew])
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func duplicates(policy: DuplicatePolicy) async throws {
         // given
@@ -135,7 +135,7 @@ struct NetTaskModelTests {
         #expect(model.phase == .succeeded && model.value == "A")
     }
 
-    @Test("is not kept by its task, which goes on")
+    @Test("is not retained by its task, which continues")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func released() async throws {
         // given

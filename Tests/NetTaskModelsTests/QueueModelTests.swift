@@ -6,7 +6,7 @@ import Testing
 @Suite("The models of queues", .timeLimit(.minutes(5)))
 @MainActor
 struct QueueModelTests {
-    @Test("show what is in a queue, and how tasks ended")
+    @Test("show the tasks in a queue, and the ends of tasks")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func queue() async throws {
         // given
@@ -34,7 +34,7 @@ struct QueueModelTests {
         #expect(model.fraction == 1)
     }
 
-    @Test("show how far a queue has come since there was nothing in it")
+    @Test("show the progress of a queue since it was last empty")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func fraction() async throws {
         // given

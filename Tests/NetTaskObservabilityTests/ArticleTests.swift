@@ -24,7 +24,7 @@
             return Set(cells.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: [" ", "`"]) })
         }
 
-        @Test("It names all that is emitted, and nothing else")
+        @Test("It names exactly the emitted logs, metrics and spans")
         func allNames() async {
             // given
             let emitted = Emitted()

@@ -18,7 +18,7 @@
             return logger
         }
 
-        @Test("A queue logs starts as trace, retries and ends as debug, all that varies as metadata")
+        @Test("A queue logs starts as trace, retries and ends as debug, and variable values as metadata")
         func queue() async throws {
             // given
             let queue = HTTPNetTaskQueue(
@@ -93,7 +93,7 @@
             #expect(handler.entries.first?.metadata["error.type"] == "notSecure")
         }
 
-        @Test("At the level that is usual nothing is logged, whatever fails")
+        @Test("At the default level nothing is logged, even after failures")
         func info() async {
             // given
             let logger = makeLogger(.info)

@@ -33,7 +33,7 @@
             )
         }
 
-        @Test("The duration of a request is measured, with what OpenTelemetry tells requests apart by")
+        @Test("The duration of a request is measured, with OpenTelemetry's attributes")
         func requestDuration() async throws {
             // given
             let queue = makeQueue(
@@ -74,7 +74,7 @@
             #expect(try metrics.expectTimer(label, requestDimensions + kind).values.count == 1)
         }
 
-        @Test("A metric is made once for its dimensions")
+        @Test("A metric is created once for its dimensions")
         func onceForDimensions() async throws {
             // given
             let queue = makeQueue(AnsweringTransport(200))
@@ -87,7 +87,7 @@
             #expect(metrics.recorders.count == 1)
         }
 
-        @Test("What would be too many combinations is measured as other")
+        @Test("Values beyond the limit of combinations are measured as other")
         func cardinality() async throws {
             // given
             let middleware = MetricsMiddleware(factory: metrics, clock: clock)
@@ -102,7 +102,7 @@
             #expect(other.map(\.values.count) == [100])
         }
 
-        @Test("A queue tells how many tasks are in it, after each that comes or goes")
+        @Test("A queue reports the number of its tasks after each addition and removal")
         func depth() async {
             // given
             let queue = makeQueue(AnsweringTransport(200))
@@ -117,7 +117,7 @@
             #expect(gauge?.values == [1, 2, 1, 0])
         }
 
-        @Test("How long a task waited and ran is measured, and how it ended is counted")
+        @Test("The wait and the run of a task are measured, and its end is counted")
         func run() async throws {
             // given
             let queue = makeQueue(
@@ -140,7 +140,7 @@
             #expect(try metrics.expectCounter("nettask.outcome", outcome).totalValue == 1)
         }
 
-        @Test("Failures and cancellations are counted apart; what never ran has no duration")
+        @Test("Failures and cancellations are counted separately; a task that never ran has no duration")
         func outcomes() async throws {
             // given
             let queue = makeQueue(AnsweringTransport(404))
@@ -158,7 +158,7 @@
             #expect(metrics.timers(label: "nettask.run.duration").map(\.values.count) == [1])
         }
 
-        @Test("Retries are counted by their reasons, and apart from them those that the quota refuses")
+        @Test("Retries are counted by reason, and those that the quota rejects separately")
         func retries() async throws {
             // given
             let headers: HTTPFields = [.retryAfter: "0"]
@@ -182,7 +182,7 @@
             #expect(metrics.counters(label: "nettask.retry").count == 1)
         }
 
-        @Test("A server's limit that holds a lane is counted, and how long it does")
+        @Test("A server's limit that holds a lane is counted, and its duration is measured")
         func holds() async throws {
             // given
             let transport = AnsweringTransport { _, _ in
@@ -197,7 +197,7 @@
             #expect(metrics.timers(label: "nettask.limit.wait").map(\.values) == [[60_000_000_000]])
         }
 
-        @Test("B06: A request that never left and is sent again within its attempt is counted, and is no retry")
+        @Test("B06: A resent request is counted, and is not a retry")
         func resends() async throws {
             // given
             let transport = AnsweringTransport { _, number in

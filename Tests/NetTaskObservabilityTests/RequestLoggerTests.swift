@@ -14,7 +14,7 @@ struct RequestLoggerTests {
         }
     }
 
-    @Test("It tells of each attempt in two lines, without secrets")
+    @Test("It logs each attempt in two lines, without secrets")
     func lines() async throws {
         // given
         let lines = Locked<[String]>([])

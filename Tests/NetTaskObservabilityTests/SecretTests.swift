@@ -114,7 +114,7 @@
             }
         }
 
-        @Test("What the spec calls secret, and credentials, are in nothing that is emitted", arguments: Course.allCases)
+        @Test("No log, metric or span contains secrets of the spec or credentials", arguments: Course.allCases)
         fileprivate func login(course: Course) async throws {
             // given
             let transport = AnsweringTransport(course.answer)
@@ -133,7 +133,7 @@
             }
         }
 
-        @Test("Nor are they if the task has no template, and credentials in its URL", arguments: Course.allCases)
+        @Test("This includes tasks without a template, with credentials in the URL", arguments: Course.allCases)
         fileprivate func anywhere(course: Course) async throws {
             // given
             let transport = AnsweringTransport(course.answer)
@@ -145,7 +145,7 @@
             #expect(emitted.tracer.finishedSpans.first?.texts["url.full"] == "https://a.example/x?key=<secret>")
         }
 
-        @Test("A task that is not sent since its URL is no good tells nothing of it either")
+        @Test("This includes tasks that are not sent because their URL is invalid")
         func unusable() async {
             // given
             let queue = makeQueue(.success, AnsweringTransport(200))

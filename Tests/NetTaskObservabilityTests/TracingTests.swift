@@ -14,7 +14,7 @@
             HTTPNetTaskQueue(transport, middleware: [TracingMiddleware(tracer: tracer)] + more)
         }
 
-        @Test("An attempt is a span of a client, named and described as OpenTelemetry says")
+        @Test("An attempt is a client span with the name and attributes of OpenTelemetry")
         func span() async throws {
             // when
             try await makeQueue(AnsweringTransport(204)).run(GetPost(id: 7))
@@ -34,7 +34,7 @@
             )
         }
 
-        @Test("Each attempt has a span of its own; those of retries tell how many there were, and why they failed")
+        @Test("Each attempt has its own span; those of retries have their number and reason")
         func retries() async throws {
             // when
             try await makeQueue(AnsweringTransport(503, 200)).run(GetPost(id: 7))
@@ -46,7 +46,7 @@
             #expect(spans.map { $0.status?.code } == [.error, nil])
         }
 
-        @Test("A failure of the transport is told by its kind", arguments: TransportError.Kind.allCases)
+        @Test("The span of a transport failure has its kind", arguments: TransportError.Kind.allCases)
         func transportFailure(kind: TransportError.Kind) async throws {
             // given
             let queue = makeQueue(AnsweringTransport { _, _ in throw TransportError(kind, reason: "it broke") })
@@ -70,7 +70,7 @@
             #expect(tracer.finishedSpans.map { $0.texts["error.type"] } == ["cancelled"])
         }
 
-        @Test("The context goes along in the headers, and is the current one further in")
+        @Test("The context is sent in the headers, and is current in the transport")
         func injection() async throws {
             // given
             let transport = AnsweringTransport(200)
@@ -103,7 +103,7 @@
             #expect(headers[HTTPField.Name(InMemoryTracer.spanIDKey)!] == "span")
         }
 
-        @Test("Without more a span begins a trace; added in the current context it is a child of the current span")
+        @Test("By default a span begins a trace; added in the current context it is a child of the current span")
         func parent() async throws {
             // given
             let queue = makeQueue(AnsweringTransport(200))
@@ -118,7 +118,7 @@
             #expect(tracer.finishedSpans.map(\.parentSpanID) == [nil, callerID, nil])
         }
 
-        @Test("Retries are children of the same span, also of one that has ended by then")
+        @Test("Retries are children of the same span, even if it has ended")
         func parentOfRetries() async throws {
             // given
             let queue = makeQueue(AnsweringTransport(503, 200))
@@ -153,7 +153,7 @@
             #expect(tracer.performedContextInjections.count == 1)
         }
 
-        @Test("A method that is not known is told as other, so that there are few")
+        @Test("An unknown method is reported as other, so that the values are few")
         func unknownMethod() async throws {
             // given
             let call = HTTPCall(

@@ -73,7 +73,7 @@
         }
 
         @Test(
-            "B44: once the first header was read, nothing is refused",
+            "B44: after the first header was read, no request is rejected",
             arguments: ["draft", "x"]
         )
         func told(_ form: String) async throws {
@@ -89,7 +89,9 @@
             #expect(server.refusalsByMinute.values.reduce(0, +) == 0)
         }
 
-        @Test("B44: of a server that says it only when it refuses, at most the limit of the queue is refused a minute")
+        @Test(
+            "B44: with a server that states the limit only in rejections, at most the queue's limit is rejected per minute"
+        )
         func refused() async throws {
             // given
             let server = LimitedServer(clock) { _, _ in [] }

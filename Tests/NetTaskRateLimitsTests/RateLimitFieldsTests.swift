@@ -44,7 +44,7 @@
             #expect(try limit(["RateLimit": #""other";r=0"#, "RateLimit-Policy": policy]) == nil)
         }
 
-        @Test("of several limits the one counts that leaves the least, and of those that leave nothing the longest")
+        @Test("of several limits, the one with the least remaining counts, and of exhausted ones the longest")
         func several() throws {
             #expect(try limit(["RateLimit": #""day";r=900;t=3600, "burst";r=3;t=1"#]) == expected(3, .seconds(1)))
             #expect(
@@ -53,7 +53,7 @@
             )
         }
 
-        @Test("limits of anything but requests are left out")
+        @Test("limits that are not for requests are ignored")
         func units() throws {
             let policy = #""bytes";q=100000;w=60;qu="content-bytes", "calls";q=10;w=60;qu="requests""#
             #expect(
@@ -76,7 +76,7 @@
         }
 
         @Test(
-            "with X-, a reset is seconds from now, or a date in seconds or milliseconds",
+            "with X-, a reset is in seconds from now, or a date in seconds or milliseconds",
             arguments: [
                 ("60", Duration.seconds(60)), ("0.5", .milliseconds(500)), ("1800000060", .seconds(60)),
                 ("1800000000.25", .milliseconds(250)), ("1800000060000", .seconds(60)),
@@ -92,7 +92,7 @@
             }
         }
 
-        @Test("a reset after so many seconds wins over a date")
+        @Test("a reset in seconds has precedence over a date")
         func resetAfter() throws {
             #expect(
                 try limit([
@@ -102,7 +102,7 @@
         }
 
         @Test(
-            "as OpenAI has it",
+            "the format of OpenAI",
             arguments: [("6m0s", Duration.seconds(360)), ("20ms", .milliseconds(20)), ("1h", .seconds(3600))]
         )
         func spans(_ text: String, _ wait: Duration) throws {
@@ -115,7 +115,7 @@
         }
 
         @Test(
-            "what is malformed is ignored",
+            "malformed fields are ignored",
             arguments: [
                 [("RateLimit", "")], [("RateLimit", #""default";r=x;t=30"#)], [("RateLimit", #""default";r=-1;t=30"#)],
                 [("RateLimit", #""default";r=1.5;t=30"#)], [("RateLimit", #""default;r=1;t=30"#)],
@@ -143,7 +143,7 @@
             #expect(try limit(headers) == nil)
         }
 
-        @Test("a malformed field leaves the others")
+        @Test("a malformed field does not affect the others")
         func partlyMalformed() throws {
             #expect(
                 try limit(["RateLimit": "?", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset": "9"])

@@ -19,7 +19,10 @@
             }
         }
 
-        @Test("runs what is due; asked to end, it claims no more and lets the run end", arguments: StoreKind.allCases)
+        @Test(
+            "runs due tasks; at a graceful shutdown, it claims no more and lets runs end",
+            arguments: StoreKind.allCases
+        )
         func gracefulShutdown(_ kind: StoreKind) async throws {
             let opened = try OpenedStore(kind)
             let queue = queue(opened)
@@ -41,7 +44,7 @@
             await opened.store.close()
         }
 
-        @Test("a run that outlasts the grace is given back, and does not count", arguments: StoreKind.allCases)
+        @Test("a run that exceeds the grace time is returned, and does not count", arguments: StoreKind.allCases)
         func grace(_ kind: StoreKind) async throws {
             let opened = try OpenedStore(kind)
             let queue = queue(opened)
@@ -64,7 +67,7 @@
             await opened.store.close()
         }
 
-        @Test("cancelled, it gives back at once what runs", arguments: StoreKind.allCases)
+        @Test("when it is cancelled, it returns running tasks at once", arguments: StoreKind.allCases)
         func cancellation(_ kind: StoreKind) async throws {
             let opened = try OpenedStore(kind)
             let queue = queue(opened)
@@ -81,7 +84,7 @@
             await opened.store.close()
         }
 
-        @Test("cancelled within the grace, it waits no longer")
+        @Test("when it is cancelled within the grace time, it stops waiting")
         func cancellationWithinGrace() async throws {
             let opened = try OpenedStore(.memory)
             let queue = queue(opened)
@@ -100,7 +103,7 @@
             #expect(try await handle.status().state == .waiting)
         }
 
-        @Test("what is enqueued meanwhile is kept for another queue")
+        @Test("tasks that are enqueued meanwhile are kept for another queue")
         func enqueueing() async throws {
             let opened = try OpenedStore(.memory)
             let queue = queue(opened)

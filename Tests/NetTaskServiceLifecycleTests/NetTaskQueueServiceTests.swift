@@ -17,7 +17,7 @@
             HTTPNetTaskQueue(limit: 1, handler: handler, clock: clock)
         }
 
-        @Test("asked to end, it begins nothing more and lets end what is under way")
+        @Test("at a graceful shutdown, it starts no tasks and lets running ones end")
         func gracefulShutdown() async throws {
             let queue = queue()
             let first = queue.add(PlaceOrder(article: 1))
@@ -37,7 +37,7 @@
             #expect(handler.requests.count == 1)
         }
 
-        @Test("what outlasts the grace is cancelled")
+        @Test("tasks that exceed the grace time are cancelled")
         func grace() async throws {
             let queue = queue()
             queue.add(PlaceOrder(article: 1))
@@ -55,7 +55,7 @@
             #expect(attempt.isCancelled)
         }
 
-        @Test("cancelled, it cancels at once what is under way")
+        @Test("when it is cancelled, it cancels running tasks at once")
         func cancellation() async throws {
             let queue = queue()
             queue.add(PlaceOrder(article: 1))

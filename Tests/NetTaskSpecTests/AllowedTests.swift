@@ -34,7 +34,7 @@ struct AllowedTests {
     }
 
     @Test(
-        "an alternative is reached that reads what those before it do not",
+        "an alternative that reads other values than the previous ones is reachable",
         arguments: ["[Int32, UInt32]", "[Second, Day]", "[Day, Second]"]
     )
     func reached(alternatives: String) {
@@ -65,7 +65,7 @@ struct AllowedTests {
         #expect(problems.map { $0.contains("`nullable` has no effect") } == [true])
     }
 
-    @Test("what is `Encodable` and `Decodable` can be held by what is `Codable`")
+    @Test("an `Encodable` and `Decodable` type can be in a `Codable` one")
     func codable() throws {
         let spec = try read(
             head + """
@@ -77,13 +77,13 @@ struct AllowedTests {
         #expect(spec.shapes.count == 2)
     }
 
-    @Test("a status of success is no error, also where `2xx` takes it")
+    @Test("a success status is not an error, even with `2xx`")
     func success() {
         let problems = problems(head + "endpoints: {Get: {uri: a, response: {2xx: String}, errors: {201: String}}}\n")
         #expect(problems.map { $0.contains("the status 201 is a success of this endpoint") } == [true])
     }
 
-    @Test("a transform makes of anything what can stand inside brackets")
+    @Test("a transform makes any type usable inside brackets")
     func brackets() throws {
         let spec = try read(
             head + """
@@ -94,7 +94,7 @@ struct AllowedTests {
         #expect(spec.endpoints.count == 1)
     }
 
-    @Test("an enumeration that the headers of a response hold is read, and never sent")
+    @Test("an enumeration in the headers of a response is read, and never sent")
     func responseHeaders() throws {
         let spec = try read(
             head + """
@@ -108,7 +108,7 @@ struct AllowedTests {
         #expect(usage.sent == [])
     }
 
-    @Test("specs that are extended keep their own defaults, whatever the one that extends them says")
+    @Test("extended specs keep their own defaults")
     func ownDefaults() throws {
         let texts = [
             "nettask: 1\nextends: [b.nettask.yaml, c.nettask.yaml]\ndefaults: {timeout: 3s}\nendpoints: {D: {uri: a}}\n",
@@ -121,7 +121,7 @@ struct AllowedTests {
         #expect(result.specs.flatMap(\.endpoints).map(\.timeout) == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
-    @Test("an endpoint that follows a URL is whole without `uri`, also beside those that its spec extends")
+    @Test("an endpoint that follows a URL needs no `uri`, even beside those that its spec extends")
     func wholeByURL() throws {
         let sources = [
             SpecReader.Source(

@@ -65,7 +65,7 @@ private let strangeFiles: [(bytes: [UInt8], text: String)] = [
     ([], "a:1:1: error: this file is empty; a spec file begins with `nettask: 1` [empty-file]"),
 ]
 
-@Test("a file that holds what no text file does is shown with signs in its place", arguments: strangeFiles)
+@Test("control characters of a file are shown as visible signs", arguments: strangeFiles)
 func strangeFile(_ bytes: [UInt8], _ text: String) {
     // when
     let result = SpecReader.read(sources: [.init(path: "a", bytes: bytes)])
@@ -91,7 +91,7 @@ func strangeFile(_ bytes: [UInt8], _ text: String) {
 }
 
 @Test(
-    "a base URL that cannot be one is an error, which says why",
+    "an invalid base URL is an error with the reason",
     arguments: [
         ("https://[zz]/", "invalid address in brackets"),
         ("https://[::1]x/", "only a port can follow the address"),

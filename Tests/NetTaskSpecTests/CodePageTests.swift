@@ -32,7 +32,7 @@ struct CodePageTests {
         SpecReader.read(sources: [.init(path: "api.nettask.yaml", text: text)]).diagnostics
     }
 
-    @Test("is there, and no other one")
+    @Test("exists, and there are no others")
     func pages() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(names.sorted() == DiagnosticCode.allCases.map { "\($0.rawValue).md" }.sorted())
@@ -51,7 +51,7 @@ struct CodePageTests {
     }
 
     @Test(
-        "shows a spec that has this mistake alone, and one that has none",
+        "shows a spec with only this mistake, and one without mistakes",
         arguments: DiagnosticCode.allCases.filter { !CodePageTests.unshown.contains($0) }
     )
     func specs(_ code: DiagnosticCode) throws {
@@ -67,7 +67,7 @@ struct CodePageTests {
         #expect(fixed.map(\.description) == [])
     }
 
-    @Test("has no specs where one cannot show it", arguments: CodePageTests.unshown)
+    @Test("has no specs if a spec cannot show the mistake", arguments: CodePageTests.unshown)
     func withoutSpecs(_ code: DiagnosticCode) throws {
         #expect(Self.specs(in: try Self.page(of: code)).isEmpty)
     }

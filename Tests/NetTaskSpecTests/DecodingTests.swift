@@ -70,8 +70,16 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         ("{type: Bool?, default: true}", .bool(true)),
         ("{type: String, default: \"\"}", .string("")),
         ("{type: Order, default: desc}", .enumerationCase("desc")),
-        ("{type: [Int], default: []}", .emptyArray),
-        ("{type: [String: Int], default: {}}", .emptyDictionary),
+        ("{type: [Int], default: []}", .list([])),
+        ("{type: [Int], default: [1, 2]}", .list([.integer(1), .integer(2)])),
+        ("{type: [Order], default: [desc]}", .list([.enumerationCase("desc")])),
+        ("{type: [[String]], default: [[a], []]}", .list([.list([.string("a")]), .list([])])),
+        ("{type: [String: Int], default: {}}", .members([])),
+        ("{type: [String: Int], default: {a: 1}}", .members([.init("a", .integer(1))])),
+        ("{type: Date, default: 1970-01-02}", .integer(86_400)),
+        ("{type: Date?, default: \"1970-01-01T00:00:01.5Z\"}", .number("1.5")),
+        ("{type: URL, default: \"https://a.b\"}", .string("https://a.b")),
+        ("{type: JSONValue, default: {a: [1, b]}}", .json(.map([.init("a", .list([.integer(1), .string("b")]))]))),
     ])
     func defaults(_ yaml: String, _ value: Field.DefaultValue) throws {
         #expect(try param(yaml).defaultValue == value)
@@ -172,7 +180,7 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         #expect(call.params.map(\.isIgnored) == [false, true])
     }
 
-    @Test("B14: what is ignored, in another place or a constant is no clash")
+    @Test("B14: ignored params, params in other places and constants do not clash")
     func namesThatDoNotClash() throws {
         let call = try endpoint(
             """

@@ -20,7 +20,7 @@ struct DeliveryDecodingTests {
         try #require(endpoints[name]).delivery
     }
 
-    @Test("An endpoint that says nothing has what the defaults say")
+    @Test("An endpoint inherits the settings of the defaults")
     func defaults() throws {
         #expect(
             try delivery("Inherits")
@@ -34,7 +34,7 @@ struct DeliveryDecodingTests {
         )
     }
 
-    @Test("What it says itself wins, in `durable` key by key")
+    @Test("Its own settings replace inherited ones, in `durable` key by key")
     func own() throws {
         #expect(
             try delivery("PlaceOrder")
@@ -55,18 +55,18 @@ struct DeliveryDecodingTests {
         )
     }
 
-    @Test("`durable: false` takes back what the defaults say")
+    @Test("`durable: false` removes the inherited setting")
     func notDurable() throws {
         #expect(try delivery("Quoted").durability == nil)
     }
 
-    @Test("An idempotency key is sent as it is, or in quotes")
+    @Test("An idempotency key is sent with or without quotes")
     func idempotencyKeys() throws {
         #expect(try delivery("Quoted").idempotencyKey == .init(header: "Idempotency-Key", isQuoted: true))
         #expect(try delivery("Bare").idempotencyKey == .init(header: "X-Request-Key", isQuoted: false))
     }
 
-    @Test("Tasks are compared by params or by the whole request, and `coalesce` says what follows")
+    @Test("Tasks are compared by params or by the whole request, with `coalesce` as the policy")
     func uniqueness() throws {
         #expect(
             try delivery("Quoted").uniqueness == .init(identity: .params(["id", "day"]), policy: .cancelOld)
@@ -78,7 +78,7 @@ struct DeliveryDecodingTests {
     }
 
     @Test(
-        "Idempotent is what the spec says so, what has a key, and else what the method says",
+        "An endpoint is idempotent by its setting, by its key, or else by its method",
         arguments: [
             ("Inherits", true), ("PlaceOrder", true), ("Quoted", true), ("Replace", false), ("Search", true),
             ("Repeated", false),
@@ -88,7 +88,7 @@ struct DeliveryDecodingTests {
         #expect(try #require(endpoints[name]).isIdempotent == isIdempotent)
     }
 
-    @Test("The default priority can be said again over another one")
+    @Test("The default priority can replace an inherited one")
     func priority() throws {
         #expect(try delivery("List").priority == .normal)
     }

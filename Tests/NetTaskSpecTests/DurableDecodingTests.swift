@@ -16,7 +16,7 @@ struct DurableDecodingTests {
         try #require(spec.endpoints.first { $0.name.written == name })
     }
 
-    @Test("A version is the text that it is written as")
+    @Test("A version is the text in the spec")
     func version() {
         #expect(spec.version == "1.4")
     }
@@ -35,7 +35,7 @@ struct DurableDecodingTests {
         #expect(spec.shapes[0].fields?.map(\.formerNames) == [[], ["remark"], ["items", "positions"]])
     }
 
-    @Test("Where nothing is stored, `was` does no harm")
+    @Test("Without stored tasks, `was` has no effect")
     func harmless() throws {
         #expect(try endpoint("NotDurable").formerNames == ["Plain"])
     }
@@ -64,7 +64,7 @@ struct DurableDecodingTests {
         )
     }
 
-    @Test("A former name is one of this client's, unless it says whose")
+    @Test("A former name belongs to this client, unless it names another")
     func kinds() {
         var put = Endpoint(name: Name("Put"), uri: URITemplate(written: "", parts: []))
         #expect(put.storedKind("PutOrder", of: "Shop") == "Shop.PutOrder")

@@ -19,14 +19,14 @@ struct EdgeValueTests {
         #expect(problems(head + "endpoints: {Add: \(body)}\n") == [])
     }
 
-    @Test("two endpoints cannot have one former name, also if each endpoint has one")
+    @Test("two endpoints cannot have the same former name, even if each has a current one")
     func formerNames() {
         let endpoints = "{One: {uri: a, durable: true, was: Old}, Two: {uri: b, durable: true, was: Old}}"
         let problems = problems(head + "endpoints: \(endpoints)\n")
         #expect(problems.map { $0.contains("is also a former name of another endpoint") } == [true])
     }
 
-    @Test("an enumeration hides one whose values it has")
+    @Test("an enumeration makes a later one with the same values unreachable")
     func hiddenEnumeration() {
         let shapes = "{E: {enum: [a, b]}, F: {enum: [a]}, U: {oneOf: [E, F]}}"
         let problems = problems(head + "shapes: \(shapes)\nendpoints: {Get: {uri: a, response: U}}\n")
@@ -52,7 +52,7 @@ struct EdgeValueTests {
         #expect("\(String(describing: spec.shapes.last?.example))".components(separatedBy: "integer(3)").count == 3)
     }
 
-    @Test("path variables may have one name on the wire, which nobody sees")
+    @Test("path variables may have the same name on the wire, because it is not sent")
     func wireNamesOfPath() {
         let params = "{x: {type: Int, wireName: n}, y: {type: Int, wireName: n}}"
         #expect(problems(head + "endpoints: {Get: {uri: 'a/{x}/{y}', params: \(params)}}\n") == [])
@@ -68,7 +68,7 @@ struct EdgeValueTests {
         #expect(problems(text) != [])
     }
 
-    @Test("what is inline has members: a JSON value alone has none, and one among alternatives does no harm")
+    @Test("inline types need members: a JSON value alone has none, but may be one of several alternatives")
     func inlineJSON() {
         func count(_ type: String) -> Int {
             let shapes =
@@ -80,7 +80,7 @@ struct EdgeValueTests {
     }
 
     @Test(
-        "a durable long operation needs a codec if the reply that starts it holds a secret, or what the poll brings does"
+        "a durable long-running operation needs a codec if its first reply or its poll's reply contains a secret"
     )
     func secretsOfLongRunning() {
         func problems(started: String, brought: String) -> [String] {
@@ -103,7 +103,7 @@ struct EdgeValueTests {
         #expect(problems(started: "Plain", brought: "Plain") == [])
     }
 
-    @Test("a secret that is never sent is not what durable tasks are compared by")
+    @Test("durable tasks are not compared by a secret that is never sent")
     func unsentSecret() {
         let text =
             head + """
@@ -116,7 +116,7 @@ struct EdgeValueTests {
         #expect(problems(text) == [])
     }
 
-    @Test("a field with a transform is written by that, and may be what brackets cannot hold")
+    @Test("a field with a transform may have a type that brackets do not allow")
     func transformInBrackets() {
         let shapes = "{S: {fields: {id: Int, tags: {type: '[Int?]', transform: joined}}}}"
         let param = "{type: S, style: brackets}"

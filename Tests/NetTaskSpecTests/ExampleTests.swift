@@ -8,7 +8,7 @@ import Testing
         try read("nettask: 1\nclient: API\n" + yaml).shapes.map(\.example)
     }
 
-    @Test("a shape without an example is made of those of its fields")
+    @Test("the example of a shape is built from those of its fields")
     func ofFields() throws {
         let yaml = """
             shapes:
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test("its own example comes before those of its fields, which stand in for what it leaves out and must be there")
+    @Test("its own example has precedence over those of its fields, which fill in missing required values")
     func own() throws {
         let yaml = """
             shapes:
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test("a value of a shape takes the examples of that shape's fields for what it leaves out and must be there")
+    @Test("a value of a shape uses the examples of that shape's fields for missing required values")
     func nested() throws {
         let yaml = """
             shapes:
@@ -67,13 +67,13 @@ import Testing
         )
     }
 
-    @Test("an example of a field that leads back to itself is none")
+    @Test("a recursive example of a field is ignored")
     func circle() throws {
         #expect(try examples("shapes: {A: {fields: {all: {type: [A], example: [{}]}}}}") == [nil])
     }
 
     @Test(
-        "a day that its month does not have, and a URL that is none by its standard, are errors",
+        "an invalid day of a month and an invalid URL are errors",
         arguments: [
             ("Date", "2026-02-30"), ("Date", "2026-04-31T07:00:00Z"), ("URL", "http://exämple.com"),
             ("URL", "http://a/b|c"),
@@ -86,7 +86,7 @@ import Testing
         #expect(diagnostics.map { $0.message.prefix(22) } == ["the example must be a "])
     }
 
-    @Test("what must be there has the example of its shape, alone and in a list")
+    @Test("a required value has the example of its shape, alone and in a list")
     func ofShapes() throws {
         let yaml = """
             shapes:
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "a shape has none where a value is missing",
+        "a shape without an example for a required value has none",
         arguments: [
             "Post: {fields: {id: Int}}", "Post: {fields: {tags: [String]}}",
             "Post: {fields: {by: Owner}}\n  Owner: {fields: {id: Int}}",
@@ -136,7 +136,7 @@ import Testing
         #expect(examples.allSatisfy { $0 != nil })
     }
 
-    @Test("what many endpoints share is read within a budget")
+    @Test("shared examples of many endpoints are read within a budget")
     func budget() throws {
         // given an example of 1 000 values in a group of 2 000 endpoints
         let values = Array(repeating: "1", count: 1_000).joined(separator: ", ")
@@ -151,7 +151,7 @@ import Testing
         #expect(result.diagnostics.first?.message == "the examples of this client have more than 1000000 values")
     }
 
-    @Test("a date is read by ISO 8601, whatever its format is")
+    @Test("a date is read as ISO 8601, regardless of its format")
     func dates() throws {
         let yaml = """
             shapes:
@@ -168,7 +168,7 @@ import Testing
         #expect(members.map(\.value) == [.value(.integer(1)), .value(.number("0.25")), .value(.integer(86_400))])
     }
 
-    @Test("an overlay changes the example of what it extends key by key")
+    @Test("an overlay changes an extended example key by key")
     func overlay() throws {
         // given
         let base = """

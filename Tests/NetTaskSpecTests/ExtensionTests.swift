@@ -5,7 +5,7 @@ import Testing
 
 /// Extension keys, `x-…`.
 @Suite struct ExtensionTests {
-    @Test("an endpoint has its own over those of the defaults, as any YAML")
+    @Test("an endpoint's own keys replace those of the defaults, with any YAML as values")
     func merged() throws {
         // when
         let file = fixtures.appendingPathComponent("Good/extensions.nettask.yaml")

@@ -17,7 +17,7 @@ struct FixTests {
     }
 
     @Test(
-        "are certain if they keep what is clearly written",
+        "are certain if they keep the clear meaning",
         arguments: [
             // a word with one wrong letter, or in other capitals
             ("endpoints: {Get: {uri: x, metod: POST}}", "endpoints: {Get: {uri: x, method: POST}}"),
@@ -82,7 +82,7 @@ struct FixTests {
         #expect(Self.diagnostics(text).flatMap(\.fixes) == [])
     }
 
-    @Test("that put what may be a map into quotes are not certain")
+    @Test("that quote a possible map are not certain")
     func map() {
         let text = Self.start + "endpoints:\n  Get:\n    uri: {id} x\n"
         #expect(Self.diagnostics(text).flatMap(\.fixes).map(\.isCertain) == [false])
@@ -139,7 +139,7 @@ struct FixTests {
     }
 
     @Test(
-        "make one client of two files with its name, if they share no name and no `defaults` would change their meaning",
+        "merge two files into one client if they share no names and no `defaults` would change their meaning",
         arguments: ["", "defaults: {timeout: 5s}\n", "endpoints: {Get: {uri: y}}\n"]
     )
     func clients(more: String) throws {
@@ -175,7 +175,7 @@ struct FixTests {
         #expect(Self.applying(fixes, to: Self.start + text + "\n") == Self.start + text + "\n")
     }
 
-    @Test("of an overlay remove what it inherits, on a line of its own or in braces")
+    @Test("of an overlay remove an inherited value, on a line of its own or in braces")
     func overlay() throws {
         // given
         let imported = Self.start + "endpoints: {Get: {uri: x, response: {fields: {id: Int}}}}\n"
@@ -250,7 +250,7 @@ struct FixTests {
         #expect(Self.applying(fixes, to: text) == text.replacing("baseUrl", with: "baseURL"))
     }
 
-    @Test("that overlap are left out but for the first")
+    @Test("that overlap are left out, except the first")
     func overlap() {
         // given
         func fix(_ columns: ClosedRange<Int>, _ text: String) -> Diagnostic.Fix {
@@ -290,7 +290,7 @@ struct FixTests {
     /// Mistakes that only a value shows that could not be read before.
     private static let hidden = ["`encoding` has no effect: the params of a GET go into the query"]
 
-    @Test("of a bad spec leave nothing of what they fix, and make no new mistake", arguments: fixtureNames)
+    @Test("of a bad spec remove the mistakes that they fix, and add no others", arguments: fixtureNames)
     func fixture(_ name: String) throws {
         // given
         let bytes = Array(try Data(contentsOf: fixtures.appendingPathComponent("Bad/\(name)")))

@@ -53,7 +53,7 @@ struct GroupTests {
         #expect(spec.endpoints[3].params.map(\.name.swift) == ["page"])
     }
 
-    @Test("inherit what the group says, over the defaults, by the rule of merging")
+    @Test("inherit the settings of the group, over the defaults, by the rules of merging")
     func settings() throws {
         // when
         let spec = try spec(
@@ -89,7 +89,7 @@ struct GroupTests {
         #expect(spec.endpoints.map(\.qualifiedName) == ["A.Get", "B.Get", "B.Issue"])
     }
 
-    @Test("lose what null takes away in a spec that extends theirs, and nothing of the group itself")
+    @Test("lose the values that null removes in an extending spec, and keep those of the group itself")
     func removals() throws {
         // given
         let base = """

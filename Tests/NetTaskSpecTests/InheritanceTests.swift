@@ -74,7 +74,7 @@ struct InheritanceTests {
         #expect(try endpoint(defaults, "retry: null").retry == nil)
     }
 
-    @Test("durable merges by key, and true takes what is inherited")
+    @Test("durable merges by key, and true keeps the inherited values")
     func durable() throws {
         let defaults = "{durable: {maxRunCount: 5, interval: 1m}}"
         #expect(try endpoint(defaults, "durable: true").delivery.durability?.maxRunCount == 5)
@@ -85,7 +85,7 @@ struct InheritanceTests {
     }
 
     @Test(
-        "a single value is replaced, and removed by null",
+        "a single value is replaced, and null removes it",
         arguments: [
             "timeout: 5s", "deadline: 5s", "auth: token", "priority: high", "limitKey: a", "expires: 5s",
             "rate: {limit: 1, per: 5s}",
@@ -104,7 +104,7 @@ struct InheritanceTests {
         SpecLanguage.endpoint.key($0.name)?.status == .optional && $0.name != "auth"  // whose example is none
     }
 
-    @Test("each key of the defaults is inherited, and removed by null", arguments: keys)
+    @Test("each key of the defaults is inherited, and null removes it", arguments: keys)
     func each(_ key: MappingRule.Key) throws {
         func endpoint(_ defaults: String, _ own: String) throws -> Endpoint {
             let text = """
@@ -123,7 +123,7 @@ struct InheritanceTests {
         #expect(try endpoint(defaults, ", \(key.name): null") == plain)
     }
 
-    @Test("keys of the author's own merge, and null removes one that is inherited")
+    @Test("extension keys merge, and null removes an inherited one")
     func extensions() throws {
         let defaults = "{x-team: {name: core, room: 3}, x-public: true}"
         let endpoint = try endpoint(defaults, "x-team: {room: 4}, x-public: null, x-none: null")
@@ -135,7 +135,7 @@ struct InheritanceTests {
         )
     }
 
-    @Test("a shape inherits, too, and null removes")
+    @Test("a shape inherits, too, and null removes a value")
     func shapes() throws {
         let spec = try read(
             """
@@ -159,7 +159,7 @@ struct InheritanceTests {
         #expect(names == [["userId"], ["user_id"]])
     }
 
-    @Test("null where nothing is inherited is an error at its place")
+    @Test("null without an inherited value is an error at its place")
     func nothing() {
         #expect(
             problems(

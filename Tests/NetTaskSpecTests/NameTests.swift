@@ -21,12 +21,12 @@ private let table: [(name: String, wireName: String)] = [
     ("json2XML", "json2_xml"), ("toJSONString", "to_json_string"), ("3D", "3_d"),
 ]
 
-@Test("B12: names become those of the table", arguments: table)
+@Test("B12: names are converted as in the table", arguments: table)
 func namesAreSeparatedAtWords(_ name: String, _ wireName: String) {
     #expect(NameSeparator.text("_").wireName(for: name) == wireName)
 }
 
-@Test("B13: the separator is the one that is asked for", arguments: table)
+@Test("B13: the requested separator is used", arguments: table)
 func anySeparatorIsHonoured(_ name: String, _ wireName: String) {
     // given
     let bare = NameSeparator.text("").wireName(for: name)
@@ -47,7 +47,7 @@ func aHyphenSeparates(_ name: String, _ wireName: String) {
     #expect(NameSeparator.text("-").wireName(for: name) == wireName)
 }
 
-@Test("B13: with keep, every name stays as it is", arguments: table)
+@Test("B13: with keep, names are unchanged", arguments: table)
 func keepKeepsNames(_ name: String, _: String) {
     #expect(NameSeparator.keep.wireName(for: name) == name)
 }

@@ -22,7 +22,7 @@ struct OverlayMistakeTests {
     }
 
     @Test(
-        "are told at the key that makes them, with the place in the extended file",
+        "are reported at the key that causes them, with the place in the extended file",
         arguments: [
             (
                 "endpoints:\n  Get: {response: {optional: true}}",
@@ -136,7 +136,7 @@ struct OverlayMistakeTests {
         #expect(read(overlay, over: imported).diagnostics.map(\.description).joined(separator: "\n") == text)
     }
 
-    @Test("are not those of another client, and an unknown key is never one of them")
+    @Test("exclude those of another client, and unknown keys")
     func ofOthers() {
         // given: what is wrong in A by itself, in C by its overlay, and nothing in D
         let files = [
@@ -181,14 +181,14 @@ struct OverlayMistakeTests {
         #expect(result.diagnostics.map { "\($0.place) \($0.message)" } == ["b1.nettask.yaml:3:13 \(message)"])
     }
 
-    @Test("are not told of a shape where an endpoint of its name is left out")
+    @Test("are not reported for a shape if an endpoint of its name is left out")
     func namesOfSections() {
         let imported = "endpoints: {Get: {uri: x}}"
         let result = read("endpoints: {Get: {omit: true}, List: {uri: y, response: Get}}", over: imported)
         #expect(result.diagnostics.map(\.message) == ["unknown type `Get`"])
     }
 
-    @Test("without the last of its headers, a response has none")
+    @Test("a response without its last header has none")
     func lastHeader() throws {
         let imported = "endpoints: {Get: {uri: x, response: {type: Order, headers: {etag: String}}}}"
         let result = read("endpoints: {Get: {response: {headers: {etag: null}}}}", over: imported)
@@ -197,7 +197,7 @@ struct OverlayMistakeTests {
     }
 
     @Test(
-        "a response of another kind takes the place of the one that is extended",
+        "a response of another kind replaces the extended one",
         arguments: [
             "JSONValue", "{type: Order, from: data}", "{fields: {id: Int}}", "{events: Order, until: end}",
         ]

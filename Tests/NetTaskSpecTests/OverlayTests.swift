@@ -52,7 +52,7 @@ struct OverlayTests {
         try #require(read("shapes: {Order: \(overlay)}").shapes.first?.fields)
     }
 
-    @Test("are those, with the client's name and all that is not changed")
+    @Test("have the content of these, with the client's name and the changes")
     func unchanged() throws {
         // when
         let spec = try read("")
@@ -100,7 +100,7 @@ struct OverlayTests {
         #expect(spec.endpoints.map(\.name.place.file) == [1, 1, 0])
     }
 
-    @Test("merge maps key by key, and put endpoints of their own behind")
+    @Test("merge maps key by key, and append their own endpoints")
     func maps() throws {
         // when
         let spec = try read(
@@ -118,7 +118,7 @@ struct OverlayTests {
         #expect(spec.endpoints[0].params.map(\.name.swift) == ["page", "tags", "limit"])
     }
 
-    @Test("complete a transform by its name alone with the function for the other way")
+    @Test("complete a transform with only one function by the function for the other direction")
     func transforms() throws {
         // when
         let specs = try read([
@@ -138,7 +138,7 @@ struct OverlayTests {
         #expect(try read("shapes: {State: {enum: [closed]}}").shapes[1].values?.map(\.name.swift) == ["closed"])
     }
 
-    @Test("remove by null")
+    @Test("remove values by null")
     func null() throws {
         #expect(try endpoint("{headers: {X-Trace: null}}").headers.map(\.name) == ["X-Api"])
         #expect(try endpoint("{headers: ~}").headers.isEmpty)
@@ -147,7 +147,7 @@ struct OverlayTests {
         #expect(try endpoint("{response: null}").response == .none)
     }
 
-    @Test("remove by null what the defaults say: of an entry, those of the file that defines it")
+    @Test("remove inherited defaults by null: for an entry, those of its defining file")
     func nullOverDefaults() throws {
         // when
         let specs = try read([
@@ -171,7 +171,7 @@ struct OverlayTests {
         #expect(endpoints.map(\.timeout) == [nil, .seconds(30), .seconds(5)])
     }
 
-    @Test("change what is in a group, and remove by null what its endpoints have of it")
+    @Test("change a group's content, and remove by null what its endpoints inherit")
     func groups() throws {
         // given
         let base = """
@@ -205,14 +205,14 @@ struct OverlayTests {
         #expect(endpoints.map(\.deadline) == [nil, .seconds(9)])
     }
 
-    @Test("leave out by omit")
+    @Test("leave out entries by omit")
     func omit() throws {
         let spec = try read("endpoints: {DeleteOrder: {omit: true}}\nshapes: {State: {omit: true}}")
         #expect(spec.endpoints.map(\.name.swift) == ["ListOrders"])
         #expect(spec.shapes.map(\.name.swift) == ["Order"])
     }
 
-    @Test("change one key of what is in its short form, and of what is in its long one")
+    @Test("change one key of an entry in short or long form")
     func shortForms() throws {
         // when
         let described = try fields("{fields: {id: {description: Its number.}}}")
@@ -321,7 +321,7 @@ struct OverlayTests {
         #expect(specs.map { $0.files.map(\.number) } == [[0], [0, 1], [0, 2]])
     }
 
-    @Test("can take away from a group what its endpoints do without")
+    @Test("can remove values from a group that its endpoints do not need")
     func idleNulls() throws {
         // given
         let imported = """
@@ -338,7 +338,7 @@ struct OverlayTests {
         #expect(specs.first?.endpoints.map(\.deadline) == [nil])
     }
 
-    @Test("can change, at one endpoint, a param that it has from its group")
+    @Test("can change a param of one endpoint that it inherits from its group")
     func paramsOfGroups() throws {
         // given
         let imported = """
@@ -363,7 +363,7 @@ struct OverlayTests {
         #expect(specs.first?.endpoints.last?.params.first?.defaultValue == .integer(1))
     }
 
-    @Test("can come to one spec by two ways, of which each changes another part")
+    @Test("can reach one spec by two paths, each with different changes")
     func twoWays() throws {
         // when
         let specs = try read([
@@ -385,7 +385,7 @@ struct OverlayTests {
         #expect(spec.shapes.first { $0.name.swift == "Order" }?.description == "What is due.")
     }
 
-    @Test("are told where they stand what is wrong with what is merged")
+    @Test("have mistakes of the merged content reported at their place")
     func places() {
         // when
         let result = SpecReader.read(sources: [

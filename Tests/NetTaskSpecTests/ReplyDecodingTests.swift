@@ -53,7 +53,7 @@ import Testing
         #expect(try param("{type: [Int], transform: Transforms.joined}").transform == ["Transforms", "joined"])
     }
 
-    @Test("a transform of two ways; a name alone is what is called before the value is sent")
+    @Test("a transform in both directions; a single name is called before the value is sent")
     func transformPairs() throws {
         let spec = try read(
             header + """

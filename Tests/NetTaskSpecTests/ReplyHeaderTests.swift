@@ -12,7 +12,7 @@ import Testing
         endpoints = try read(String(contentsOf: file, encoding: .utf8)).endpoints
     }
 
-    @Test("a header has a type, a name and what else a field has")
+    @Test("a header has a type, a name and the other settings of a field")
     func headers() {
         // given
         let headers = endpoints[0].responseHeaders
@@ -36,7 +36,7 @@ import Testing
         #expect(endpoints[0].responseHeaders.map(\.format) == [nil, nil, .http, .unix, nil, nil, nil])
     }
 
-    @Test("they stand beside fields, and alone, and with any type")
+    @Test("headers are allowed beside fields, alone, and with any type")
     func places() {
         #expect(endpoints[1].responseHeaders.map(\.wireName) == ["total-count"])
         #expect(endpoints[2].response == .none)

@@ -99,7 +99,7 @@ struct SeveralFilesTests {
         #expect(specs.map { $0.shapes.map(\.name.swift) } == [["X"]])
     }
 
-    @Test("the defaults of each file apply to its own entries, whoever extends it")
+    @Test("the defaults of each file apply to its own entries, whichever file extends it")
     func defaults() throws {
         // when
         let specs = read([
@@ -155,7 +155,7 @@ struct SeveralFilesTests {
         #expect(endpoints.map(\.timeout) == [.seconds(5), .seconds(9), .seconds(9)])
     }
 
-    @Test("what most endpoints inherit is that of the client, so that Swift says it once")
+    @Test("settings that most endpoints inherit are those of the client, so that Swift has them once")
     func defaultsOfClient() throws {
         let specs = read([
             source(
@@ -183,7 +183,7 @@ struct SeveralFilesTests {
         #expect(clients("") == ["A 1"])
     }
 
-    @Test("an error in one client leaves the others")
+    @Test("an error in one client does not affect the others")
     func otherClients() {
         // when
         let result = SpecReader.read(sources: [
@@ -196,7 +196,7 @@ struct SeveralFilesTests {
         #expect(result.specs.map(\.client.swift) == ["A", "B"])
     }
 
-    @Test("a file that is named twice is read once")
+    @Test("a file that is given twice is read once")
     func twice() {
         // given
         let text = "client: A\nshapes: {X: {fields: {y: Int}}}"
@@ -206,7 +206,7 @@ struct SeveralFilesTests {
     }
 
     @Test(
-        "a chain of thousands of files is followed, and a circle of them ends",
+        "a chain of thousands of files is followed, and a cycle ends",
         .timeLimit(.minutes(5))
     )
     func longChains() {
@@ -232,7 +232,7 @@ struct SeveralFilesTests {
 @Suite("Relative paths")
 struct RelativePathTests {
     @Test(
-        "a path is taken from the folder of the file",
+        "a path is relative to the folder of the file",
         arguments: [
             ("b.yaml", "a.yaml", "b.yaml"), ("b.yaml", "x/a.yaml", "x/b.yaml"), ("../b.yaml", "x/a.yaml", "b.yaml"),
             ("../b.yaml", "a.yaml", "../b.yaml"), ("../../b.yaml", "../a.yaml", "../../../b.yaml"),
@@ -244,7 +244,7 @@ struct RelativePathTests {
     }
 
     @Test(
-        "a file calls another one by the way from its folder",
+        "a file refers to another one by the path from its folder",
         arguments: [
             ("b.yaml", "a.yaml", "b.yaml"), ("x/b.yaml", "x/a.yaml", "b.yaml"), ("b.yaml", "x/a.yaml", "../b.yaml"),
             ("x/y/b.yaml", "x/z/a.yaml", "../y/b.yaml"), ("/x/b.yaml", "/x/y/a.yaml", "../b.yaml"),

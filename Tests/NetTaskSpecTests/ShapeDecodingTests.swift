@@ -26,7 +26,7 @@ import Testing
 
     // MARK: Enumerations
 
-    @Test("an enumeration keeps other values in `unknown`, in `unrecognized` beside a value `unknown`, or not at all")
+    @Test("an enumeration keeps other values in `unknown`, in `unrecognized` if `unknown` is a value, or not at all")
     func catchAll() {
         #expect(shapes["Order"]?.catchAll == "unknown")
         #expect(shapes["State"]?.catchAll == "unrecognized")
@@ -80,7 +80,7 @@ import Testing
         #expect(shapes["Plain"]?.conformances == [])
     }
 
-    @Test("`deprecated` is true, or says what to use instead, in a sentence")
+    @Test("`deprecated` is true, or a sentence with the replacement")
     func deprecated() {
         #expect(shapes["Account"]?.deprecation?.paragraph == "Deprecated.")
         #expect(shapes["Account"]?.fields?[2].deprecation?.paragraph == "Deprecated: use `token`.")
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Fields
 
-    @Test("a field can be null beside its type, and can travel one way only")
+    @Test("a field can be nullable, and read-only or write-only")
     func fields() throws {
         let fields = try #require(shapes["Account"]?.fields)
         #expect(fields.map(\.isNullable) == [true, true, false, false])
@@ -100,13 +100,13 @@ import Testing
         #expect(fields.map(\.isRead) == [true, true, false, true])
     }
 
-    @Test("dates have a format always, numbers and `Data` where they say so")
+    @Test("dates always have a format, numbers and `Data` only if it is set")
     func formats() throws {
         let fields = try #require(shapes["Formats"]?.fields)
         #expect(fields.map(\.format) == [.iso8601, .sql, .string, .base64url, nil, nil])
     }
 
-    @Test("a Swift type of the user's is a name, and the module that it is from")
+    @Test("a Swift type of the app has a name and a module")
     func custom() {
         #expect(shapes["Money"]?.kind == .custom(CustomType(path: ["MoneyKit", "Amount"], module: "MoneyKit")))
         #expect(shapes["Money"]?.conformances == [])

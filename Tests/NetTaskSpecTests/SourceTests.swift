@@ -2,9 +2,9 @@ import Testing
 
 @testable import NetTaskSpec
 
-@Suite("Where specs stand")
+@Suite("The places of specs")
 struct SourceTests {
-    @Test("specs that say the same are equal wherever they stand")
+    @Test("specs with the same content are equal at any place")
     func equality() throws {
         // given
         let text = """

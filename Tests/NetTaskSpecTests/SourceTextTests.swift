@@ -6,7 +6,7 @@ import Testing
 @Suite("The text of a file")
 struct SourceTextTests {
     @Test(
-        "A byte that YAML does not take is found at each offset",
+        "A byte that YAML does not allow is found at each offset",
         arguments: [0x00, 0x1F, 0x7F, 0x80, 0xFF] as [UInt8]
     )
     func fault(byte: UInt8) {
@@ -21,7 +21,7 @@ struct SourceTextTests {
     }
 
     @Test(
-        "A byte that YAML takes is no fault at any offset",
+        "A byte that YAML allows is accepted at each offset",
         arguments: [0x09, 0x0A, 0x0D, 0x20, 0x25, 0x7E] as [UInt8]
     )
     func plain(byte: UInt8) {

@@ -12,7 +12,7 @@ import Testing
         spec = try read(String(contentsOf: file, encoding: .utf8))
     }
 
-    @Test("an endpoint's errors come over those of the defaults, key by key, the more exact ones first")
+    @Test("an endpoint's errors replace those of the defaults, key by key; the more exact ones are first")
     func errors() {
         // given
         let problem = TypeReference.shape("Problem")
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test("what is a success of an endpoint is no error that it inherits")
+    @Test("a success status of an endpoint is not an inherited error")
     func inherited() {
         #expect(
             spec.endpoints[1].errors.map(\.status) == [
@@ -62,7 +62,7 @@ import Testing
         #expect(spec.endpoints[1].errors.map(\.name.swift).prefix(2) == ["text", "textList"])
     }
 
-    @Test("a status below 300 that no response is about can be an error")
+    @Test("a status below 300 without a response can be an error")
     func partial() {
         #expect(spec.endpoints[2].errors.first?.status == .code(207))
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(bodies.map(\.name.swift) == ["notModified", "other"])
     }
 
-    @Test("headers belong to a status, also where it has no body")
+    @Test("headers belong to a status, even without a body")
     func headers() {
         guard case .statuses(let bodies) = spec.endpoints[4].response else {
             Issue.record("it is not by status")
@@ -103,19 +103,19 @@ import Testing
         #expect(cases.map(\.structureName) == ["NotFound", "TooManyRequests", "ClientError", "Other"])
     }
 
-    @Test("a secret header of one status keeps a reply from being stored")
+    @Test("a reply with a secret header in one status is not stored")
     func secretHeader() {
         #expect(spec.endpoints[4].repliesHoldSecrets([:]))
         #expect(!spec.endpoints[5].repliesHoldSecrets([:]))
     }
 
-    @Test("`none` is a type that has headers beside it")
+    @Test("`none` is a type that may have headers")
     func none() {
         #expect(spec.endpoints[5].response == .none)
         #expect(spec.endpoints[5].responseHeaders.map(\.wireName) == ["content-length"])
     }
 
-    @Test("errors that all have the same body and headers are one")
+    @Test("errors with the same body and headers are merged")
     func oneFailure() {
         let errors = spec.endpoints[5].errors.filter { $0.status == .others }
         guard case .one(let error) = FailureForm(errors + errors) else {
@@ -125,7 +125,7 @@ import Testing
         #expect(error.headers.map(\.wireName) == ["server"])
     }
 
-    @Test("a status that the RFCs do not have is called by its number")
+    @Test("a status without an RFC is named by its number")
     func unknown() {
         #expect(StatusNames.name(of: .code(207)) == "status207")
     }

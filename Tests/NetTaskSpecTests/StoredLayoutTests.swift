@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetTaskSpec
 
-@Suite("The hash of what is stored of a task")
+@Suite("The hash of a task's stored form")
 struct StoredLayoutTests {
     private func hash(_ rest: String, _ endpoint: String = "body: Order") throws -> String {
         let spec = try read(
@@ -20,7 +20,7 @@ struct StoredLayoutTests {
     }
 
     @Test(
-        "is another one where something else is stored, in shapes too",
+        "changes if the stored values change, in shapes, too",
         arguments: [
             "Size: {enum: [a, c]}", "Size: {enum: [a, b], closed: true}", "Size: {fields: {a: Int}}",
             "Size: {enum: {a: 1, b: 2}}", "Size: {oneOf: [Int, String]}", "Size: {swiftType: Size}",
@@ -31,7 +31,7 @@ struct StoredLayoutTests {
     }
 
     @Test(
-        "is another one where the task has other fields",
+        "changes if the task has other fields",
         arguments: [
             "body: \"Order?\"", "body: \"[Order]\"", "body: Order, params: {a: Int}", "requestObject: Flat",
             "body: Order, params: {a: Int?}", "body: Order, params: {b: Int?}", "body: Order, params: {b: String?}",

@@ -17,7 +17,7 @@ struct SwiftAttributeTests {
     }
 
     @Test(
-        "is nothing that could end it, or begin another declaration",
+        "cannot end itself, or begin another declaration",
         arguments: [
             "", "@", "frozen", "@ frozen", "@frozen ", "@frozen @objc", "@frozen\nstruct A {}", "@a;", "@a.", "@1a",
             "@frozen//", "@frozen/*", "@a(", "@a)", "@a())", "@a(]", "@a([)]", "@a()()", "@a() struct A", "@a(b)\n",

@@ -25,7 +25,7 @@ import Testing
         #expect(endpoints[0].params.map(\.isIgnored) == [false, true, true])
     }
 
-    @Test("behind other text, a URL is a segment of the path")
+    @Test("after other text, a URL is a segment of the path")
     func segment() {
         #expect(endpoints[2].params.map(\.location) == [.path])
     }

@@ -20,7 +20,7 @@ struct WarningTests {
         #expect(specs.first?.endpoints.count == 1)
     }
 
-    @Test("a key with nothing below it", arguments: ["endpoints", "groups", "shapes"])
+    @Test("a key without content", arguments: ["endpoints", "groups", "shapes"])
     func emptyKey(key: String) {
         #expect(read("\(key):\n").warnings == ["`\(key)` is empty"])
     }
@@ -34,7 +34,7 @@ struct WarningTests {
 
     private let post = "shapes: {Post: {separator: keep, fields: {userId: Int}}}\n"
 
-    @Test("a param that is separated in another way than the fields of the same name")
+    @Test("a param with another separator than the fields of the same name")
     func separators() {
         let endpoints = "endpoints: {List: {uri: posts, params: {userId: Int}, response: [Post]}}\n"
         let warnings = read(post + endpoints).warnings
@@ -45,7 +45,7 @@ struct WarningTests {
         )
     }
 
-    @Test("a param that is separated in another way than all fields")
+    @Test("a param with another separator than all fields")
     func separatorsOfOtherNames() {
         let warnings = read(post + "endpoints: {List: {uri: posts, params: {pageSize: Int}}}\n").warnings
         #expect(
@@ -55,7 +55,7 @@ struct WarningTests {
         )
     }
 
-    @Test("fields that are separated in another way than all params")
+    @Test("fields with another separator than all params")
     func separatorsOfEndpoints() {
         let warnings = read(
             """
@@ -120,7 +120,7 @@ struct WarningTests {
     }
 
     @Test(
-        "a name whose capital is sent, or is small on purpose",
+        "a name whose capital is sent, or is deliberately lowercase",
         arguments: [
             "{separator: keep, fields: {Name: String}}", "{separator: pascal, fields: {name: String}}",
             "{separator: camel, fields: {UserName: String}}", "{fields: {Name: {type: String, wireName: name}}}",

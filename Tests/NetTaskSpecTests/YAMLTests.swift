@@ -102,7 +102,7 @@ private func value(_ key: String, of node: YAMLNode) -> YAMLNode? {
 }
 
 @Test(
-    "a tag is an error where it stands, unless it makes text of a value",
+    "a tag is an error at its place, unless it makes a value text",
     arguments: [
         ("endpoints: {A: {uri: !!int a}}", "4:22", "!!int"),
         ("endpoints: {A: {uri: !!binary aGk=}}", "4:22", "!!binary"),

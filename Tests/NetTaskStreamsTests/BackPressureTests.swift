@@ -10,7 +10,7 @@ import Testing
 /// What `URLSessionTransport` does on Apple's systems, without a session.
 @Suite("The gate of a session's replies")
 struct BackPressureTests {
-    @Test("suspends once, although more bytes come meanwhile, and resumes once")
+    @Test("suspends once, even if more bytes arrive meanwhile, and resumes once")
     func balance() async throws {
         // given
         let transport = GatedTransport(piece: Data(data(String(repeating: "x", count: 10_000)).utf8), count: 100)

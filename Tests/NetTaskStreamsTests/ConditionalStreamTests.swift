@@ -44,7 +44,7 @@ struct ConditionalStreamTests {
         return failure
     }
 
-    @Test("refuses a stream of events as soon as its head is there, if the task was run")
+    @Test("rejects a stream of events at its head if the task was run")
     func events() async throws {
         let error = try await error(of: Answer<Events, Int>(stream: true))
         let refusal = try #require(error?.underlying as? ParseError)
@@ -53,14 +53,14 @@ struct ConditionalStreamTests {
         #expect(refusal.url?.hasSuffix("/answer?stream=true") == true)
     }
 
-    @Test("refuses lines likewise, also where the other form is a list of the same")
+    @Test("rejects lines in the same way, even if the other form is a list of the same elements")
     func lines() async throws {
         let error = try await error(of: Answer<Lines, [Int]>(stream: true))
         let refusal = try #require(error?.underlying as? ParseError)
         #expect(refusal.reason.hasPrefix("it is a stream (\"application/x-ndjson\"); use `stream`"))
     }
 
-    @Test("is run as any other one without the param")
+    @Test("runs normally without the param")
     func whole() async throws {
         #expect(try await error(of: Answer<Events, Int>()) == nil)
     }

@@ -85,21 +85,21 @@ struct EndlessListTests {
         #expect(list.requestCount == 100)
     }
 
-    @Test("ends with an error where the server ignores the offset", arguments: [false, true])
+    @Test("ends with an error if the server ignores the offset", arguments: [false, true])
     func ignoredOffset(prefetch: Bool) async throws {
         let list = try await items(of: ListByOffset(), prefetch: prefetch) { number in number <= 300 ? [1, 2] : nil }
         #expect(list.error == .nothingNew(pageCount: 100))
         #expect(list.requestCount == 101)
     }
 
-    @Test("ends with an error where the server begins anew after its last page")
+    @Test("ends with an error if the server begins again after its last page")
     func circle() async throws {
         let list = try await items(of: ListByLink()) { number in number <= 300 ? [number % 3, 10] : nil }
         #expect(list.error == .nothingNew(pageCount: 100))
         #expect(list.requestCount == 103)
     }
 
-    @Test("says what to look for")
+    @Test("has an error that states the cause")
     func description() {
         #expect(
             "\(HTTPPageError.nothingNew(pageCount: 100))" == """

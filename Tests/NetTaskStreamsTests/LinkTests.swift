@@ -31,7 +31,7 @@ struct LinkTests {
     }
 
     @Test(
-        "where there is none, there is no next page",
+        "without the relation there is no next page",
         arguments: [
             "", "<", "<>", "</a", "</a>", "</a>; rel", "</a>; rel=", "</a>; rel=prev; rel=next",
             "</a>; title=\"rel=next",

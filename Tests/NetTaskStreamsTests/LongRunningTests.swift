@@ -135,9 +135,9 @@ private struct GetScan: HTTPNetTask {
     }
 }
 
-@Suite("B43: A long task")
+@Suite("B43: A long-running operation")
 struct LongRunningTests {
-    @Test("polls by what its first reply has until it is over, and each wait is the interval")
+    @Test("polls with the values of its first reply until it ends, with the interval between polls")
     func polls() async throws {
         // given
         let clock = TestClock()
@@ -153,7 +153,7 @@ struct LongRunningTests {
         #expect(transport.requests.map { $0.values(of: "Idempotency-Key").count } == [1, 0, 0])
     }
 
-    @Test("waits as long as the latest reply says by Retry-After")
+    @Test("waits for the Retry-After of the latest reply")
     func retryAfter() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(
@@ -167,7 +167,7 @@ struct LongRunningTests {
         #expect(try await handle.value.state == "ready")
     }
 
-    @Test("polls at the Location where its first reply has no body, without the body of the start")
+    @Test("polls at the Location if its first reply has no body, without the body of the start")
     func location() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(
@@ -185,7 +185,7 @@ struct LongRunningTests {
     }
 
     @Test(
-        "polls at the Location where the body of its first reply is not what was expected",
+        "polls at the Location if the body of its first reply is unexpected",
         arguments: ["Accepted", "null"]
     )
     func locationBesideText(body: String) async throws {
@@ -200,7 +200,7 @@ struct LongRunningTests {
         #expect(transport.lines == ["POST /exports", "GET /jobs/9"])
     }
 
-    @Test("is sent to no other origin by a Location")
+    @Test("does not follow a Location to another origin")
     func otherOrigin() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(
@@ -217,14 +217,14 @@ struct LongRunningTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("is over with its first reply, if that is a final one", arguments: [HTTPResponse.Status.ok, .accepted])
+    @Test("ends with its first reply if that is final", arguments: [HTTPResponse.Status.ok, .accepted])
     func atOnce(status: HTTPResponse.Status) async throws {
         let (queue, transport) = queue(answers(job("ready", status: status)))
         #expect(try await queue.run(StartExport()).state == "ready")
         #expect(transport.requests.count == 1)
     }
 
-    @Test("whose first reply says nothing of whom to ask cannot be read")
+    @Test("whose first reply has no values for polls is a parse failure")
     func nobodyToAsk() async throws {
         let (queue, _) = queue(answers(.status(.accepted)))
         guard case .failure(.parse(let error)) = await queue.add(StartExport()).result else {
@@ -234,7 +234,7 @@ struct LongRunningTests {
         #expect(error.reason == "it has neither the values that GetJob needs, nor a Location header")
     }
 
-    @Test("that has failed ends with the typed reply that says so")
+    @Test("that failed ends with the typed reply")
     func failed() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(clock: clock, answers(job("new", status: .accepted), job("broken")))
@@ -249,7 +249,7 @@ struct LongRunningTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("retries each poll by the policy of polls, and a status that stays is its typed error")
+    @Test("retries each poll by the policy of polls, and a persistent status is its typed error")
     func retries() async throws {
         let clock = TestClock()
         let busy = HTTPAnswer.status(.badGateway, "busy")
@@ -269,7 +269,7 @@ struct LongRunningTests {
         #expect(transport.requests.count == 5)
     }
 
-    @Test("is not started again where its start fails, and the retries of polls are not its own")
+    @Test("is not started again by the retries of polls if its start fails")
     func failedStart() async throws {
         let (queue, transport) = queue(answers(.status(.badGateway, "busy")))
         guard case .failure(.status) = await queue.add(StartExport()).result else {
@@ -279,7 +279,7 @@ struct LongRunningTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("B48: polls have the rate of the poll's endpoint, and use up none of the start's")
+    @Test("B48: polls have the rate of the poll's endpoint, and use none of the start's")
     func rate() async throws {
         // given
         let clock = TestClock()
@@ -314,7 +314,7 @@ struct LongRunningTests {
         #expect(queue.add(StartIndex()).status.phase == .waiting)
     }
 
-    @Test("B48: the time-out of the poll's endpoint bounds each poll, and that of the start the start")
+    @Test("B48: the timeout of the poll's endpoint limits each poll, and that of the start the start")
     func timeout() async throws {
         let clock = TestClock()
         let handler = HTTPManualHandler()
@@ -335,7 +335,7 @@ struct LongRunningTests {
         #expect(error.limit == .seconds(5))
     }
 
-    @Test("B48: what a server says of its limits with a poll holds the tasks of the poll's key, and no start")
+    @Test("B48: a server's limit in a poll's reply holds the tasks of the poll's key, and no start")
     func limitKey() async throws {
         // given
         let clock = TestClock()
@@ -362,7 +362,7 @@ struct LongRunningTests {
         #expect(try await poll.value.state == "ready")
     }
 
-    @Test("tells how many polls were answered, and no failure; and lets others run while it waits")
+    @Test("reports the number of polls, and no failure, and lets others run while it waits")
     func progress() async throws {
         // given
         let clock = TestClock()
@@ -387,7 +387,7 @@ struct LongRunningTests {
         #expect(handle.status.attempt == 3)
     }
 
-    @Test("ends at its deadline, however it is polled")
+    @Test("ends at its deadline, regardless of its polls")
     func deadline() async throws {
         let clock = TestClock()
         let (queue, _) = queue(clock: clock, answers(job("new", status: .accepted, [.retryAfter: "1000"])))

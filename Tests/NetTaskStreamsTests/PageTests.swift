@@ -127,7 +127,7 @@ extension HTTPMockTransport {
 
 @Suite("Pages by a cursor")
 struct CursorPageTests {
-    @Test("are brought item by item, also past a page without items")
+    @Test("are read item by item, even after a page without items")
     func items() async {
         let (queue, transport) = queue(answer(pages: [[1, 2], [], [3]]))
         let (items, error) = await queue.items(ListPosts()).collect()
@@ -136,7 +136,7 @@ struct CursorPageTests {
         #expect(transport.paths == ["/posts", "/posts?after=1", "/posts?after=2"])
     }
 
-    @Test("are brought page by page, and each knows the next one")
+    @Test("are read page by page, and each has the next task")
     func pages() async {
         let (queue, _) = queue(answer(pages: [[1, 2], [3]]))
         let (pages, _) = await queue.pages(ListPosts()).collect()
@@ -145,7 +145,7 @@ struct CursorPageTests {
         #expect(pages.map(\.reply.code) == [200, 200])
     }
 
-    @Test("`limit` counts what is asked for, and nothing more is fetched", arguments: [false, true])
+    @Test("`limit` counts the requested items, and no more pages are fetched", arguments: [false, true])
     func limit(prefetch: Bool) async {
         let (queue, transport) = queue(answer(pages: [[1, 2], [3, 4], [5]]))
         #expect(await queue.pages(ListPosts(), limit: 2, prefetch: prefetch).collect().elements.count == 2)
@@ -156,7 +156,7 @@ struct CursorPageTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("the next page can be kept, and gone on with")
+    @Test("the next page can be stored, and continued with")
     func kept() async throws {
         let (queue, transport) = queue(answer(pages: [[1, 2], [3], [4]]))
         let page = try await queue.run(HTTPPageTask(ListPosts()))
@@ -166,7 +166,7 @@ struct CursorPageTests {
         #expect(try await queue.run(next).items == [3])
     }
 
-    @Test("one page is fetched ahead, and only where that is asked for")
+    @Test("one page is fetched ahead, only on request")
     func prefetch() async throws {
         let (queue, transport) = queue(answer(pages: [[1], [2], [3]]))
         var plain = queue.pages(ListPosts()).makeAsyncIterator()
@@ -194,7 +194,7 @@ struct CursorPageTests {
         #expect(queue.count == 0)
     }
 
-    @Test("cancelling the loop's Swift task cancels the page that is under way")
+    @Test("cancelling the loop's Swift task cancels the running page")
     func cancelling() async throws {
         let (queue, transport) = queue { _ in
             try await HTTPPace().next()
@@ -208,7 +208,7 @@ struct CursorPageTests {
         await queue.drain()
     }
 
-    @Test("end with an error where a cursor comes a second time")
+    @Test("end with an error if a cursor is repeated")
     func repeated() async {
         let (queue, transport) = queue { request in
             .json(#"{"data": [1], "next": "\#(request.number % 2)"}"#)
@@ -248,7 +248,7 @@ struct CursorPageTests {
 
 @Suite("Pages by a URL")
 struct LinkPageTests {
-    @Test("the URL takes the place of uri and query; headers stay")
+    @Test("the URL replaces uri and query, and headers are kept")
     func links() async {
         let (queue, transport) = queue { request in
             switch request.number {
@@ -281,7 +281,7 @@ struct LinkPageTests {
     }
 
     @Test(
-        "one of another origin is not followed",
+        "a URL of another origin is not followed",
         arguments: ["https://127.0.0.1/numbers", "//evil.test/", "http://127.0.0.1:81"]
     )
     func otherOrigin(url: String) async {
@@ -308,7 +308,7 @@ struct LinkPageTests {
         #expect(transport.paths.last == "/numbers?page=2")
     }
 
-    @Test("one that repeats ends the list with an error")
+    @Test("a repeated URL ends the list with an error")
     func repeated() async {
         let (queue, transport) = queue { _ in link("/numbers") }
         let (items, error) = await queue.items(ListNumbers()).collect()
@@ -317,7 +317,7 @@ struct LinkPageTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a list that is itself elsewhere goes on there, without credentials, and nowhere else")
+    @Test("a list at another origin continues only there, without credentials")
     func elsewhere() async throws {
         let transport = HTTPMockTransport { request in
             request.number == 1 ? link("/b?page=2") : link("http://127.0.0.1/c", "[2]")
@@ -337,7 +337,7 @@ struct LinkPageTests {
         #expect(transport.requests.map { $0.values(of: "X-API-Key") } == [[], []])
     }
 
-    @Test("a secret in the path stays there, and is not kept in the URL")
+    @Test("a secret in the path is kept there, and not in the URL")
     func secretInPath() async throws {
         let (queue, transport) = queue { request in request.number == 1 ? link("?page=2") : .json("[2]") }
         let page = try await queue.run(HTTPPageTask(ListUpdates(token: "hunter2")))

@@ -57,14 +57,14 @@ private let examples: [(body: String, events: [HTTPStreamPiece])] = [
     ("\u{FEFF}\u{FEFF}data: not read\n\ndata: a\n\n", [event("a")]),
 ]
 
-@Suite("A body is cut into pieces")
+@Suite("A body is split into pieces")
 struct PieceCutterTests {
     @Test("by the standard of server-sent events", arguments: examples.indices)
     func events(of index: Int) throws {
         #expect(try pieces(examples[index].body) == examples[index].events)
     }
 
-    @Test("the same wherever the network parts it", arguments: examples.indices)
+    @Test("equally, wherever the network splits it", arguments: examples.indices)
     func parted(_ index: Int) throws {
         let (body, events) = examples[index]
         for count in 1...body.utf8.count {
@@ -72,12 +72,12 @@ struct PieceCutterTests {
         }
     }
 
-    @Test("An event that has not ended is none")
+    @Test("An incomplete event is ignored")
     func unfinishedEvent() throws {
         #expect(try pieces("data: a\n\ndata: b\n") == [event("a")])
     }
 
-    @Test("A server says how long to wait before the next request, in digits")
+    @Test("A server's wait before the next request is read in digits")
     func retryDelay() throws {
         var cutter = PieceCutter(.events, limit: .max)
         _ = try cutter.cut(Data("retry: 250\nretry: 1s\nretry:\n\n".utf8)) { _ in true }
@@ -85,7 +85,7 @@ struct PieceCutterTests {
     }
 
     @Test(
-        "A byte order mark is skipped; lines end with LF or CRLF; blank ones are none, and the last one needs no end",
+        "A byte order mark is skipped; lines end with LF or CRLF; blank lines are ignored, and the last line needs no end",
         arguments: 1...12
     )
     func lines(by count: Int) throws {
@@ -93,7 +93,7 @@ struct PieceCutterTests {
         #expect(lines.map { String(decoding: $0.data, as: UTF8.self) } == ["{\"a\":1}", "[2]", "3"])
     }
 
-    @Test("A JSON text sequence is cut at its separators, whatever is in a text", arguments: 1...12)
+    @Test("A JSON text sequence is split at its separators, with any texts", arguments: 1...12)
     func sequence(by count: Int) throws {
         let texts = try pieces("\u{1E}{\"a\":\n1}\n\u{1E}2\n\u{1E}\u{1E}[]\n", .sequence, by: count)
         #expect(texts.map { String(decoding: $0.data, as: UTF8.self) } == ["{\"a\":\n1}", "2", "[]"])
@@ -108,7 +108,7 @@ struct PieceCutterTests {
         }
     }
 
-    @Test("Nothing is cut behind what nobody wants any more")
+    @Test("Nothing is split after the reader has stopped")
     func stopped() throws {
         var count = 0
         var cutter = PieceCutter(.lines, limit: .max)

@@ -73,7 +73,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("gives up with the latest error after as many attempts without elements as `retry` allows")
+    @Test("ends with the latest error after the attempts without elements that `retry` allows")
     func givingUp() async throws {
         try await run { request in
             request.number == 1 ? event(1) : .status(.serviceUnavailable, "deploy \(request.number)")
@@ -87,7 +87,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("gives up at once where another attempt would fail as well", arguments: [401, 404, 410])
+    @Test("ends at once if another attempt would fail as well", arguments: [401, 404, 410])
     func finalStatus(code: Int) async throws {
         try await run { request in
             request.number == 1 ? event(1) : .status(HTTPResponse.Status(code: code))
@@ -98,7 +98,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("gives up at an element that cannot be read, which would come again")
+    @Test("ends at an unreadable element, which would be sent again")
     func badElement() async throws {
         try await run { _ in
             .events(["id: 1\n" + data("1") + "id: 2\ndata: {\n\n"], end: .silence)
@@ -123,7 +123,10 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("waits as `retry` says, or longer if the server says so", arguments: [("100", 1), ("2000", 2)])
+    @Test(
+        "waits for the interval of `retry`, or longer if the server requires it",
+        arguments: [("100", 1), ("2000", 2)]
+    )
     func wait(stated: String, seconds: Int) async throws {
         let clock = TestClock()
         try await run(clock: clock) { request in
@@ -143,7 +146,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("gives its retries back to the quota with each element")
+    @Test("returns its retries to the quota with each element")
     func quota() async throws {
         let quota = RetryQuota(capacity: 14)
         try await run { request in
@@ -158,7 +161,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("ignores what an attempt brings after its end, because the next one brings it")
+    @Test("ignores elements of an ended attempt, because the next one sends them")
     func lateElement() throws {
         // given
         let feed = HTTPStream(Late()).feed

@@ -38,19 +38,19 @@ struct StreamCostTests {
 
     // A copy of the bytes so far for each chunk would cost 2,000 bytes for each byte.
 
-    @Test("grows with the size of an event, and no faster", .enabled(if: allocation_counting_is_available()))
+    @Test("grows linearly with the size of an event", .enabled(if: allocation_counting_is_available()))
     func largeEvent() throws {
         let text = String(repeating: "0123456789", count: 400_000)
         #expect(try cost(of: "data: \(text)\n\n", Events.self) < 20)
     }
 
-    @Test("grows with the number of an event's lines, and no faster", .enabled(if: allocation_counting_is_available()))
+    @Test("grows linearly with the number of an event's lines", .enabled(if: allocation_counting_is_available()))
     func eventOfManyLines() throws {
         let text = String(repeating: "data: 0123456789\n", count: 200_000)
         #expect(try cost(of: text + "\n", Events.self) < 20)
     }
 
-    @Test("grows with the size of a line, and no faster", .enabled(if: allocation_counting_is_available()))
+    @Test("grows linearly with the size of a line", .enabled(if: allocation_counting_is_available()))
     func largeLine() throws {
         let text = String(repeating: "0123456789", count: 400_000)
         #expect(try cost(of: text, Lines.self) < 20)
@@ -70,7 +70,7 @@ struct StreamCostTests {
         #expect(feed.isFull)
     }
 
-    @Test("does not count the time until the transport is to bring more")
+    @Test("does not count the time until the transport must send more")
     func time() async throws {
         // given
         let feed = HTTPStream(Sizes<Events>()).feed
@@ -95,7 +95,7 @@ struct StreamCostTests {
         #expect(isReady.withLock { $0 })
     }
 
-    @Test("lets go of a large element once it was taken")
+    @Test("releases a large element after it was read")
     func takenElements() async throws {
         // given
         let feed = HTTPStream(Objects()).feed

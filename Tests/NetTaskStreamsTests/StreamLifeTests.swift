@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The life of a stream")
 struct StreamLifeTests {
-    @Test("Leaving the loop closes the connection, and gives the slot back")
+    @Test("Leaving the loop closes the connection, and frees the slot")
     func leaving() async throws {
         let (queue, transport) = queue(limit: 1) { request in
             request.number == 1 ? .events([data("a"), data("b")], end: .silence) : .events([data("c"), done])
@@ -44,7 +44,7 @@ struct StreamLifeTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
-    @Test("Cancelling the task ends the stream, and what waits is not brought any more")
+    @Test("Cancelling the task ends the stream, and drops waiting elements")
     func cancellingTask() async throws {
         let (queue, transport) = queue { _ in .events([data("a"), data("b")], end: .silence) }
         let handle = queue.add(HTTPStream(Chat()))
@@ -58,7 +58,7 @@ struct StreamLifeTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
-    @Test("Two readers of one stream share its elements, and both come to the end")
+    @Test("Two readers of one stream share its elements, and both reach the end")
     func twoReaders() async throws {
         let (queue, _) = queue { _ in .events([data("a"), data("b"), done]) }
         let handle = queue.add(HTTPStream(Chat()))
@@ -68,7 +68,7 @@ struct StreamLifeTests {
         #expect((elements + others).map(\.text).sorted() == ["a", "b"])
     }
 
-    @Test("The time-out of an attempt ends with the head; idleness ends the stream")
+    @Test("The timeout of an attempt ends with the head; the idle timeout ends the stream")
     func timeouts() async throws {
         let clock = TestClock()
         let pace = HTTPPace()
@@ -88,7 +88,7 @@ struct StreamLifeTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
-    @Test("The time-out of an attempt counts until the head is there")
+    @Test("The timeout of an attempt runs until the head arrives")
     func headTimeout() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(clock: clock) { _ in .fault(.silence) }
@@ -98,7 +98,7 @@ struct StreamLifeTests {
         #expect((await outcome.error?.underlying as? NetTaskTimeoutError)?.kind == .attempt)
     }
 
-    @Test("A deadline ends a stream that goes on")
+    @Test("A deadline ends a running stream")
     func deadline() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(clock: clock) { _ in .events([data("a")], end: .silence) }
@@ -110,7 +110,7 @@ struct StreamLifeTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
-    @Test("A transport brings no more than there is room for, and time does not count meanwhile")
+    @Test("A transport sends only what fits the buffer, and the timeout is paused meanwhile")
     func backPressure() async throws {
         let clock = TestClock()
         let transport = FullTransport(piece: Data(data(String(repeating: "x", count: 10_000)).utf8), count: 1_000)
@@ -127,7 +127,7 @@ struct StreamLifeTests {
         #expect(count == 1_000)
     }
 
-    @Test("The time for which a transport is held does not count, also before it waits for room")
+    @Test("The timeout is paused while a transport is suspended, even before it waits for space")
     func heldTime() async throws {
         // given a transport that knows that there is no room, and does not wait for it yet
         let clock = TestClock()
@@ -149,7 +149,7 @@ struct StreamLifeTests {
         #expect(count == 40)
     }
 
-    @Test("Events with ids go on where the connection was lost; attempts that bring something are not counted")
+    @Test("Events with ids continue after a lost connection; attempts with elements are not counted")
     func reconnection() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(clock: clock) { request in
@@ -168,7 +168,7 @@ struct StreamLifeTests {
         #expect(transport.requests.map { $0.values(of: "Last-Event-ID") } == [[], ["1"], ["2"], ["3"]])
     }
 
-    @Test("A stream that brings nothing more is given up when its retries are used up")
+    @Test("A stream without new elements ends when no retries are left")
     func fruitless() async throws {
         let clock = TestClock()
         let (queue, transport) = queue(clock: clock) { request in

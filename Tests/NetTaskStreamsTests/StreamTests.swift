@@ -89,7 +89,7 @@ extension HTTPStreamElements {
 
 @Suite("A stream")
 struct StreamTests {
-    @Test("brings its elements, and ends where its data say so")
+    @Test("delivers its elements, and ends at its end marker")
     func elements() async throws {
         let (queue, transport) = queue { _ in .events([data("a"), data("b", "c"), done, data("d")], end: .silence) }
         let (chunks, error) = await queue.stream(Chat()).collect()
@@ -99,7 +99,7 @@ struct StreamTests {
         try await transport.waitForUnderWay(atMost: 0)
     }
 
-    @Test("brings an element before the next one is there")
+    @Test("delivers an element before the next one arrives")
     func oneByOne() async throws {
         let pace = HTTPPace()
         let (queue, _) = queue { _ in .events([data("a"), data("b"), done], pace: pace) }
@@ -113,7 +113,7 @@ struct StreamTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("of a handle brings its elements, and the task its head")
+    @Test("of a handle delivers its elements, and the task its head")
     func handle() async throws {
         let (queue, _) = queue { _ in .events([data("a"), done]) }
         let handle = queue.add(HTTPStream(Chat()), .tag("chat"))
@@ -124,7 +124,7 @@ struct StreamTests {
         #expect(head.body.isEmpty)
     }
 
-    @Test("is an array for who runs the task")
+    @Test("is an array if the task is run")
     func run() async throws {
         let (queue, _) = queue { _ in .events([data("a"), data("b"), done]) }
         #expect(try await queue.run(Chat()).map(\.text) == ["a", "b"])
@@ -146,7 +146,7 @@ struct StreamTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("that breaks off is an error behind what came, and not sent again")
+    @Test("that breaks off is an error after its elements, and not sent again")
     func lost() async throws {
         let (queue, transport) = queue { _ in .events([data("a")], end: .lost) }
         let (chunks, error) = await queue.stream(Chat()).collect()
@@ -155,7 +155,7 @@ struct StreamTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("that ends before its end is a lost connection")
+    @Test("without its end marker is a lost connection")
     func missingEnd() async throws {
         let (queue, _) = queue { _ in .events([data("a")]) }
         let (chunks, error) = await queue.stream(Chat()).collect()
@@ -165,7 +165,7 @@ struct StreamTests {
         #expect(lost.reason.contains("[DONE]"))
     }
 
-    @Test("ends with the place of an element that cannot be read, as does the task")
+    @Test("ends with the place of an unreadable element, like the task")
     func badElement() async throws {
         let (queue, transport) = queue { _ in .events([data("a"), "data: {\n\n", data("c")], end: .silence) }
         let handle = queue.add(HTTPStream(Chat()))
@@ -194,7 +194,7 @@ struct StreamTests {
         #expect(error == nil)
     }
 
-    @Test("of lines brings each of them, the last one without its end, too")
+    @Test("of lines delivers each line, even the last one without an end")
     func lines() async throws {
         let (queue, transport) = queue { _ in .lines(["1\n2", "2\r\n", "3"]) }
         let (numbers, error) = await queue.stream(Log()).collect()
@@ -212,7 +212,7 @@ struct StreamTests {
         #expect(error == nil)
     }
 
-    @Test("is for one reader; the same value a second time is an error")
+    @Test("is for one reader; reading the same value again is an error")
     func twice() async throws {
         let (queue, _) = queue { _ in .events([data("a"), done]) }
         let stream = HTTPStream(Chat())

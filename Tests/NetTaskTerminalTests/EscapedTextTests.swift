@@ -2,7 +2,7 @@ import Foundation
 import NetTaskTerminal
 import Testing
 
-@Suite("What others wrote is escaped for a terminal")
+@Suite("Text of others is escaped for a terminal")
 struct EscapedTextTests {
     /// Each kind of character that is not shown as it is.
     private let hostile = "a\u{1B}[2J\u{9B}31m\u{202E}\u{2066}\u{200D}\u{2028}\u{FEFF}\u{E0041}\u{7F}\u{0}\r\nb\tc"
@@ -15,12 +15,12 @@ struct EscapedTextTests {
         )
     }
 
-    @Test("on several lines, which stay lines")
+    @Test("on several lines, which are kept")
     func lines() {
         #expect("a\u{202E}\r\nb".escapedLines == "a\\u{202E}\\r\nb")
     }
 
-    @Test("in JSON, whose value stays the same")
+    @Test("in JSON, with the same value")
     func json() throws {
         // given
         let text = String(decoding: try JSONEncoder().encode([hostile: [hostile]]), as: UTF8.self)
@@ -32,7 +32,7 @@ struct EscapedTextTests {
         #expect(try JSONDecoder().decode([String: [String]].self, from: Data(escaped.utf8)) == [hostile: [hostile]])
     }
 
-    @Test("in a command, which does the same in a shell")
+    @Test("in a command, with the same effect in a shell")
     func shell() throws {
         // given
         let argument = hostile.replacing("\0", with: "")
@@ -51,7 +51,7 @@ struct EscapedTextTests {
         #expect(!command.contains("\u{202E}"))
     }
 
-    @Test("and nothing else is", arguments: ["", "plain", "é 日本 👍 ✓", "a\\b\"c'"])
+    @Test("without other changes", arguments: ["", "plain", "é 日本 👍 ✓", "a\\b\"c'"])
     func plain(text: String) {
         #expect(text.escapedForTerminal == text)
         #expect(text.escapedLines == text)

@@ -65,7 +65,7 @@ struct FileWatchTests {
         #expect(ground.runs == [[], ["b"]])
     }
 
-    @Test("sees files that come and go")
+    @Test("detects added and removed files")
     func comeAndGo() throws {
         // given
         let ground = try Ground()
@@ -79,7 +79,7 @@ struct FileWatchTests {
         #expect(ground.runs == [[], ["b"], ["a"]])
     }
 
-    @Test("waits until a file that is being written changes no more")
+    @Test("waits until a file that is being written is unchanged")
     func halfWritten() throws {
         // given
         let ground = try Ground()
@@ -96,7 +96,7 @@ struct FileWatchTests {
         #expect(ground.runs == [[], ["a"]])
     }
 
-    @Test("sees changes of files that a run came upon, also of one that was not there")
+    @Test("detects changes of files that a run found, even of missing ones")
     func found() throws {
         // given
         let ground = try Ground()
@@ -111,7 +111,7 @@ struct FileWatchTests {
         #expect(ground.runs == [[], ["b"], ["c"]])
     }
 
-    @Test("reads a file again that changed while a run came upon it")
+    @Test("reads a file again that changed during a run")
     func changedMeanwhile() throws {
         // given
         let ground = try Ground()
@@ -126,7 +126,7 @@ struct FileWatchTests {
         #expect(ground.runs == [[], ["b"]])
     }
 
-    @Test("looks no more at a file that only an earlier run came upon")
+    @Test("ignores a file that only an earlier run found")
     func forgotten() throws {
         // given
         let ground = try Ground()

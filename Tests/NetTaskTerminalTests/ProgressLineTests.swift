@@ -7,7 +7,7 @@ import Testing
 struct ProgressLineTests {
     private let terminal = Terminal(isTerminal: true, size: (20, 1), environment: ["NO_COLOR": "1"])
 
-    @Test("says nothing in the first second, then what is done and for how long, cut to the terminal")
+    @Test("shows nothing in the first second, then the step and its duration, cut to the terminal")
     func lines() {
         // given
         let start = ContinuousClock.now
@@ -20,7 +20,7 @@ struct ProgressLineTests {
         #expect(progress.line("reading many files", at: start + .seconds(3)) == "\r\u{1B}[K⠋ reading many file…")
     }
 
-    @Test("is on the terminal while something takes long, and gone after it")
+    @Test("is shown during a long step, and removed after it")
     func shown() async {
         // given
         let (written, continuation) = AsyncStream.makeStream(of: String.self)
@@ -46,7 +46,7 @@ struct ProgressLineTests {
     }
 
     @Test(
-        "is not shown of what is quick, nor in a pipe",
+        "is not shown for quick steps, nor in a pipe",
         arguments: [(true, 0), (false, 5)]
     )
     func silent(isTerminal: Bool, seconds: Int) async {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A screen")
 struct ScreenTests {
-    @Test("shows as much as there is room for, and gives the terminal back as it was")
+    @Test("shows as much as fits, and restores the terminal")
     func shows() async {
         // given
         let (written, continuation) = AsyncStream.makeStream(of: String.self)

@@ -6,7 +6,7 @@ struct TerminalTests {
     private static let size = (columns: 80, rows: 24)
 
     @Test(
-        "has styles unless it is a pipe, dumb, or told otherwise",
+        "has styles unless it is a pipe, is dumb, or the environment disables them",
         arguments: [
             (true, [:], true),
             (false, [:], false),
@@ -28,7 +28,7 @@ struct TerminalTests {
         #expect((terminal.styled("a", .bold, .red) == "a") != hasStyles)
     }
 
-    @Test("is as wide as its window, or else as COLUMNS says; a pipe has no width")
+    @Test("has the width of its window, or else of COLUMNS; a pipe has no width")
     func width() {
         let environment = ["COLUMNS": "60"]
         #expect(Terminal(isTerminal: true, size: Self.size, environment: environment).width == 80)
@@ -38,7 +38,7 @@ struct TerminalTests {
         #expect(Terminal(isTerminal: false, size: Self.size, environment: environment).width == nil)
     }
 
-    @Test("is not written over if it is dumb, nor is a pipe")
+    @Test("is not overwritten if it is dumb, and neither is a pipe")
     func rewriting() {
         #expect(Terminal(isTerminal: true).canRewrite)
         #expect(!Terminal(isTerminal: true, environment: ["TERM": "dumb"]).canRewrite)
@@ -46,7 +46,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "cuts what is wider than it, between characters and outside of escape sequences",
+        "cuts wide text between characters and outside of escape sequences",
         arguments: [
             ("abcdef", "abcdef"),
             ("abcdefg", "abcde…"),
@@ -65,7 +65,7 @@ struct TerminalTests {
         #expect(Terminal(isTerminal: false).cut(line) == line)
     }
 
-    @Test("breaks text between words, and moves the lines after the first to the right")
+    @Test("wraps text between words, and indents the lines after the first")
     func wraps() {
         let terminal = Terminal(isTerminal: true, size: (12, 1))
         #expect(terminal.wrapped("one two three four", indent: 2) == "one two\n  three four")

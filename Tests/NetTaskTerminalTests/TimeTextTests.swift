@@ -2,12 +2,12 @@ import Foundation
 import NetTaskTerminal
 import Testing
 
-@Suite("Times as people say them")
+@Suite("Times for people")
 struct TimeTextTests {
     private let now = Date(timeIntervalSince1970: 1_000_000_000)
 
     @Test(
-        "say how long ago something was, or when it will be",
+        "state how long ago an event was, or when it will be",
         arguments: [
             (0, "now"), (0.9, "now"), (47, "in 47 s"), (-59.9, "59 s ago"), (-60, "1 min ago"), (-200, "3 min ago"),
             (3_600, "in 1 h"), (47 * 3_600, "in 47 h"), (48 * 3_600, "in 2 d"), (-30 * 86_400, "30 d ago"),
@@ -24,7 +24,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "have milliseconds only where these are all there is",
+        "have milliseconds only below a second",
         arguments: [
             (5, "5 ms"), (999, "999 ms"), (1_000, "1.0 s"), (3_249, "3.2 s"), (75_000, "75.0 s"),
         ] as [(Int, String)]

@@ -10,7 +10,7 @@ struct ManualHandlerTests {
         NetTaskQueue(limit: limit, handler: handler, clock: TestClock())
     }
 
-    @Test("Attempts end as the test says, in any order")
+    @Test("The test ends attempts, in any order")
     func anyOrder() async throws {
         // given
         let queue = makeQueue(limit: 2)
@@ -30,7 +30,7 @@ struct ManualHandlerTests {
         #expect(error is Trouble)
     }
 
-    @Test("A handler goes when nobody holds it, with attempts that ended and that nobody took")
+    @Test("A handler without references is released, with ended attempts that no test took")
     func goes() async {
         // given
         weak var weakHandler: ManualHandler<String, String>?
@@ -47,7 +47,7 @@ struct ManualHandlerTests {
         #expect(weakHandler == nil)
     }
 
-    @Test("The next attempt is waited for, and given out once")
+    @Test("The next attempt can be awaited, and is returned once")
     func next() async throws {
         // given
         let queue = makeQueue(limit: 1)
@@ -64,7 +64,7 @@ struct ManualHandlerTests {
         queue.cancelAll()
     }
 
-    @Test("Who waits for an attempt that does not come can be cancelled")
+    @Test("A caller that waits for an attempt can be cancelled")
     func cancelledWait() async {
         // given
         let waiting = Task { try await handler.next() }
@@ -90,7 +90,7 @@ struct ManualHandlerTests {
         attempt.succeed("")
     }
 
-    @Test("An attempt whose task is cancelled is told so, and ends by itself")
+    @Test("An attempt whose task is cancelled is notified, and ends by itself")
     func cancelled() async throws {
         // given
         let handle = makeQueue().add(Say(word: "a"))
@@ -103,7 +103,7 @@ struct ManualHandlerTests {
         #expect(handler.inFlightCount == 0)
     }
 
-    @Test("Where attempts do not end when cancelled, they stay open until answered")
+    @Test("With the setting to ignore cancellation, attempts stay open until they are answered")
     func staysOpen() async throws {
         // given
         let handler = ManualHandler<String, String>(endsWhenCancelled: false)
@@ -120,7 +120,7 @@ struct ManualHandlerTests {
         #expect(handle.status.phase == .cancelled)
     }
 
-    @Test("An attempt that is cancelled before it is made ends at once")
+    @Test("An attempt that is cancelled before it begins ends at once")
     func cancelledBefore() async {
         // given
         let sending = Task {
@@ -133,7 +133,7 @@ struct ManualHandlerTests {
         await #expect(throws: CancellationError.self) { try await sending.value }
     }
 
-    @Test("How many are open is counted, now and at most")
+    @Test("The open attempts are counted, now and at most")
     func counts() async throws {
         // given
         let queue = makeQueue(limit: 2)

@@ -13,7 +13,7 @@ struct MockHandlerTests {
 
     private let all = NetTaskOption.retry(RetryPolicy(maxRetryCount: 3, interval: .zero, when: .all))
 
-    @Test("Each type of task has an answer of its own, which sees the task")
+    @Test("Each type of task has its own answer, which gets the task")
     func typed() async throws {
         // given
         mock.on(Blog.GetPost.self) { task, _ in .json(#"{"id": \#(task.id), "title": "got"}"#) }
@@ -27,7 +27,7 @@ struct MockHandlerTests {
         #expect(mock.unexpectedCalls == [])
     }
 
-    @Test("What a task was packed into can be asserted")
+    @Test("The packed request of a task can be checked")
     func packed() async throws {
         // given
         mock.on(Blog.CreatePost.self) { _, _ in .json(#"{"id": 1, "title": "t"}"#) }
@@ -44,7 +44,7 @@ struct MockHandlerTests {
         #expect(call.request.bodyText == "title=a+%26+b&user_id=7")
     }
 
-    @Test("Calls are remembered in order, of each type and of all")
+    @Test("Calls are recorded in order, by type and in all")
     func order() async throws {
         // given
         let post = HTTPReply.json(#"{"id": 1, "title": "t"}"#)
@@ -78,7 +78,7 @@ struct MockHandlerTests {
         #expect(mock.calls(of: Blog.GetPost.self).map(\.attempt) == [1, 2, 3])
     }
 
-    @Test("A later answer for a type takes the place of the earlier")
+    @Test("A later answer for a type replaces the earlier one")
     func replaced() async throws {
         // given
         mock.on(Blog.GetPost.self) { _, _ in .status(500) }
@@ -87,7 +87,7 @@ struct MockHandlerTests {
         #expect(try await queue.run(Blog.GetPost(id: 1)).title == "later")
     }
 
-    @Test("A task without an answer fails, never to be retried, and is told by name")
+    @Test("A task without an answer fails without retries, and is named")
     func unexpected() async throws {
         // given
         let mock = HTTPMockHandler { _, _ in .transient }
@@ -104,7 +104,7 @@ struct MockHandlerTests {
         #expect(mock.calls(of: Blog.CreatePost.self).count == 1)
     }
 
-    @Test("A context without a task says so")
+    @Test("A context without a task is an error")
     func contextWithoutTask() async {
         // given
         mock.on(Blog.GetPost.self) { _, _ in .status(200) }
@@ -116,7 +116,7 @@ struct MockHandlerTests {
         #expect(error?.reason == "the context that the handler was called with has no task")
     }
 
-    @Test("Failures are judged as the HTTP handler does")
+    @Test("Failures have the disposition of the HTTP handler")
     func judgedAsHTTP() async throws {
         // given
         let once = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
@@ -131,7 +131,7 @@ struct MockHandlerTests {
         #expect(lasting.status.retryCount == 0)
     }
 
-    @Test("Failures are judged as the test says, if it does")
+    @Test("Failures have the disposition of the test, if it sets one")
     func judgedByTest() async {
         // given
         let mock = HTTPMockHandler { error, _ in (error as? StatusError)?.code == 404 ? .unsent : .final }
@@ -144,7 +144,7 @@ struct MockHandlerTests {
         #expect(handle.status.attempt == 2)
     }
 
-    @Test("Where the protocol is not HTTP, every failure is transient")
+    @Test("With another protocol than HTTP, each failure is transient")
     func otherProtocol() async throws {
         // given
         let mock = MockHandler<String, String>()
@@ -171,7 +171,7 @@ struct MockHandlerTests {
         #expect(mock.requests == ["a"])
     }
 
-    @Test("Replies and errors tell method, url and attempt, as real ones do")
+    @Test("Replies and errors have method, URL and attempt, like real ones")
     func completed() async {
         // given
         mock.on(Blog.CreatePost.self) { _, _ in .status(400, "no", headers: [.eTag: "x"]) }
@@ -188,7 +188,7 @@ struct MockHandlerTests {
         #expect("\(error)" == "Attempt 2 of http://blog.test/v1/posts/1 failed: expired")
     }
 
-    @Test("Replies with JSON say so, in whatever status and with whatever headers")
+    @Test("Replies with JSON have its content type, with any status and headers")
     func json() {
         // when
         let plain = HTTPReply.json("[]")

@@ -12,7 +12,7 @@ struct QueueContentTests {
         queue.suspend()
     }
 
-    @Test("A queue contains the tasks that have not ended, by type and by what is asked of them")
+    @Test("A queue contains the tasks that have not ended, by type and condition")
     func contains() async throws {
         // given
         queue.add(Blog.CreatePost(title: "x", userId: 1))
@@ -27,7 +27,7 @@ struct QueueContentTests {
         #expect(!queue.contains(Blog.CreatePost.self))
     }
 
-    @Test("The tasks of a type are given in the order of adding, running ones too; those that have ended are not")
+    @Test("The tasks of a type are returned in the order of adding, including running ones and without ended ones")
     func tasks() async throws {
         // given
         queue.add(Blog.CreatePost(title: "x", userId: 1))
@@ -46,7 +46,7 @@ struct QueueContentTests {
         queue.cancelAll()
     }
 
-    @Test("What picks among the tasks may use the queue")
+    @Test("The closure that selects tasks may use the queue")
     func reentrancy() {
         // given
         queue.add(Blog.GetPost(id: 1))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Seeded random")
 struct SeededRandomTests {
-    @Test("The numbers of a seed are those of SplitMix64, for ever")
+    @Test("The numbers of a seed are always those of SplitMix64")
     func numbers() {
         // given
         var random = SeededRandom(seed: 0)

@@ -31,7 +31,7 @@ struct TestClockTests {
         #expect(TestClock(date: date).date == date)
     }
 
-    @Test("Advancing by a step waits until somebody sleeps within it")
+    @Test("Advancing by a step waits for a sleeper within it")
     func advanceBy() async throws {
         // given
         async let advanced: Void = clock.advance(by: .seconds(5))
@@ -44,7 +44,7 @@ struct TestClockTests {
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test("Who sleeps beyond the step is not waited for, nor woken")
+    @Test("Sleepers beyond the step are neither awaited nor woken")
     func beyond() async throws {
         // given
         async let late = sleep(for: .seconds(6))
@@ -64,7 +64,7 @@ struct TestClockTests {
         #expect(try await late == .seconds(6))
     }
 
-    @Test("Advancing to a moment waits for one who sleeps until exactly then")
+    @Test("Advancing to a date waits for a sleeper until exactly that date")
     func advanceTo() async throws {
         // given
         async let early = sleep(for: .seconds(4))
@@ -80,7 +80,7 @@ struct TestClockTests {
         #expect(try await exact == .seconds(5))
     }
 
-    @Test("Moving it waits for nobody, and wakes those whose time has come")
+    @Test("Moving the clock does not wait, and wakes due sleepers")
     func move() async throws {
         // given
         async let woken = sleep(for: .seconds(1))
@@ -96,13 +96,13 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Who would sleep until a moment that has passed does not sleep")
+    @Test("Sleeping until a past date returns at once")
     func passed() async throws {
         clock.move(by: .seconds(1))
         try await clock.sleep(until: TestClock.Instant(offset: .seconds(1)))
     }
 
-    @Test("A sleeper that is cancelled wakes at once, and is gone")
+    @Test("A cancelled sleeper wakes at once, and is removed")
     func cancelledSleeper() async throws {
         // given
         let sleeping = Task { try await sleep(for: .seconds(1)) }
@@ -114,7 +114,7 @@ struct TestClockTests {
         await #expect(throws: CancellationError.self) { try await sleeping.value }
     }
 
-    @Test("Who waits for a sleeper that does not come can be cancelled")
+    @Test("A caller that waits for a sleeper can be cancelled")
     func cancelledAdvance() async {
         // given
         let advancing = Task { try await clock.advance(by: .seconds(1)) }

@@ -32,7 +32,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("An event is read as its shape, from where the spec says that it is")
+    @Test("An event is read as its shape, from the place in the spec")
     func event() throws {
         let webhook = try receive(#"{"type": "order.paid", "data": {"id": 7, "total": 1.10, "card_number": "42"}}"#)
         guard case .orderPaid(let order) = webhook else { throw Unexpected(webhook) }
@@ -57,7 +57,7 @@ struct WebhookTests {
         #expect(problem?.contains("4242") == false)
     }
 
-    @Test("One of several types is told by its discriminator")
+    @Test("A discriminator selects one of several types")
     func alternatives() throws {
         let webhook = try receive(#"{"type": "payment_received", "data": {"kind": "voucher", "code": "X"}}"#)
         guard case .paymentReceived(.voucher(let voucher)) = webhook else { throw Unexpected(webhook) }
@@ -80,20 +80,20 @@ struct WebhookTests {
         else { throw Unexpected(low) }
     }
 
-    @Test("An event that the spec does not list is kept whole")
+    @Test("An event that the spec does not list is kept completely")
     func unknown() throws {
         let webhook = try receive(#"{"type": "order.lost", "id": 1}"#)
         guard case .unknown("order.lost", let body) = webhook else { throw Unexpected(webhook) }
         #expect(body["id"] == 1)
     }
 
-    @Test("Nothing is read of a body that nobody signed")
+    @Test("An unsigned body is not read")
     func changed() {
         #expect(problem(#"{"type": "default"}"#, changed: "not even JSON")?.hasPrefix("No signature") == true)
     }
 
     @Test(
-        "A body that is not what the spec says is told of, with the event and the place",
+        "A body that differs from the spec is an error with the event and the place",
         arguments: [
             ("x", "The webhook cannot be read, byte 0: "),
             ("", "The webhook cannot be read"), ("[]", "The webhook cannot be read"),
@@ -110,7 +110,7 @@ struct WebhookTests {
         #expect(problem(text)?.hasPrefix(message) == true, "\(problem(text) ?? "")")
     }
 
-    @Test("A huge body is read as any other, and one that goes on is an error")
+    @Test("A large body is read, and one beyond the limit is an error")
     func huge() throws {
         let text = String(repeating: "a", count: 20_000_000)
         let webhook = try receive(#"{"type": "note", "data": {"text": "\#(text)"}}"#)

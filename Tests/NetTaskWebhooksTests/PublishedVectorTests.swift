@@ -63,7 +63,7 @@ struct PublishedVectorTests {
         #expect(throws: WebhookError.self) { try verifier.verify(Data((body + "&").utf8), headers: headers) }
     }
 
-    @Test("Stripe: the vector that the tests of its SDKs have; the signature `v0` is none")
+    @Test("Stripe: the vector of its SDKs' tests; the signature `v0` is ignored")
     func stripe() throws {
         let body = """
             {

@@ -17,7 +17,7 @@ struct WebhookVerifierTests {
     }
 
     @Test(
-        "What the signer signs is verified",
+        "A signature of the signer is verified",
         arguments: [
             .standard, .stripe, .hmac(header: "X-Hub-Signature-256", prefix: "sha256="),
             .hmac(
@@ -39,7 +39,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body + [0x20], headers).hasPrefix("No signature"))
     }
 
-    @Test("A byte more or less of the body, another id or time is not what was signed")
+    @Test("A changed body, id or time fails the verification")
     func changed() {
         for (name, value) in [(HTTPField.Name.webhookID, "msg_3"), (.webhookTimestamp, "1700000001")] {
             var headers = headers
@@ -50,13 +50,13 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, Data(), headers).hasPrefix("No signature"))
     }
 
-    @Test("A slice of data is its own bytes")
+    @Test("A slice of data is verified by its own bytes")
     func slices() {
         let slice = (Data("--".utf8) + body).dropFirst(2)
         #expect(outcome(verifier, slice, headers) == "verified")
     }
 
-    @Test("One of several signatures is enough, and those of other kinds are none")
+    @Test("One valid signature of several is enough, and other kinds are ignored")
     func several() throws {
         // given
         let other = try WebhookSigner(secret: "b3RoZXI=").headers(for: body, id: "msg_2", at: now)
@@ -68,7 +68,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body, headers) == "verified")
     }
 
-    @Test("Signatures may be in several headers of the name")
+    @Test("Signatures may be in several headers with the same name")
     func severalHeaders() throws {
         let other = try WebhookSigner(secret: "b3RoZXI=").headers(for: body, id: "msg_2", at: now)
         var headers = headers
@@ -77,7 +77,7 @@ struct WebhookVerifierTests {
         #expect(outcome(try NetTaskWebhooksTests.verifier("b3RoZXI="), body, headers) == "verified")
     }
 
-    @Test("While a secret is replaced, both verify")
+    @Test("While a secret is being replaced, both secrets verify")
     func rotation() throws {
         let both = try NetTaskWebhooksTests.verifier("whsec_bmV3", secret)
         #expect(outcome(both, body, headers) == "verified")
@@ -86,7 +86,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body, new).hasPrefix("No signature"))
     }
 
-    @Test("Five minutes either way are tolerated, and no second more")
+    @Test("A difference of five minutes is tolerated, and one second more is not")
     func tolerance() {
         let outcomes = [-301, -300, 300, 301].map { seconds in
             outcome(verifier, body, signer.headers(for: body, at: now.addingTimeInterval(seconds)))
@@ -100,7 +100,7 @@ struct WebhookVerifierTests {
         )
     }
 
-    @Test("The tolerance can be another one")
+    @Test("The tolerance can be set")
     func otherTolerance() throws {
         let verifier = try WebhookVerifier(secrets: [secret], tolerance: .milliseconds(1500), wallClock: { now })
         #expect(outcome(verifier, body, signer.headers(for: body, at: now.addingTimeInterval(-1))) == "verified")
@@ -134,7 +134,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body, headers).contains("webhook-timestamp of the webhook is invalid"))
     }
 
-    @Test("A header that may be there once and is there twice is refused")
+    @Test("A duplicate of a single header is rejected")
     func twice() {
         var headers = headers
         headers.append(HTTPField(name: .webhookTimestamp, value: "1700000000"))
@@ -142,7 +142,7 @@ struct WebhookVerifierTests {
     }
 
     @Test(
-        "What is no signature of the kind is malformed",
+        "A signature of another form is malformed",
         arguments: [
             "v1", "v1,", "v2,AAAA", "v1,%%%", "AAAA", ",", "v1,é",
         ]
@@ -153,7 +153,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body, headers).contains("there is no signature of the expected form"))
     }
 
-    @Test("A code that is too short or too long is none that matches")
+    @Test("A code that is too short or too long does not match")
     func length() {
         for code in ["AAAA", String(repeating: "A", count: 4000)] {
             var headers = headers
@@ -162,7 +162,7 @@ struct WebhookVerifierTests {
         }
     }
 
-    @Test("Stripe's header has its timestamp once")
+    @Test("A duplicate timestamp in Stripe's header is rejected")
     func stripeTimestamp() throws {
         let verifier = try NetTaskWebhooksTests.verifier(secret, signature: .stripe)
         #expect(outcome(verifier, body, [.stripe: "v1=aa"]).hasSuffix("it has no `t=`."))
@@ -170,7 +170,7 @@ struct WebhookVerifierTests {
         #expect(outcome(verifier, body, [.stripe: "t=,v1=aa"]).contains("not a whole number"))
     }
 
-    @Test("Capitals and small letters are the same in hex, and half a byte is none")
+    @Test("Hex ignores case, and half a byte is invalid")
     func hex() throws {
         let signature = WebhookSignature.hmac(header: "X-Hub-Signature-256")
         let verifier = try NetTaskWebhooksTests.verifier(secret, signature: signature)
@@ -181,7 +181,7 @@ struct WebhookVerifierTests {
     }
 
     @Test(
-        "A secret that cannot be one is refused",
+        "An invalid secret is rejected",
         arguments: [
             ([], "there is none"), ([""], "it is empty"), (["whsec_"], "it is empty"),
             ([secret, "whsec_%"], "it is not base64, with or without `whsec_` before it"),
@@ -210,7 +210,7 @@ struct WebhookVerifierTests {
         }
     }
 
-    @Test("A body of 64 MB is verified as it is")
+    @Test("A body of 64 MB is verified without a copy")
     func hugeBody() throws {
         let huge = Data(repeating: 0x20, count: 64_000_000)
         #expect(outcome(verifier, huge, signer.headers(for: huge, at: now)) == "verified")

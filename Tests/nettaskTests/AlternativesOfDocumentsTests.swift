@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 import Testing
 
-@Suite("Alternatives of documents that are made at random")
+@Suite("Alternatives of random documents")
 struct AlternativesOfDocumentsTests {
     private let nettask = Tool()
 
@@ -20,7 +20,7 @@ struct AlternativesOfDocumentsTests {
         return documents
     }()
 
-    @Test("are specs without errors, and each value is read as the alternative that it was made of", .tags(.compiles))
+    @Test("become specs without errors, and each value is read as its own alternative", .tags(.compiles))
     func values() throws {
         // given
         for document in Self.documents {
@@ -45,7 +45,7 @@ struct AlternativesOfDocumentsTests {
         #expect(run.output == "", "\(nettask.documents(of: run.output))")
     }
 
-    @Test("that hold each other many times over are a spec without errors")
+    @Test("that contain each other many times become a spec without errors")
     func nested() throws {
         // given
         let schemas = (0..<70).map { number in

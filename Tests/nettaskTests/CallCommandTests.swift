@@ -6,7 +6,7 @@
 
     @Suite("nettask call", .serialized)
     struct CallCommandTests {
-        @Test("sends what the spec says, and shows the reply as its type")
+        @Test("sends the request of the spec, and shows the reply as its type")
         func text() async throws {
             // when
             let result = try await call(["Posts.Get", "id=7", "tags=a b", "tags=c"]) { request in
@@ -29,7 +29,7 @@
             #expect(result.status == 0)
         }
 
-        @Test("takes values of shapes as JSON, of files by their paths, and sends the body that the encoding says")
+        @Test("reads shapes as JSON and files by their paths, and sends the body in the spec's encoding")
         func bodies() async throws {
             // when
             let json = try await call(["Create", "title=true", #"post={"id": 1, "title": "x"}"#, "--format", "json"]) {
@@ -44,7 +44,7 @@
             #expect(file.output.contains("title: \"true\"\n"))
         }
 
-        @Test("prints the elements of a stream as they come, and the other form of the endpoint as its type")
+        @Test("prints the elements of a stream when they arrive, and the other form of the endpoint as its type")
         func stream() async throws {
             // given
             let answer: @Sendable (Seen) -> HTTPResponse = { request in
@@ -79,21 +79,21 @@
             #expect(toFile.errors.contains("this one is a stream"))
         }
 
-        @Test("ends with status 1 where the reply is an error, and shows its typed body")
+        @Test("ends with status 1 if the reply is an error, and shows its typed body")
         func failure() async throws {
             let result = try await call(["Posts.Get", "id=7"]) { _ in .json(#"{"reason": "gone"}"#, status: 404) }
             #expect(result.status == 1)
             #expect(result.output == "404 not found\nreason: \"gone\"\n")
         }
 
-        @Test("ends with status 1 where a reply cannot be read, and says where")
+        @Test("ends with status 1 if a reply cannot be read, and shows the place")
         func unreadable() async throws {
             let result = try await call(["Posts.Get", "id=7"]) { _ in .json(#"{"id": "x"}"#) }
             #expect(result.status == 1)
             #expect(result.output.contains("at id, byte 7"))
         }
 
-        @Test("takes credentials and secrets from the environment, and never shows them")
+        @Test("reads credentials and secrets from the environment, and never shows them")
         func credentials() async throws {
             // given
             let environment = ["NETTASK_API_KEY": "hunter2", "NETTASK_PIN_CODE": "1234"]
@@ -117,7 +117,7 @@
         }
 
         @Test(
-            "says what is wrong with the command line",
+            "reports mistakes in the command line",
             arguments: [
                 (["Posts.Gett", "id=1"], "there is no endpoint `Posts.Gett`; did you mean `Posts.Get`?"),
                 (["API.Posts.Gt", "id=1"], "there is no endpoint `API.Posts.Gt`; did you mean `Posts.Get`?"),
@@ -148,7 +148,7 @@
             #expect(result.status == 64)
         }
 
-        @Test("does not show a secret that is no value of its type")
+        @Test("does not show a secret that is invalid for its type")
         func wrongSecret() async throws {
             let result = try await call(["Pin"], ["NETTASK_PIN_NUMBER": "hunter2"])
             #expect(result.errors == "error: pinNumber: it is not a valid Int [invalid-argument]\n")
@@ -170,7 +170,7 @@
         }
 
         @Test(
-            "takes JSON before text where a shape can be both",
+            "prefers JSON to text if a shape can be both",
             arguments: [
                 (#"either={"id": 1, "title": "x"}"#, #"{"either":{"id":1,"title":"x","tags":[]}}"#),
                 ("either=some text", #"{"either":"some text"}"#),
@@ -230,7 +230,7 @@
             #expect(result.errors.contains(end))
         }
 
-        @Test("shows the content type and the start of a reply that is not JSON, but of none that may hold a secret")
+        @Test("shows the content type and the start of a reply that is not JSON, unless it may contain a secret")
         func notJSON() async throws {
             let page = try await call(["Posts.Get", "id=7"]) { _ in .json("<html>") }
             #expect(page.output.contains("the body is not JSON: it has no Content-Type and starts with \"<html>\""))
@@ -238,7 +238,7 @@
             #expect(token.output.contains("the body is not JSON: it has no Content-Type\n"))
         }
 
-        @Test("asks for credentials that are not there")
+        @Test("reports missing credentials")
         func missingCredentials() async throws {
             let result = try await call(["Secret"], ["NETTASK_PIN_CODE": "1"])
             #expect(
@@ -247,14 +247,14 @@
             )
         }
 
-        @Test("says that nothing came back where there is no server")
+        @Test("reports that there is no reply without a server")
         func noServer() async throws {
             let result = try await call(["Posts.Get", "id=1", "--base-url", "http://127.0.0.1:1"])
             #expect(result.status == 1)
             #expect(result.errors.hasPrefix("error: "))
         }
 
-        @Test("tells the command for the next page, and follows it", .serialized, arguments: ["text", "json"])
+        @Test("prints the command for the next page, which works", .serialized, arguments: ["text", "json"])
         func pages(format: String) async throws {
             // given
             let start = ["List", "size=2", "after=a b", "--format", format]
@@ -274,7 +274,7 @@
             }
         }
 
-        @Test("goes on at the URL of a page without the key in it, which comes from the environment")
+        @Test("continues at the URL of a page without its key, which comes from the environment")
         func pagesByURL() async throws {
             let environment = ["NETTASK_QUERY_KEY": "hunter2"]
             let answer: @Sendable (Seen) -> HTTPResponse = { seen in
@@ -290,7 +290,7 @@
             #expect(try await call(["List", "--page", "/list"]).status == 64)
         }
 
-        @Test("polls until what it has started is over", arguments: ["ready", "broken"])
+        @Test("polls until the operation ends", arguments: ["ready", "broken"])
         func longRunning(end: String) async throws {
             // when
             let result = try await call(["Export", "name=a"], ["NETTASK_API_KEY": "hunter2"]) { seen in
@@ -306,7 +306,7 @@
             #expect(result.status == (end == "broken" ? 1 : 0))
         }
 
-        @Test("ends what takes long with the error of its start, and where nobody says whom to ask")
+        @Test("ends a long-running operation with the error of its start, or without values for polls")
         func longRunningError() async throws {
             let environment = ["NETTASK_API_KEY": "hunter2"]
             let refused = try await call(["Export", "name=a"], environment) { _ in .json(#"{"id": 7}"#, status: 400) }

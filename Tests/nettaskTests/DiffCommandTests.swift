@@ -23,7 +23,7 @@ struct DiffCommandTests {
 
         """
 
-    @Test("prints what breaks under headings, each at its place, and exits with 1")
+    @Test("prints breaking changes under headings with their places, and exits with 1")
     func breaks() throws {
         // given
         try nettask.write(old, to: "old.nettask.yaml")
@@ -57,7 +57,7 @@ struct DiffCommandTests {
         )
     }
 
-    @Test("exits with 0 where nothing breaks, or only what is allowed to")
+    @Test("exits with 0 if nothing breaks, or only an allowed side")
     func allowed() throws {
         // given
         try nettask.write(old, to: "a.nettask.yaml")
@@ -130,7 +130,7 @@ struct DiffCommandTests {
     }
 
     @Test(
-        "--semver prints the step of the version alone, and exits with 0",
+        "--semver prints only the step of the version, and exits with 0",
         arguments: [
             ("timeout: 3s", "timeout: 3s", "none"), ("timeout: 3s", "timeout: 4s", "patch"),
             ("timeout: 3s", "timeout: 3s, durable: true", "minor"),
@@ -151,7 +151,7 @@ struct DiffCommandTests {
         #expect(result.status == 0)
     }
 
-    @Test("--semver is no JSON")
+    @Test("--semver does not print JSON")
     func semverAsJSON() throws {
         // given
         try nettask.write(old, to: "a.nettask.yaml")
@@ -165,7 +165,7 @@ struct DiffCommandTests {
         #expect(result.errors.contains("'--semver' cannot be used with '--format json'\n"))
     }
 
-    @Test("an endpoint that says what it was is renamed, and not gone")
+    @Test("an endpoint with a former name is renamed, not removed")
     func renamed() throws {
         // given
         try nettask.write(old, to: "a.nettask.yaml")
@@ -180,7 +180,7 @@ struct DiffCommandTests {
         #expect(!result.output.contains("it was removed"))
     }
 
-    @Test("needs two specs, and exits with 64 if it is used in another way")
+    @Test("needs two specs, and exits with 64 otherwise")
     func misuse() throws {
         try nettask.write(old, to: "a.nettask.yaml")
         #expect(try nettask("diff", "a.nettask.yaml").status == 64)

@@ -28,7 +28,7 @@ struct DiffStoredTests {
 
         """
 
-    @Test("prints what is stranded and what to do, each at its place, and exits with 1")
+    @Test("prints stranded tasks and remedies with their places, and exits with 1")
     func stranded() throws {
         // given
         try nettask.write(old, to: "old.nettask.yaml")
@@ -68,7 +68,7 @@ struct DiffStoredTests {
         )
     }
 
-    @Test("exits with 0 where no task is stranded")
+    @Test("exits with 0 if no task is stranded")
     func fineChange() throws {
         // given
         try nettask.write(old, to: "old.nettask.yaml")
@@ -82,7 +82,7 @@ struct DiffStoredTests {
         #expect(result.output == "All stored tasks can be run.\n")
     }
 
-    @Test("says what older apps cannot read, and exits with 0")
+    @Test("lists tasks that older apps cannot read, and exits with 0")
     func olderApps() throws {
         // given
         let spec = "nettask: 1\nclient: Shop\nendpoints:\n  Save: {uri: a, durable: true, params: {a: Int}}\n"
@@ -128,7 +128,7 @@ struct DiffStoredTests {
         #expect(entries?.last?["line"] as? Int == 5)
     }
 
-    @Test("exits with 1 where a spec has errors, and with 64 where it is not told two")
+    @Test("exits with 1 if a spec has errors, and with 64 without two specs")
     func errors() throws {
         try nettask.write(old, to: "old.nettask.yaml")
         #expect(try nettask("diff", "--stored", "old.nettask.yaml", "nowhere.nettask.yaml").status == 1)
@@ -137,7 +137,7 @@ struct DiffStoredTests {
 
     /// The specs whose generated code `GeneratedCodeTests` try. There, each client needs a name of its own.
     @Test(
-        "says what generated code does",
+        "reports the behavior of generated code",
         arguments: [("DurableNew", "Before", false), ("DurableStranding", "Earlier", true)]
     )
     func generated(name: String, oldClient: String, isStranding: Bool) throws {

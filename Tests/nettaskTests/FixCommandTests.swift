@@ -5,7 +5,7 @@ import Testing
 struct FixCommandTests {
     private let nettask = Tool()
 
-    @Test("makes the certain fixes, reports each, and reports what is left")
+    @Test("applies the certain fixes, reports each, and reports the remaining mistakes")
     func fixes() throws {
         // given
         let spec = """
@@ -34,7 +34,7 @@ struct FixCommandTests {
         #expect(try nettask.text(of: "a.nettask.yaml") == fixed.replacing("\n", with: "\r\n"))
     }
 
-    @Test("says that the specs are valid once nothing is left, and changes nothing the second time")
+    @Test("reports valid specs when no mistake is left, and then changes nothing")
     func valid() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\nendpoints: {Get: {uri: x, metod: POST}}\n", to: "s/a.nettask.yaml")
@@ -95,7 +95,7 @@ struct FixCommandTests {
         #expect(target == "real.nettask.yaml")
     }
 
-    @Test("has the fixes that were made in its JSON")
+    @Test("lists the applied fixes in its JSON")
     func json() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\nendpoints: {Get: {uri: x, metod: POST}}\n", to: "a.nettask.yaml")
@@ -115,7 +115,7 @@ struct FixCommandTests {
         #expect((object?["diagnostics"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("does not go with --watch")
+    @Test("cannot be used with --watch")
     func watch() throws {
         let result = try nettask("validate", "a.nettask.yaml", "--watch", "--fix")
         #expect(result.status == 64)

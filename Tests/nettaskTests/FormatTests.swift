@@ -51,7 +51,7 @@ struct FormatTests {
         #expect(diagnostics.contains { $0["file"] as? String == "nowhere" })
     }
 
-    @Test("of generate has the paths of all files, by what became of them")
+    @Test("of generate has the paths of all files, by result")
     func generate() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\nendpoints: {Get: {uri: x}}\n", to: "s/a.nettask.yaml")
@@ -72,7 +72,7 @@ struct FormatTests {
         #expect((object["diagnostics"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("has what is wrong with a folder or a template, too")
+    @Test("has errors about a folder or a template, too")
     func otherErrors() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
@@ -104,7 +104,7 @@ struct FormatTests {
         #expect(second["code"] as? String == "invalid-template")
     }
 
-    @Test("has the place of an error as it is, even if its path looks like a diagnostic")
+    @Test("has the exact place of an error, even if its path looks like a diagnostic")
     func placeOfError() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
@@ -128,7 +128,7 @@ struct FormatTests {
         #expect(error["message"] as? String == "the folder of templates cannot be read")
     }
 
-    @Test("of import has its files, its report and what is wrong with the document")
+    @Test("of import has its files, its report and the document's diagnostics")
     func imports() throws {
         // given
         let paths =
@@ -146,7 +146,7 @@ struct FormatTests {
         #expect(imported["report"] as? String == "specs/import-report.txt")
         let leftOut = try #require(imported["leftOut"] as? [[String: Any]])
         let extensions = try #require(leftOut.first { $0["code"] as? String == "extension" })
-        #expect(extensions["reason"] as? String == "extensions of others mean nothing to nettask")
+        #expect(extensions["reason"] as? String == "NetTask does not use the extensions of other tools")
         #expect(extensions["count"] as? Int == 2)
         #expect(extensions["differs"] as? Bool == false)
         let part = try #require((extensions["parts"] as? [[String: Any]])?.first)
@@ -160,7 +160,7 @@ struct FormatTests {
         #expect(diagnostic["file"] as? String == "b.yaml")
     }
 
-    @Test("of diff has what is wrong with either spec")
+    @Test("of diff has the errors of both specs")
     func diff() throws {
         // given
         try nettask.write(wrong, to: "a.nettask.yaml")
@@ -174,7 +174,7 @@ struct FormatTests {
         #expect(Set(diagnostics.compactMap { $0["file"] as? String }) == ["a.nettask.yaml", "b.nettask.yaml"])
     }
 
-    @Test("does not go with --watch")
+    @Test("cannot be used with --watch")
     func watch() throws {
         let result = try nettask("validate", "a.nettask.yaml", "--watch", "--format", "json")
         #expect(result.status == 64)

@@ -9,7 +9,7 @@ struct GenerateCommandTests {
         "nettask: 1\nclient: \(client)\nendpoints: {Get: {uri: x}}\n"
     }
 
-    @Test("writes a file for each spec, and tells what it wrote")
+    @Test("writes a file for each spec, and lists the files")
     func writes() throws {
         // given
         try nettask.write(spec(client: "A"), to: "specs/api.nettask.yaml")
@@ -30,7 +30,7 @@ struct GenerateCommandTests {
         #expect(lines.last?.hasPrefix("2 specs, 2 endpoints, 0 shapes: 2 files changed, 0 unchanged, in ") == true)
     }
 
-    @Test("finds specs of either ending in a folder, and counts one of two clients once")
+    @Test("finds specs with both extensions in a folder, and counts a spec of two clients once")
     func endings() throws {
         // given
         try nettask.write(spec(client: "A") + "extends: [c.nettask.yml]\n", to: "specs/a.nettask.yml")
@@ -45,7 +45,7 @@ struct GenerateCommandTests {
         #expect(result.output.split(separator: "\n").last?.hasPrefix("3 specs, 2 endpoints, ") == true)
     }
 
-    @Test("a second run changes nothing, and lists what it found unchanged only with --verbose")
+    @Test("a second run changes nothing, and lists unchanged files only with --verbose")
     func unchanged() throws {
         // given
         try nettask.write(spec(client: "A"), to: "api.nettask.yaml")
@@ -62,7 +62,7 @@ struct GenerateCommandTests {
     }
 
     @Test(
-        "a run after one that left nothing to do looks at all that may have changed",
+        "a run after an unchanged one checks all files that may have changed",
         arguments: ["spec", "output", "removed", "old", "added", "options"]
     )
     func changed(_ what: String) throws {
@@ -91,7 +91,7 @@ struct GenerateCommandTests {
         #expect(try nettask.contents(of: "out").count == (what == "added" ? 2 : 1))
     }
 
-    @Test("equal names in different folders do not clash")
+    @Test("equal names in different folders give different files")
     func equalNames() throws {
         // given
         try nettask.write(spec(client: "A"), to: "a/api.nettask.yaml")
@@ -105,7 +105,7 @@ struct GenerateCommandTests {
         #expect(try nettask.contents(of: "out") == ["a.api.nettask.swift", "b.api.nettask.swift"])
     }
 
-    @Test("what is removed from a spec is removed from the folder; --prune removes the files of specs that are gone")
+    @Test("the file of a removed entry is removed from the folder; --prune removes the files of removed specs")
     func removes() throws {
         // given
         try nettask.write(
@@ -128,7 +128,7 @@ struct GenerateCommandTests {
         #expect(try nettask.contents(of: "out") == ["a.Get.nettask.swift", "a.nettask.swift"])
     }
 
-    @Test("--parts spreads a spec over files of fixed names, and not with --split, nor over none")
+    @Test("--parts spreads a spec over files with fixed names, and not with --split or for 0")
     func parts() throws {
         // given
         try nettask.write(spec(client: "A"), to: "a.nettask.yaml")
@@ -151,7 +151,7 @@ struct GenerateCommandTests {
         #expect(both.errors.contains("'--parts' cannot be used with '--split'"))
     }
 
-    @Test("shapes that only durable tasks hold import the runtime in files of their own, too")
+    @Test("shapes that only durable tasks contain import the runtime in their own files, too")
     func splitDurable() throws {
         // given
         let shapes = "shapes: {Order: {fields: {size: Size}}, Size: {enum: [s, l]}}\n"
@@ -169,7 +169,7 @@ struct GenerateCommandTests {
         }
     }
 
-    @Test("a file that is now outside of the run leaves no Swift file behind; an error in it is at its own place")
+    @Test("a spec that is now outside of the run leaves no Swift file; an error in it has its own place")
     func outside() throws {
         // given
         try nettask.write(spec(client: "A") + "extends: [../shared.nettask.yaml]\n", to: "s/a.nettask.yaml")

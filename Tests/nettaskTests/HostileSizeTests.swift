@@ -42,7 +42,7 @@ struct HostileSizeTests {
         #expect(megabytes <= Self.memoryLimit)
     }
 
-    @Test("A correct spec of 90,000 values takes at most 320 MB")
+    @Test("A correct spec of 90,000 values needs at most 320 MB")
     func largeSpec() throws {
         // given
         let endpoints = (0..<15_000).map { "E\($0): {uri: i, description: \(String(repeating: "x", count: 20))}" }
@@ -55,7 +55,7 @@ struct HostileSizeTests {
     }
 
     @Test(
-        "A document with 20,000 operations takes at most 512 MB, and lists 200 errors and warnings of each kind",
+        "A document with 20,000 operations needs at most 512 MB, and lists 200 errors and warnings of each kind",
         arguments: [true, false]
     )
     func documents(isWrong: Bool) throws {

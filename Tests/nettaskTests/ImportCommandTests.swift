@@ -23,7 +23,7 @@ struct ImportCommandTests {
             Pet: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}
         """
 
-    @Test("writes specs that generate, and a report of what they do not say")
+    @Test("writes specs that generate, and a report of the parts that they lack")
     func imports() throws {
         // given
         try nettask.write(document, to: "api/openapi.yaml")
@@ -47,7 +47,7 @@ struct ImportCommandTests {
         #expect(generated.output.contains("4 specs, 2 endpoints, 1 shape: "))
     }
 
-    @Test("sums up what it leaves out by reason, the gravest first, and says no warning more than twice")
+    @Test("counts the values that it leaves out by reason, and prints those that are sent differently as errors")
     func summary() throws {
         // given
         let more = """
@@ -66,16 +66,13 @@ struct ImportCommandTests {
         let summary = """
             see specs/import-report.txt
 
-            Sent or read differently: 1
-                   1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
-
             Without effect on what is sent and read: 5
                    3  OpenAPI has no such key here
                    2  values are not validated
 
             Only documentation: 2
-                   1  examples are for people and tests
-                   1  extensions of others mean nothing to nettask
+                   1  examples are neither sent nor read
+                   1  NetTask does not use the extensions of other tools
 
             The target needs, in Package.swift:
                 .product(name: "NetTaskRuntime", package: "NetTask"),
@@ -84,8 +81,16 @@ struct ImportCommandTests {
             """
         #expect(result.output.contains(summary))
         #expect(result.errors.components(separatedBy: "warning: unknown key `").count == 4)
+        #expect(result.errors.contains("warning: unknown key `…` in a schema (1 more; --verbose shows each)\n"))
         #expect(
-            result.errors.hasSuffix("warning: unknown key `…` in a schema (1 more; --verbose shows each)\n")
+            result.errors.hasSuffix(
+                """
+                left out: see specs/import-report.txt
+                Sent or read differently: 1
+                       1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
+
+                """
+            )
         )
         #expect(verbose.errors.components(separatedBy: "warning: unknown key `").count == 4)
         #expect(verbose.errors.contains("unknown key `cd`"))
@@ -93,7 +98,7 @@ struct ImportCommandTests {
         #expect(!result.errors.contains("unknown key `cd`"))
     }
 
-    @Test("a document that was cut off before its paths takes no specs away")
+    @Test("a document that is truncated before its paths removes no specs")
     func cutOff() throws {
         // given
         try nettask.write(document, to: "openapi.yaml")
@@ -136,7 +141,7 @@ struct ImportCommandTests {
         #expect(try nettask.text(of: "specs/import-report.txt").hasPrefix("api/openapi.yaml: "))
     }
 
-    @Test("records the address that the document was downloaded from, and an update needs the new document")
+    @Test("records the address of a downloaded document, and an update needs the new document")
     func documentOfURL() throws {
         // given
         let url = "https://pets.example.com/openapi.yaml"
@@ -156,7 +161,7 @@ struct ImportCommandTests {
         #expect(text.contains("#   document: \"\(url)\"") || text.contains("#   document: \(url)"))
     }
 
-    @Test("prints what Package.swift needs, and what the document does not say")
+    @Test("prints the entries for Package.swift, and the facts that the document lacks")
     func requirements() throws {
         // given
         let text = """
@@ -190,7 +195,7 @@ struct ImportCommandTests {
         #expect(result.output.contains("\nNot in the document:\n  baseURL: where the server is; write `baseURL: "))
     }
 
-    @Test("what is given to an update replaces what was kept, and the next one keeps that")
+    @Test("arguments of an update replace the recorded ones, and are recorded")
     func changedArguments() throws {
         // given
         try nettask.write(document, to: "openapi.yaml")
@@ -210,7 +215,7 @@ struct ImportCommandTests {
     }
 
     @Test(
-        "a folder is not imported into with other arguments by mistake",
+        "an import with other arguments into an existing folder is rejected",
         arguments: [["--tag", "pets"], ["--client", "A"]]
     )
     func otherArguments(_ arguments: [String]) throws {
@@ -254,7 +259,7 @@ struct ImportCommandTests {
         #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
     }
 
-    @Test("needs a folder, and for the first import a document", arguments: [["a.yaml"], ["--output", "a"]])
+    @Test("needs a folder, and a document for the first import", arguments: [["a.yaml"], ["--output", "a"]])
     func usage(_ arguments: [String]) throws {
         let result = try nettask.run(["import"] + arguments)
         #expect(result.status == 64)
@@ -270,7 +275,7 @@ struct ImportCommandTests {
         )
     }
 
-    @Test("takes a part of the document, with the shapes that it needs")
+    @Test("imports a part of the document, with the shapes that it needs")
     func filters() throws {
         // given
         try nettask.write(document, to: "openapi.yaml")
@@ -317,7 +322,10 @@ struct ImportCommandTests {
         #expect(try nettask.contents(of: "own") == ["pets.nettask.yaml"])
     }
 
-    @Test("replaces no file of the report's name that no import wrote", arguments: ["MINE\n", "", "a: 1 values\n"])
+    @Test(
+        "does not replace a file with the report's name that no import wrote",
+        arguments: ["MINE\n", "", "a: 1 values\n"]
+    )
     func foreignReport(_ text: String) throws {
         // given
         try nettask.write(document, to: "openapi.yaml")
@@ -337,7 +345,7 @@ struct ImportCommandTests {
         #expect(try nettask.text(of: "specs/import-report.txt") == text)
     }
 
-    @Test("reads files below a root that it is given")
+    @Test("reads files below a given root")
     func root() throws {
         // given
         let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")
@@ -356,7 +364,7 @@ struct ImportCommandTests {
         #expect(try nettask.text(of: "below/pets.nettask.yaml").contains("response: [String]"))
     }
 
-    @Test("an update reads files below the root of the import before it")
+    @Test("an update reads files below the root of the last import")
     func updateBelowRoot() throws {
         // given
         let split = document.replacing("#/components/schemas/Pets", with: "../shared/pets.yaml")

@@ -28,7 +28,7 @@ struct NetTaskGenerateTests {
         }
     }
 
-    @Test("writes all specs of a folder for the command plugin, and says what changed")
+    @Test("writes all specs of a folder for the command plugin, and lists the changes")
     func folder() throws {
         // given
         try generate.write(spec, to: "App/a.nettask.yaml")
@@ -46,7 +46,7 @@ struct NetTaskGenerateTests {
         #expect(checked.status == 1)
         #expect(checked.output.contains("would be created: App/Generated/a.Get.nettask.swift\n"))
         #expect(refused.status == 64)
-        #expect(refused.errors.hasPrefix("generate-nettasks takes, beside --target NAME:\n"))
+        #expect(refused.errors.hasPrefix("The options of generate-nettasks, in addition to --target NAME:\n"))
     }
 
     @Test("warns of a client that has the name of its module")
@@ -69,7 +69,7 @@ struct NetTaskGenerateTests {
         )
     }
 
-    @Test("takes templates from the folder Templates of the root")
+    @Test("uses templates from the folder Templates of the root")
     func templates() throws {
         // given
         try generate.write(spec, to: "App/a.nettask.yaml")
@@ -84,7 +84,7 @@ struct NetTaskGenerateTests {
         #expect(try generate.text(of: "out/a.Names.nettask.swift").hasSuffix("file.\nGet\n"))
     }
 
-    @Test("leaves alone a folder Templates that holds no templates of ours, such as a server's pages")
+    @Test("ignores a folder Templates without NetTask's templates, such as a server's pages")
     func pages() throws {
         // given
         try generate.write(spec, to: "App/a.nettask.yaml")
@@ -98,7 +98,7 @@ struct NetTaskGenerateTests {
         #expect(try generate.contents(of: "out") == ["a.nettask.swift"])
     }
 
-    @Test("removes what specs made that are gone, and leaves alone what nettask did not make")
+    @Test("removes the files of removed specs, and keeps files that nettask did not write")
     func prunes() throws {
         // given
         try generate.write(spec, to: "a.nettask.yaml")
@@ -114,7 +114,7 @@ struct NetTaskGenerateTests {
         #expect(try generate.contents(of: "out") == ["a.nettask.swift", "mine.nettask.swift"])
     }
 
-    @Test("writes no file again whose content is the same, so that nothing is compiled again")
+    @Test("does not rewrite unchanged files, so that nothing is compiled again")
     func unchanged() throws {
         // given
         try generate.write(spec, to: "a.nettask.yaml")
@@ -131,7 +131,7 @@ struct NetTaskGenerateTests {
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
     }
 
-    @Test("refuses files that the plugin does not know, which no change would build again")
+    @Test("rejects files that the plugin does not know, because their changes would not cause a build")
     func outside() throws {
         // given
         try generate.write("nettask: 1\nextends: other/a.nettask.yaml\n", to: "App/b.nettask.yaml")
@@ -188,7 +188,7 @@ struct NetTaskGenerateTests {
         #expect(!FileManager.default.fileExists(atPath: "\(generate.folder)/out"))
     }
 
-    @Test("a file in the way of the output, a root that is not there")
+    @Test("a file at the path of the output, and a missing root, are errors")
     func unusableFolders() throws {
         try generate.write(spec, to: "a.nettask.yaml")
         try generate.write("// mine", to: "out/a.nettask.swift")
@@ -203,7 +203,7 @@ struct NetTaskGenerateTests {
         #expect(noRoot.errors == "error: the folder nowhere cannot be read [unreadable-file]\n")
     }
 
-    @Test("spreads a spec over as many files as it is told")
+    @Test("spreads a spec over the given number of files")
     func parts() throws {
         // given
         try generate.write(spec, to: "a.nettask.yaml")
@@ -221,7 +221,7 @@ struct NetTaskGenerateTests {
         )
     }
 
-    @Test("writes examples beside the types that they are of")
+    @Test("writes examples beside their types")
     func examples() throws {
         try generate.write(spec + "examples: true\n", to: "a.nettask.yaml")
         #expect(try generate(".", "out", "", "1", "a.nettask.yaml").status == 0)
@@ -229,7 +229,7 @@ struct NetTaskGenerateTests {
     }
 
     @Test(
-        "says at the key which module is missing, with the line for Package.swift; where modules are not known, it does not"
+        "names the missing module at the key, with the line for Package.swift, unless modules are unknown"
     )
     func modules() throws {
         // given
@@ -252,7 +252,7 @@ struct NetTaskGenerateTests {
     }
 
     @Test(
-        "without a spec and its number of files, it says how it is used and exits with 64",
+        "without a spec and its number of files, it prints its usage and exits with 64",
         arguments: [
             [], ["."], [".", "out"], [".", "out", "", "1"], [".", "out", "", "-1", "a"], [".", "out", "", "a", "1"],
             [".", "out", "1", "a"],

@@ -19,7 +19,7 @@ struct OtherCommandTests {
         #expect(try nettask.contents(of: "out") == ["api.nettask.swift"])
     }
 
-    @Test("init says the next step, and writes the schema where no target has it, and the line that leads there")
+    @Test("init prints the next step, and writes the schema outside of targets, with a line that names it")
     func schema() throws {
         // given
         try nettask.write("", to: "Package.swift")
@@ -60,7 +60,7 @@ struct OtherCommandTests {
         #expect(try nettask.text(of: "out/App.zoo.nettask.swift").contains("enum PetShop {"))
     }
 
-    @Test("init --from writes the spec also where an operation is left out, and exits with 1")
+    @Test("init --from writes the spec even if an operation is left out, and exits with 1")
     func startsFromAFaultyDocument() throws {
         // given
         let broken = document + "  /b: {get: {operationId: b, parameters: [a]}}\n"
@@ -79,7 +79,7 @@ struct OtherCommandTests {
         #expect(throws: (any Error).self) { try nettask.contents(of: "other") }
     }
 
-    @Test("init --from extends no import but its own")
+    @Test("init --from extends only its own import")
     func keepsToItsImport() throws {
         // given
         try nettask.write(document, to: "pets.yaml")
@@ -96,7 +96,7 @@ struct OtherCommandTests {
         #expect(throws: (any Error).self) { try nettask.text(of: "a.nettask.yaml") }
     }
 
-    @Test("init --from imports nothing where the spec is there already")
+    @Test("init --from imports nothing if the spec already exists")
     func initFromKeepsFiles() throws {
         // given
         try nettask.write(document, to: "openapi.yaml")
@@ -121,7 +121,7 @@ struct OtherCommandTests {
         """
 
     @Test(
-        "an OpenAPI document is no spec, and has to be imported first",
+        "an OpenAPI document is not a spec, and must be imported first",
         arguments: ["openapi: 3.0.3", "{swagger: '2'}"]
     )
     func documentForSpec(text: String) throws {
@@ -141,7 +141,7 @@ struct OtherCommandTests {
     }
 
     @Test(
-        "a misspelt subcommand is told with what was probably meant, and exits with 64",
+        "a misspelled subcommand is reported with a suggestion, and exits with 64",
         arguments: [
             (["validat", "a"], "error: there is no `nettask validat`; did you mean `nettask validate`?\n"),
             (["help", "validat"], "error: there is no `nettask validat`; did you mean `nettask validate`?\n"),
@@ -161,7 +161,7 @@ struct OtherCommandTests {
         #expect(result.errors.hasPrefix(message))
     }
 
-    @Test("init does not overwrite")
+    @Test("init does not overwrite files")
     func initKeepsFiles() throws {
         // given
         try nettask.write("mine", to: "api.nettask.yaml")
@@ -192,7 +192,9 @@ struct OtherCommandTests {
         #expect(result.errors.contains("error: empty holds no *.nettask.yaml"))
     }
 
-    @Test("templates export writes our templates, which make the same Swift, and replaces changed ones only by force")
+    @Test(
+        "templates export writes the built-in templates, which give the same Swift, and replaces changed ones only with --force"
+    )
     func templates() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
@@ -222,7 +224,7 @@ struct OtherCommandTests {
     }
 
     @Test(
-        "--help says what each command does",
+        "--help describes each command",
         arguments: [[], ["generate"], ["validate"], ["diff"], ["init"], ["templates", "export"]]
     )
     func help(command: [String]) throws {

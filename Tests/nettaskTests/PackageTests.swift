@@ -17,7 +17,7 @@ struct PackageTests {
 
         """
 
-    @Test("makes a package that depends on NetTask, with a public client, its usage and a test")
+    @Test("writes a package that depends on NetTask, with a public client, its usage and a test")
     func makes() throws {
         // given
         try nettask.write(spec, to: "posts.nettask.yaml")
@@ -55,7 +55,7 @@ struct PackageTests {
         #expect(test.contains("        \(call)\n"))
     }
 
-    @Test("makes its own files anew, and leaves those that are the user's")
+    @Test("writes its own files again, and keeps those of the user")
     func regenerates() throws {
         // given
         try nettask.write(spec, to: "posts.nettask.yaml")

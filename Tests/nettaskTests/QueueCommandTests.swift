@@ -9,7 +9,7 @@ struct QueueCommandTests {
     private static let script =
         "#!/bin/sh\nprintf '%s' \"$0\"\nfor word in \"$@\"; do printf ' [%s]' \"$word\"; done\nexit 7\n"
 
-    @Test("runs nettask-queue that is beside it, with the same arguments and exit status")
+    @Test("runs the nettask-queue beside it, with the same arguments and exit status")
     func beside() throws {
         // given
         let copy = try nettask.copy(to: "bin/nettask")
@@ -28,7 +28,7 @@ struct QueueCommandTests {
         #expect(result.status == 7)
     }
 
-    @Test("runs nettask-queue on PATH if there is none beside it, also for its help")
+    @Test("runs nettask-queue on PATH if there is none beside it, even for its help")
     func onPath() throws {
         // given
         let copy = try nettask.copy(to: "bin/nettask")
@@ -41,7 +41,7 @@ struct QueueCommandTests {
         #expect(result.output == "\(nettask.folder)/path/nettask-queue [--help]")
     }
 
-    @Test("says how to get nettask-queue if there is none")
+    @Test("explains how to get nettask-queue if there is none")
     func missing() throws {
         // given
         let copy = try nettask.copy(to: "bin/nettask")

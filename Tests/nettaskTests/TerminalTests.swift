@@ -13,7 +13,7 @@ struct TerminalTests {
 
         """
 
-    @Test("shows an error with its line and the place underlined, in colour")
+    @Test("shows an error with its line and the place underlined, in color")
     func diagnostics() throws {
         // given
         try nettask.write(wrong, to: "a.nettask.yaml")
@@ -42,7 +42,7 @@ struct TerminalTests {
         #expect(session.output.removingStyles.hasSuffix("\n2 errors\n"))
     }
 
-    @Test("has no colour where the environment says so, and colour in a pipe where it says that")
+    @Test("has no color if the environment disables it, and color in a pipe if it forces it")
     func environment() throws {
         // given
         try nettask.write(wrong, to: "a.nettask.yaml")
@@ -62,7 +62,7 @@ struct TerminalTests {
         #expect(pipe.errors.removingStyles == plain.output)
     }
 
-    @Test("is as it always was in a pipe, for editors")
+    @Test("prints plain diagnostics in a pipe, for editors")
     func pipe() throws {
         // given
         try nettask.write(wrong, to: "a.nettask.yaml")
@@ -84,7 +84,7 @@ struct TerminalTests {
         )
     }
 
-    @Test("has no line that is wider than the terminal, and the place in it", arguments: [40, 80, 140])
+    @Test("has no line that is wider than the terminal, and shows the place in it", arguments: [40, 80, 140])
     func width(columns: UInt16) throws {
         // given
         let long = String(repeating: "日本語 and so on ", count: 30)
@@ -106,7 +106,7 @@ struct TerminalTests {
         #expect(lines[marked + 1].count == lines[marked][..<place.upperBound].columns)
     }
 
-    @Test("gives the files that generate wrote a colour")
+    @Test("shows the files that generate wrote in color")
     func files() throws {
         try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")
         let session = try TerminalSession(nettask, "generate", "a.nettask.yaml", "-o", "out")
@@ -114,7 +114,7 @@ struct TerminalTests {
         #expect(session.output.hasPrefix("\u{1B}[32mcreated\u{1B}[0m out/a.nettask.swift\n"))
     }
 
-    @Test("watches specs, what they extend, and new ones; a wrong one does not end it, Ctrl-C does")
+    @Test("watches specs, extended specs and new ones; an invalid one does not end it, Ctrl-C does")
     func watches() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\nextends: [../b.nettask.yaml]\n", to: "specs/a.nettask.yaml")
@@ -149,7 +149,7 @@ struct TerminalTests {
         #expect(session.endedBySignal && status == SIGINT)
     }
 
-    @Test("tells no more than results in a pipe")
+    @Test("prints only results in a pipe")
     func watchesInPipe() throws {
         // given
         try nettask.write("nettask: 1\nclient: A\n", to: "a.nettask.yaml")

@@ -2,12 +2,12 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// An HTTP server on loopback that behaves as JSONPlaceholder and OpenWeather do, as far as the examples need it.
+/// An HTTP server on loopback that behaves like JSONPlaceholder and OpenWeather, as far as the examples need it.
 ///
-/// It prints each request as it came over the wire, and counts how many were at work at once.
+/// It prints each request as it was received, and counts the concurrent requests.
 public actor ExampleServer {
     public nonisolated let baseURL: String
-    /// The most requests that were ever at work together.
+    /// The largest number of concurrent requests so far.
     public private(set) var mostAtOnce = 0
 
     private var atOnce = 0
@@ -21,7 +21,7 @@ public actor ExampleServer {
 
     /// Starts a server, which runs until the process ends.
     /// - Parameters:
-    ///   - port: 0 means a free one.
+    ///   - port: The port, or 0 for a free one.
     ///   - prints: Whether each request is printed.
     public static func start(port: UInt16 = 0, prints: Bool = true) async throws -> ExampleServer {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
@@ -29,7 +29,7 @@ public actor ExampleServer {
         do {
             try await server.waitUntilListening()
         } catch {
-            // What `run` threw says why it does not listen.
+            // The error of `run` gives the reason why the server does not listen.
             try await running.value
             throw error
         }
@@ -48,7 +48,7 @@ public actor ExampleServer {
         if prints {
             print("    → \(request.method.rawValue) \(request.target.rawValue)\(body.isEmpty ? "" : "  \(body)")")
         }
-        // As long as a server far away would take, so that requests overlap.
+        // The delay of a distant server, so that requests overlap.
         try await Task.sleep(for: .milliseconds(50))
         if prints {
             print("    ← \(response.statusCode.code) to \(request.method.rawValue) \(request.path)")

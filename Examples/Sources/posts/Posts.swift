@@ -3,11 +3,11 @@ import ExampleServer
 import Foundation
 import NetTaskRuntime
 
-/// Uses the client module that `nettask generate` made of `Specs`.
+/// Uses the client module that `nettask generate` wrote for `Specs`.
 ///
-///     posts                       talks to a server of its own on loopback
-///     posts --base-url URL        talks to that one, such as https://jsonplaceholder.typicode.com
-///     posts --serve               is the server, and prints its address
+///     posts                       sends requests to its own server on loopback
+///     posts --base-url URL        sends requests to this server, such as https://jsonplaceholder.typicode.com
+///     posts --serve               runs only the server, and prints its address
 @main
 struct Posts {
     static func main() async throws {

@@ -3,7 +3,7 @@ import ExampleServer
 import Foundation
 import NetTaskRuntime
 
-/// Shows what a user of NetTask sees, step by step.
+/// Shows the features of a queue, step by step.
 struct Tour {
     let baseURL: String
     /// nil for a server outside of this process.

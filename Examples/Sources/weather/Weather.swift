@@ -1,10 +1,10 @@
 import ExampleServer
 import NetTaskRuntime
 
-/// What the spec calls with the temperature of the reply.
+/// The spec's `transform` calls this function with the temperature of the reply.
 func tenth(_ value: Float) -> Float { value / 10 }
 
-/// Uses what the build plugin made of `weather.nettask.yaml`, beside this file.
+/// Uses the client that the build plugin generates from `weather.nettask.yaml`, beside this file.
 @main
 struct Weather {
     static func main() async throws {

@@ -7,13 +7,13 @@ public struct Work: Codable, Sendable {
     public var server: String
     /// The numbers of the tasks that it adds.
     public var numbers: [Int] = []
-    /// Those of them that end the process.
+    /// The numbers of the tasks that end the process.
     public var poison: Set<Int> = []
-    /// Where it ends itself; nil if nowhere.
+    /// The fault point at which it ends itself; nil for none.
     public var faultPoint: String?
-    /// How often it passes by there before.
+    /// The number of times it passes the point before.
     public var passes = 0
-    /// What is wrong with its store, to see that the check finds it.
+    /// The fault of its store, to test that the check finds it.
     public var planted: PlantedFault?
 
     public init(store: String, server: String) {
@@ -24,8 +24,8 @@ public struct Work: Codable, Sendable {
 
 /// A way for a store to break its promises.
 public enum PlantedFault: String, Codable, Sendable, CaseIterable {
-    /// It says that a task is stored a while before it is.
+    /// It reports that a task is stored some time before it is.
     case skippedCommit
-    /// Each claim brings another idempotency key.
+    /// Each claim returns another idempotency key.
     case newKeys
 }

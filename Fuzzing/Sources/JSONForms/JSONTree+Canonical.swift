@@ -1,7 +1,7 @@
 extension JSONTree {
-    /// A text that is the same for the same value only: doubles by their bits, strings by their UTF-8 in hexadecimal.
+    /// A text that is equal only for equal values: doubles by their bits, strings by their UTF-8 in hexadecimal.
     ///
-    /// Of members of the same name the last value counts, in the place of the first, as in a dictionary of Python.
+    /// Of members with the same name the last value is used, in the place of the first, as in a dictionary of Python.
     public func writeCanonical(to output: inout [UInt8]) {
         switch self {
         case .null: output.append(UInt8(ascii: "n"))

@@ -29,7 +29,7 @@ extension JSONTree {
         }
     }
 
-    /// The same value with the members of all objects the other way round, and only the first of those of one name.
+    /// The same value with the members of all objects in reverse order, and only the first of those with one name.
     public var reversed: JSONTree {
         switch self {
         case .array(let elements): .array(elements.map(\.reversed))
@@ -44,7 +44,7 @@ extension JSONTree.Member {
 }
 
 extension [JSONTree.Member] {
-    /// Names are the same where Unicode says so, as they are to a dictionary.
+    /// Names are compared by Unicode equivalence, as in a dictionary.
     fileprivate var withoutLaterDuplicates: [JSONTree.Member] {
         var names: Set<String> = []
         return filter { names.insert($0.name).inserted }

@@ -1,6 +1,6 @@
 @testable public import NetTaskPacking
 
-/// Any JSON value, with all that the text says: each member in its place, integers and doubles apart.
+/// Any JSON value with all details of the text: the order of members, and integers distinct from doubles.
 public indirect enum JSONTree: Sendable {
     case null
     case bool(Bool)
@@ -46,7 +46,7 @@ extension JSONTree: JSONScalar {
         return members
     }
 
-    /// An integer where it has neither fraction nor exponent and 64 bits hold it, as most readers have it.
+    /// An integer if it has neither fraction nor exponent and fits into 64 bits, as in most readers.
     private static func number(from reader: inout JSONReader) throws -> JSONTree {
         let start = reader.position
         try reader.skip()
@@ -70,7 +70,7 @@ extension JSONTree: JSONScalar {
     }
 }
 
-/// The text is well-formed, and has a number that no finite double holds.
+/// The text is well-formed, but contains a number beyond the range of doubles.
 public struct OutOfRange: Error {}
 
 /// The reader contradicts itself: a bug.

@@ -2,18 +2,18 @@ import NetTaskRuntime
 
 @testable import NetTaskPacking
 
-/// What the reader says of a text.
+/// The reader's verdict on a text.
 public enum Verdict: Sendable {
     case accepted(JSONTree)
-    /// Well-formed, and one of its numbers is no finite double.
+    /// Well-formed, with a number beyond the range of doubles.
     case outOfRange
     case refused
 }
 
 extension Verdict {
-    /// Reads the text in each way there is: skipped, as any value, with dictionaries and with shapes.
+    /// Reads the text in each possible way: skipped, as any value, with dictionaries and with shapes.
     ///
-    /// - Throws: ``Contradiction`` where they differ.
+    /// - Throws: ``Contradiction`` if they differ.
     public init(_ text: UnsafeRawBufferPointer) throws {
         let skipped = Result { try readJSON(text) as Skipped }
         let value = Result { try readJSON(text) as JSONTree }
@@ -46,7 +46,7 @@ extension Verdict {
     }
 }
 
-// MARK: - Whether the forms say the same
+// MARK: - Comparing the forms
 
 extension JSONTree {
     /// To the bit and byte, in the same order, duplicates included.

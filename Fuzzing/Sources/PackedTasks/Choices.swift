@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes decisions from bytes, one after the other; zeros once they are used up.
+/// Reads decisions from bytes, one after the other. After the last byte, it reads zeros.
 package struct Choices {
     private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
@@ -32,7 +32,7 @@ package struct Choices {
         switch below(8) {
         case 0: return ""
         case 1: return one(of: Self.words)
-        // Longer than a buffer is at first.
+        // Longer than the initial buffer.
         case 2: return String(repeating: one(of: Self.words), count: Int(byte()) * 8)
         case 3: return String(repeating: String(decoding: bytes(), as: UTF8.self), count: below(16))
         default: return String(decoding: bytes(), as: UTF8.self)

@@ -2,11 +2,11 @@ package import Foundation
 package import HTTPTypes
 package import NetTaskRuntime
 
-/// What a program should be packed into, found without the packer.
+/// The expected packed form of a program, computed without the packer.
 package struct Expectation {
     package struct Pair {
         package var name: String
-        /// More than one where commas stand between them.
+        /// More than one if commas separate them.
         package var values: [String]
     }
 
@@ -29,7 +29,7 @@ package struct Expectation {
         case query, form, json, multipart, header, cookie
     }
 
-    /// Whether something of it cannot be sent.
+    /// Whether a part of it cannot be sent.
     package private(set) var isRefused = false
     package var variable: String
     package var query: [Pair] = []
@@ -39,7 +39,7 @@ package struct Expectation {
     package var files: [MultipartPart] = []
     package var headers: [HTTPField] = []
     package var request: HTTPRequestEncoding
-    /// nil where there is none.
+    /// nil without one.
     package var wholeBody: WholeBody?
     package var hasBody: Bool
 
@@ -141,7 +141,7 @@ package struct Expectation {
         }
     }
 
-    /// - Parameter depth: how many shapes, dictionaries and numbered lists are around it.
+    /// - Parameter depth: the number of shapes, dictionaries and numbered lists around it.
     private mutating func addNested(
         _ value: Value,
         _ format: ValueFormat,
@@ -187,7 +187,7 @@ package struct Expectation {
 
     // MARK: - Outside JSON
 
-    /// The texts that a value is written as. Files are taken aside.
+    /// The texts of a value. Files are collected separately.
     private mutating func leaves(
         _ value: Value,
         _ format: ValueFormat,
@@ -221,14 +221,14 @@ package struct Expectation {
 
     // MARK: - In JSON
 
-    /// nil where nothing is added.
+    /// nil if nothing is added.
     private mutating func member(_ param: Program.Param, depth: Int) -> Node? {
         if param.isWrittenNull { return .null }
         if case .null = param.value { return nil }
         return node(param.value, param.format ?? .iso8601, depth: depth)
     }
 
-    /// - Parameter depth: how many brackets are open around it.
+    /// - Parameter depth: the number of open brackets around it.
     private mutating func node(_ value: Value, _ format: ValueFormat, depth: Int) -> Node {
         switch value {
         case .null: return .null

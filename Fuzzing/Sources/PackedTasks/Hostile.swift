@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names and values that are known to go wrong somewhere.
+/// Names and values that are known to cause faults.
 package enum Hostile {
     package static let texts = [
         "", " ", "+", " + ", "%", "%20", "%2B", "%zz", "&", "=", "a=b&c=d", "&&==", "/", "a/../b", "?", "#", "?a#b",

@@ -1,6 +1,6 @@
 package import NetTaskRuntime
 
-/// What a task adds to its packer.
+/// The values that a task adds to its packer.
 package struct Program: Sendable {
     package struct Param: Sendable {
         package enum Name: Sendable {
@@ -18,7 +18,7 @@ package struct Program: Sendable {
 
         package var name: Name
         package var value: Value
-        /// nil where the call does not say it.
+        /// nil if the call does not set it.
         package var format: ValueFormat?
         package var style: ArrayStyle?
         package var location: ParameterLocation?
@@ -48,7 +48,7 @@ package struct Program: Sendable {
         }
     }
 
-    /// Each name occurs once, since JSON readers take one of them.
+    /// Each name occurs once, because JSON readers differ for duplicates.
     static func params(from choices: inout Choices, most: Int, levels: Int) -> [Param] {
         var params: [Param] = []
         var names: Set<String> = []
@@ -102,7 +102,7 @@ extension Program.Param {
         }
     }
 
-    /// Whether `null` is added, and not nothing.
+    /// Whether `null` is added, instead of nothing.
     var isWrittenNull: Bool {
         guard case .null(isWritten: true) = value else { return false }
         if case .literal = name { return format == nil && style == nil }

@@ -22,13 +22,13 @@ package struct ProgramTask<Kind: RequestKind>: HTTPNetTask {
 
     package func parse(_ reply: HTTPReply) -> Data { reply.data() }
 
-    /// What the program should be packed into.
+    /// The expected packed form of the program.
     package var expectation: Expectation {
         Expectation(of: program, method: Kind.method, request: Kind.request)
     }
 }
 
-/// What is said by the static members of a task.
+/// The values of the static members of a task.
 package protocol RequestKind: Sendable {
     static var method: HTTPRequest.Method { get }
     static var request: HTTPRequestEncoding { get }

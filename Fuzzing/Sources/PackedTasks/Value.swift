@@ -75,7 +75,7 @@ extension Value {
         return text
     }
 
-    /// - Parameter levels: how deep it may be nested.
+    /// - Parameter levels: the largest depth.
     init(from choices: inout Choices, levels: Int) {
         switch choices.below(levels > 0 ? 28 : 24) {
         case 0: self = .null(isWritten: choices.below(2) == 0)
@@ -125,7 +125,7 @@ extension Value {
         return values
     }
 
-    /// Around the 512 levels that are allowed, or some less.
+    /// Around the limit of 512 levels, or lower.
     private static func deep(from choices: inout Choices) -> Value {
         let levels = choices.below(2) == 0 ? 500 + choices.below(20) : choices.below(100)
         let kind = choices.below(3)
@@ -146,7 +146,7 @@ extension Value {
         }
     }
 
-    /// Mostly in the years that can be sent.
+    /// Mostly within the years that can be sent.
     private static func seconds(from choices: inout Choices) -> Double {
         switch choices.below(4) {
         case 0: Double(bitPattern: choices.bits())

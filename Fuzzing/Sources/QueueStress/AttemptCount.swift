@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// Counts how many attempts are under way in a queue and for each key, and knows how many there may be.
+/// Counts the running attempts of a queue and of each key, and has bounds for them.
 ///
 /// A lowered limit ends no task, so more tasks than the limit may be running. Only the following is certain. A task is
 /// started only while fewer than the limit run. So if at some moment no more run than the limit says,
@@ -74,7 +74,7 @@ final class AttemptCount: Sendable {
 
     func setLimit(_ limit: Int, of queue: NetTaskQueue<StressRequest, StressReply>) {
         state.update { state in
-            // First what may be, then what is.
+            // First the bound, then the count.
             state.all.set(limit)
             queue.limit = limit
         }
@@ -87,9 +87,9 @@ final class AttemptCount: Sendable {
         }
     }
 
-    /// Compares what the queue says is running, all from one moment, with what may be.
+    /// Compares the running tasks of the queue at one moment with the bound.
     func check(_ queue: NetTaskQueue<StressRequest, StressReply>) {
-        // Tasks that go here may have code to run.
+        // Tasks that are released here may run code.
         let tasks = state.update { state in
             let tasks = queue.tasks
             let running = tasks.filter { $0.phase == .running }

@@ -1,4 +1,4 @@
-/// What a queue did that it must not do.
+/// The faults of a queue.
 final class Faults: Sendable {
     private let found = Box((texts: [String](), count: 0))
 

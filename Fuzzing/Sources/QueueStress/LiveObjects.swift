@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many objects there are of each kind that is handed to a queue.
+/// The number of live objects of each kind that is passed to a queue.
 final class LiveObjects: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
         case task, request, reply, response, error, subscriber, handler, clock, delegate, helper
@@ -39,13 +39,13 @@ final class LiveObjects: Sendable {
     }
 }
 
-/// Something that is alive as long as what it is kept in.
+/// An object that lives as long as its owner.
 final class LiveToken: Sendable {
     private let kind: LiveObjects.Kind
     private let objects: LiveObjects
     private let farewell: (@Sendable () -> Void)?
 
-    /// - Parameter farewell: called when it goes, on whatever thread that is.
+    /// - Parameter farewell: called when it is released, on any thread.
     init(_ kind: LiveObjects.Kind, _ objects: LiveObjects, farewell: (@Sendable () -> Void)? = nil) {
         self.kind = kind
         self.objects = objects

@@ -1,12 +1,12 @@
 import NetTaskTesting
 
-/// What a thread does to a queue.
+/// An operation of a thread on a queue.
 enum Operation: Int, CaseIterable, Sendable {
     case add, cancel, setPriority, suspend, resume, limit, limitPerKey, order, read, check, depend, subscribe
     case readEvents, dropEvents, readProgress, awaitResult, run, share, addGroup, awaitAll
     case changeDelegates, cancelID, cancelTag, cancelType, cancelAll, releaseQueue, endQueue
 
-    /// How often it comes, in comparison with others.
+    /// Its frequency, relative to others.
     private var weight: Int {
         switch self {
         case .add: 480
@@ -23,7 +23,7 @@ enum Operation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it may end attempts that are under way.
+    /// Whether it may end running attempts.
     var endsAttempts: Bool {
         switch self {
         case .cancel, .run, .share, .addGroup, .awaitAll, .cancelID, .cancelTag, .cancelType, .cancelAll: true

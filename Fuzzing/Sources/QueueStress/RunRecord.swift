@@ -1,7 +1,7 @@
 import NetTaskRuntime
 import Synchronization
 
-/// What a whole run counts and finds.
+/// The counts and the faults of a run.
 final class RunRecord: Sendable {
     enum Attempt: Int, CaseIterable, Sendable {
         case first, retry
@@ -27,10 +27,10 @@ final class RunRecord: Sendable {
     let ends = Tally<End>()
     private let numbers = Atomic(0)
 
-    /// A number that nothing else has.
+    /// A unique number.
     func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    /// Does something beside the threads; the run is not over before it is done.
+    /// Does work beside the threads; the run does not end before it is done.
     func help(_ priority: TaskPriority? = nil, _ body: @escaping @Sendable () async -> Void) {
         let token = LiveToken(.helper, live)
         Task.detached(priority: priority) {

@@ -17,7 +17,7 @@ final class StressGround: Sendable {
         return queues.update { $0[Int(index % UInt64($0.count))] }
     }
 
-    /// Takes a queue's place, unless it has lost it.
+    /// Replaces a queue, unless it was replaced already.
     func replace(_ old: StressQueue, by new: StressQueue) {
         queues.update { queues in
             if let index = queues.firstIndex(where: { $0 === old }) {

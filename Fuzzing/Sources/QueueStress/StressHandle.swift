@@ -22,7 +22,7 @@ extension StressHandle {
         NetTaskDependency(handle, onFailure: onFailure)
     }
 
-    // MARK: Seeing
+    // MARK: Checking
 
     func see() { see(handle.status) }
 
@@ -41,7 +41,7 @@ extension StressHandle {
         see(status)
     }
 
-    /// A closure that says whether what depends on the task may be started.
+    /// Returns a closure that tests whether the dependents of the task may start.
     func hasEnded(_ onFailure: NetTaskDependency.FailurePolicy) -> @Sendable () -> Bool {
         // A task that shares a run may end before the run. Its dependents still wait for the run.
         let mayHaveFailed = onFailure == .run || witness.setup.isShared
@@ -51,9 +51,9 @@ extension StressHandle {
         }
     }
 
-    // MARK: Watching
+    // MARK: Observing
 
-    /// Has each end of the task reported to its witness, by closures.
+    /// Reports each end of the task to its witness, with closures.
     ///
     /// - Parameter moments: such that one of them comes at the end.
     func reportEnd(at moments: [NetTaskMoment]) {
@@ -81,7 +81,7 @@ extension StressHandle {
         }
     }
 
-    /// The same by an events stream, which must end right after.
+    /// Reports it with a stream of events, which must end directly afterwards.
     func reportEndByEvents() {
         witness.watch()
         let events = handle.events
@@ -95,7 +95,7 @@ extension StressHandle {
         }
     }
 
-    /// The same by awaiting it.
+    /// Reports it by awaiting the task.
     func reportEndByResult() {
         witness.watch()
         witness.run.help { [self] in
@@ -113,7 +113,7 @@ extension StressHandle {
         }
     }
 
-    /// Reads so many events, and then wants no more. The last of all must be the end.
+    /// Reads this number of events, and then stops. The last of all events must be the end.
     func readEvents(_ count: Int) {
         let events = handle.events
         guard count > 0 else { return }
@@ -133,7 +133,7 @@ extension StressHandle {
         }
     }
 
-    /// Reads how far the task comes, until it ends or that often.
+    /// Reads the progress of the task until it ends, or this number of times.
     func readProgress(_ count: Int) {
         let progress = handle.progress
         witness.run.help { [self] in

@@ -1,13 +1,13 @@
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Does what the seed of a task says: succeeds or fails in all ways there are, at once or after a while, and stops when
-/// it is cancelled or does not care.
+/// Succeeds or fails as the seed of a task determines, in all possible ways, at once or after a delay. Ends when
+/// it is cancelled, or ignores cancellation.
 final class StressHandler: NetTaskQueueHandler {
     private let token: LiveToken
     private let attempts: AttemptCount?
 
-    /// - Parameter attempts: counts those that are under way.
+    /// - Parameter attempts: counts the running attempts.
     init(_ run: RunRecord, attempts: AttemptCount?) {
         token = LiveToken(.handler, run.live)
         self.attempts = attempts

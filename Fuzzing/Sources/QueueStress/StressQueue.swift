@@ -7,9 +7,9 @@ final class StressQueue: Sendable {
     typealias Queue = NetTaskQueue<StressRequest, StressReply>
 
     let number: Int
-    /// Whether none of its running tasks is ever cancelled, so that its handler can count on them.
+    /// Whether its running tasks are never cancelled, so that its handler can rely on them.
     let isCalm: Bool
-    /// What becomes of tasks that are alike, unless they say it themselves.
+    /// The default policy for equal tasks.
     let duplicates: DuplicatePolicy
     let queue: Queue
     let attempts: AttemptCount
@@ -56,7 +56,7 @@ final class StressQueue: Sendable {
     }
 
     func keep(_ handle: any StressHandle, at index: Int) {
-        // The old one goes without the lock.
+        // The old one is released outside of the lock.
         let old = handles.update { handles in
             defer { handles[index % handles.count] = handle }
             return handles[index % handles.count]
@@ -69,7 +69,7 @@ final class StressQueue: Sendable {
     }
 }
 
-/// The system's clock, which is seen as long as a queue, its tasks or its timer need it.
+/// The system's clock, whose lifetime shows whether a queue, its tasks or its timer still need it.
 final class LiveClock: Clock {
     private let clock = ContinuousClock()
     private let token: LiveToken

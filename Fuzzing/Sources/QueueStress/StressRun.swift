@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Many threads that do all there is to do to some queues, in an order that the seed says.
+/// Many threads that call all operations of some queues, in an order that the seed determines.
 package final class StressRun: Sendable {
     private let record = RunRecord()
     private let operations: Int
@@ -15,13 +15,13 @@ package final class StressRun: Sendable {
         self.seed = seed
     }
 
-    /// Does all of it, and waits until nothing is left.
+    /// Runs all threads, and waits until no object is left.
     package func perform() async {
         await startAndFinish()
         await record.live.allGone()
     }
 
-    // The queues go at the end of this.
+    // The queues are released at the end of this function.
     private func startAndFinish() async {
         var random = SeededRandom(seed: seed)
         let ground = StressGround([false, false, true].map { StressQueue(isCalm: $0, run: record, random: &random) })
@@ -37,7 +37,7 @@ package final class StressRun: Sendable {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let running = Box(seeds.count)
             for (index, seed) in seeds.enumerated() {
-                // The rest of a division goes to the first.
+                // The remainder of the division is given to the first threads.
                 let count = (operations + threads - 1 - index) / threads
                 let thread = Thread { [record] in
                     var thread = StressThread(run: record, ground: ground, random: SeededRandom(seed: seed))
@@ -54,9 +54,9 @@ package final class StressRun: Sendable {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// How many things that must not happen have.
+    /// The number of faults.
     package var faultCount: Int { record.faults.count }
 
     /// Changes as long as there is progress.

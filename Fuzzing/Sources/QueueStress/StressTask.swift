@@ -35,14 +35,14 @@ struct PatientTask: StressTask {
     let witness: TaskWitness
 }
 
-/// It may be ended by the time that it takes.
+/// It may end by a timeout.
 struct HurriedTask: StressTask {
     let witness: TaskWitness
 
     static var settings: NetTaskSettings { NetTaskSettings(timeout: .milliseconds(2), deadline: .milliseconds(5)) }
 }
 
-/// Requests of one number are equal, and so are their tasks then.
+/// Requests with the same number are equal, and therefore their tasks as well.
 struct StressRequest: Sendable, Hashable {
     let witness: TaskWitness
     let token: LiveToken

@@ -39,7 +39,7 @@ extension StressThread {
         return witness(for: queue, setup)
     }
 
-    /// The witness of a task of which nothing is said.
+    /// The witness of a task without options.
     mutating func plainWitness(for queue: StressQueue) -> TaskWitness {
         witness(for: queue, plainSetup(for: queue))
     }
@@ -49,7 +49,7 @@ extension StressThread {
     }
 
     mutating func witness(for queue: StressQueue, _ setup: TaskSetup) -> TaskWitness {
-        // What goes may call the queue, which must not hold its lock then.
+        // A released value may call the queue, which must not hold its lock then.
         var farewell: (@Sendable () -> Void)?
         if random.oneIn(4) {
             farewell = { [weak queue = queue.queue] in _ = queue?.count }
@@ -69,7 +69,7 @@ extension StressThread {
             let policy = policies[random.number(0...policies.count - 1)]
             options.append(.duplicates(policy, of: random.oneIn(2) ? nil : "like \(random.number(0...9))"))
         }
-        // One of another queue is refused.
+        // A task of another queue is rejected.
         let source = random.oneIn(20) ? ground.queue(&random) : queue
         if random.oneIn(6), let other = handle(of: source), other.witness.depth < 8 {
             let onFailure: NetTaskDependency.FailurePolicy = random.oneIn(2) ? .run : .cancel
@@ -90,7 +90,7 @@ extension StressThread {
         )
     }
 
-    /// Waits for a task that it added itself, or does not; it may be cancelled then.
+    /// Waits for a task that it added itself, or does not. The wait may be cancelled.
     mutating func runTask(in queue: StressQueue) {
         makeRoom(in: queue)
         let witness = witness(for: queue)

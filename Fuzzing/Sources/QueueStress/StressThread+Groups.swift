@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 
 extension StressThread {
-    /// Adds a group that ends as it will, or is cancelled. It has to end once, and its tasks with it.
+    /// Adds a group that ends by itself or is cancelled. The group and its tasks must end once.
     mutating func addGroup(to queue: StressQueue) {
         makeRoom(in: queue)
         let tasks = (0..<random.number(0...5)).map { _ in PatientTask(witness: plainWitness(for: queue)) }
@@ -49,7 +49,7 @@ extension StressThread {
         }
     }
 
-    /// Awaits tasks that others may await too, and cancels those that are left if one does not succeed.
+    /// Awaits tasks that other threads may await, too, and cancels the remaining ones if one does not succeed.
     mutating func awaitSeveral(in queue: StressQueue) {
         let witnesses = (0..<3).map { _ in plainWitness(for: queue) }
         let handles = witnesses.map { queue.queue.add(PatientTask(witness: $0)) }
@@ -63,7 +63,7 @@ extension StressThread {
     }
 }
 
-/// Sees a group end, which it must do once.
+/// Records the end of a group, which must occur once.
 final class GroupWitness: Sendable {
     private let run: RunRecord
     private let token: LiveToken

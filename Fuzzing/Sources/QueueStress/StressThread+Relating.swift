@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 
 extension StressThread {
-    /// Adds tasks that share a run. Who hears first that it is over cancels the others, which is too late.
+    /// Adds tasks that share a run. The first one that ends cancels the others, which has no effect.
     mutating func addShared(to queue: StressQueue) {
         makeRoom(in: queue)
         let identity = "run \(run.nextNumber())"
@@ -19,7 +19,7 @@ extension StressThread {
             for await event in events {
                 guard case .ended(let result) = event else { continue }
                 others.forEach { $0.cancel() }
-                // The first run may have been over before there were others.
+                // The first run may have ended before the others were added.
                 for other in others where other.id == first.id {
                     await other.awaitResult()
                     let isSame = other.status.phase == NetTaskPhase(result)

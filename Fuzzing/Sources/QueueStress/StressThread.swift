@@ -2,9 +2,9 @@ import Foundation
 import NetTaskRuntime
 import NetTaskTesting
 
-/// One of the threads that do things to queues, one after the other as its random numbers say.
+/// A thread that calls operations of queues, in an order that its random numbers determine.
 ///
-/// The threads are the system's, not those of the concurrency pool, of which there may be fewer than it takes.
+/// The threads are the system's, because the concurrency pool may have too few.
 struct StressThread {
     let run: RunRecord
     let ground: StressGround
@@ -53,10 +53,10 @@ struct StressThread {
         }
     }
 
-    // MARK: Not to be too far ahead
+    // MARK: Limiting the backlog
 
-    /// Waits until the concurrency pool has come to all that it was given before, so that what is left to do does not
-    /// pile up.
+    /// Waits until the concurrency pool has started all earlier work, so that the backlog does not
+    /// grow.
     private func waitForPool() {
         let semaphore = DispatchSemaphore(value: 0)
         Task.detached { semaphore.signal() }

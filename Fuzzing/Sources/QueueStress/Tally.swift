@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A number for each of several kinds of things, which any thread may change.
+/// A count for each kind, which any thread may change.
 ///
-/// It orders nothing between threads, so that it hides no race of the queue from ThreadSanitizer.
+/// It does not synchronize threads, so that it hides no data race of the queue from ThreadSanitizer.
 final class Tally<Kind: CaseIterable & RawRepresentable<Int> & Sendable>: Sendable {
     private final class Number: Sendable {
         let value = Atomic(0)

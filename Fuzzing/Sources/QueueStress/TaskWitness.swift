@@ -1,7 +1,7 @@
 import NetTaskRuntime
 
-/// Sees what becomes of one task, and speaks up if that is not what a queue promises. It is part of the task, so that it
-/// goes when the last trace of it does; then the task must have ended exactly once.
+/// Observes one task, and reports a fault if the queue breaks a promise. It is part of the task, so that it
+/// is released with the last reference to it. At this moment the task must have ended exactly once.
 final class TaskWitness: Sendable {
     private struct State {
         var isWatched = false
@@ -20,7 +20,7 @@ final class TaskWitness: Sendable {
     let run: RunRecord
     private let token: LiveToken
     private let state = Box(State())
-    /// Handed to what has to do with the task.
+    /// Passed to all objects of the task.
     private let farewell: (@Sendable () -> Void)?
 
     init(queue: Int, setup: TaskSetup, run: RunRecord, farewell: (@Sendable () -> Void)?) {
@@ -49,7 +49,7 @@ final class TaskWitness: Sendable {
         state.update { $0.isWatched = true }
     }
 
-    /// The queue tells that the task has ended.
+    /// Records that the queue reported the end of the task.
     func end(_ phase: NetTaskPhase) {
         let isFirst = state.update { state in
             state.ends += 1
@@ -80,14 +80,14 @@ final class TaskWitness: Sendable {
 
     // MARK: Attempts
 
-    /// An attempt has come to the handler.
+    /// Records that an attempt has reached the handler.
     func begin(attempt: Int) {
         run.attempts.add(1, to: attempt == 1 ? .first : .retry)
         let (last, dependencies) = state.update { state in
             defer { (state.lastAttempt, state.dependencies) = (attempt, []) }
             return (state.lastAttempt, state.dependencies)
         }
-        // An attempt that took too long may come to the handler after the one that follows it.
+        // An attempt that timed out may reach the handler after the next one.
         if !setup.isHurried {
             run.faults.check(attempt == last + 1, "Attempt \(attempt) of a task followed attempt \(last)")
         }
@@ -97,11 +97,11 @@ final class TaskWitness: Sendable {
 
     // MARK: Dependencies
 
-    /// How many tasks wait for each other in a row, this one included. Tasks keep those that they wait for, so that a
-    /// long row would keep many.
+    /// The length of the chain of dependencies, including this task. Tasks retain their dependencies, so that a
+    /// long chain would retain many.
     var depth: Int { state.update { $0.depth } }
 
-    /// It has to wait for another one, whose end is asked for by a closure.
+    /// Records that it must wait for another task, whose end the closure returns.
     func wait(for other: TaskWitness, _ hasEnded: @escaping @Sendable () -> Bool) {
         let depth = other.depth + 1
         state.update { state in

@@ -1,12 +1,12 @@
 import DurableCheck
 import Foundation
 
-/// A child at work, from its start to its end.
+/// A child process, from its start to its end.
 final class ChildProcess {
     struct Ending {
-        /// The numbers of the tasks that it said were stored.
+        /// The numbers of the tasks that it reported as stored.
         var stored: Set<Int> = []
-        /// Whether it found nothing left to do.
+        /// Whether no tasks were left.
         var isDone = false
         /// Whether a signal ended it.
         var wasKilled = false
@@ -28,7 +28,7 @@ final class ChildProcess {
 
     /// Waits for the end.
     ///
-    /// - Parameter limit: it is killed after so many seconds.
+    /// - Parameter limit: the seconds after which it is killed.
     func end(within limit: Double) -> Ending {
         let killer = DispatchWorkItem { [process] in kill(process.processIdentifier, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: killer)

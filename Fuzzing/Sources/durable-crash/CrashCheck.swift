@@ -4,7 +4,7 @@ import NetTaskTesting
 
 @testable import NetTaskDurable
 
-/// Kills processes with durable tasks, at each fault point and at random moments, and looks at what is left.
+/// Kills processes with durable tasks, at each fault point and at random moments, and checks the store.
 ///
 ///     durable-crash [KILLS [SEED]]
 @main
@@ -32,7 +32,7 @@ struct CrashCheck {
             var count = 0
             for passes in 0..<5 {
                 try await round(server, seed: UInt64(passes), planted: nil) { round in
-                    // There is something to take back only after a process has ended before its run.
+                    // Tasks can be recovered only after a process has ended before its run.
                     if point == .recoverBeforeCommit || point == .recoverAfterCommit {
                         _ = try round.kill(at: FaultPoint.runAfterReply.rawValue, passes: 0)
                     }
@@ -64,7 +64,7 @@ struct CrashCheck {
         print("\(done) kills at random in \(rounds) stores, seed \(seed); \(poisoned) tasks that ended their processes")
     }
 
-    /// Sees that a store which breaks a promise is found out.
+    /// Tests that a store that breaks a promise is detected.
     private static func find(_ fault: PlantedFault, _ seed: UInt64, _ server: RecordingServer) async throws {
         do {
             try await atRandom(200, seed, server, planted: fault)

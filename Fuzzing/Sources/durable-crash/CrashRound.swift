@@ -4,9 +4,9 @@ import NetTaskDurable
 import NetTaskSQLite
 import NetTaskTesting
 
-/// One store, whose processes are killed a few times, and which must be in order in the end.
+/// A store whose processes are killed several times, and which must be correct at the end.
 struct CrashRound {
-    /// What was wrong; the round ends with it.
+    /// The fault, which ends the round.
     struct Fault: Error, CustomStringConvertible {
         var description: String
     }
@@ -15,7 +15,7 @@ struct CrashRound {
     let folder: URL
     var random: SeededRandom
     var planted: PlantedFault?
-    /// How many processes were killed before they were done.
+    /// The number of processes that were killed before their end.
     private(set) var killCount = 0
     private(set) var poisonCount = 0
     private var stored: Set<Int> = []
@@ -35,19 +35,19 @@ struct CrashRound {
         return work
     }
 
-    /// Has a process killed at a random moment.
+    /// Kills a process at a random moment.
     mutating func killAtRandom() throws {
         var work = try workWithTasks(Int.random(in: 2...12, using: &random))
-        // Some of them have ended themselves before.
+        // Some processes have ended before.
         if Int.random(in: 0..<8, using: &random) == 0 { markPoison(in: &work) }
         // From before the store is open to after the last task.
         let delay = Double.random(in: 0.002...0.15, using: &random)
         try take(ChildProcess(work).end(within: delay))
     }
 
-    /// Has a process killed where it reaches a point for the `passes`-th time.
+    /// Kills a process when it reaches a point for the `passes`-th time.
     ///
-    /// - Returns: whether it came there.
+    /// - Returns: whether it reached the point.
     mutating func kill(at point: String, passes: Int) throws -> Bool {
         var work = try workWithTasks(6)
         work.faultPoint = point
@@ -57,7 +57,7 @@ struct CrashRound {
         return ending.wasKilled
     }
 
-    /// Lets processes run until all is done, and looks at what there is then.
+    /// Runs processes until all tasks have ended, and checks the store.
     mutating func finish() async throws {
         // Each poisonous task ends three processes.
         for _ in 0...3 * poison.count {
@@ -91,7 +91,7 @@ struct CrashRound {
         }
     }
 
-    // MARK: What must hold
+    // MARK: Checks
 
     private mutating func check() async throws {
         let store = try SQLiteTaskStore(path: work.store)

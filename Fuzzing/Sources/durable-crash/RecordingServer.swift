@@ -4,12 +4,12 @@ import NetTaskTesting
 
 @testable import NetTaskBase
 
-/// Does what each task asks once for each idempotency key, as a server does that honours them, and keeps what it was asked.
+/// Performs each task once for each idempotency key, as a server that supports them, and records the requests.
 final class RecordingServer: Sendable {
     struct Record {
         /// The keys that the task was sent with. There should be one.
         var keys: Set<String> = []
-        /// How often it was acted upon.
+        /// The number of times it was performed.
         var effects = 0
     }
 

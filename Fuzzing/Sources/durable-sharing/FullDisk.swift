@@ -3,7 +3,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import NetTaskSQLite
 
-/// A store alone on a small disk.
+/// A store on a small disk of its own.
 struct FullDisk {
     let folder: URL
     private var path: String { folder.appending(path: "tasks.sqlite").path }
@@ -46,7 +46,7 @@ struct FullDisk {
 
     // MARK: Checks
 
-    /// Changes a few tasks so often that the log would fill the disk many times, with little room left.
+    /// Changes a few tasks so often that the log would fill the disk many times, with little free space.
     private func changeTasks() async throws {
         let store = try SQLiteTaskStore(path: path)
         let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
@@ -71,7 +71,7 @@ struct FullDisk {
         print("10,000 changes, with 200 KB to spare; the log had at most \(largest / 1024) KB")
     }
 
-    /// Has another process add tasks until the disk is full, find room in the middle, and be killed with a full disk.
+    /// Starts a process that adds tasks until the disk is full, gets free space, and is killed with a full disk.
     private func addTasks() async throws {
         for name in ["a", "b", "c"] { try Data(count: 100_000).write(to: ballast(name)) }
         let process = Process()
@@ -161,7 +161,7 @@ struct FullDisk {
         print("a log of \(log / 1024) KB that an earlier version left was emptied when there was room")
     }
 
-    /// Claims so many tasks, and has them succeed.
+    /// Claims this number of tasks, and ends them as succeeded.
     private func run(_ count: Int, in store: SQLiteTaskStore) async throws {
         var ended = 0
         while ended < count {
@@ -191,12 +191,12 @@ struct FullDisk {
         }
     }
 
-    /// Prints a line, at once.
+    /// Prints a line without buffering.
     private static func say(_ line: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    /// - Returns: how many were added.
+    /// - Returns: the number of added tasks.
     private static func add(
         to store: SQLiteTaskStore,
         from first: Int,
@@ -222,7 +222,7 @@ struct FullDisk {
     }
 }
 
-/// The lines that another process prints, as they come.
+/// The lines of another process, when they arrive.
 private struct Lines: Sequence, IteratorProtocol {
     private let handle: FileHandle
     private var rest = Data()

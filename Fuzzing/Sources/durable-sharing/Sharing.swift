@@ -8,7 +8,7 @@ import NetTaskSQLite
 ///     durable-sharing [TASKS]       20,000 tasks
 ///     durable-sharing work STORE LOG    one of the two, started by the first form
 ///     durable-sharing fill FOLDER   uses a store on a disk that gets full
-///     durable-sharing add STORE     adds tasks until the disk is full, started by the form before
+///     durable-sharing add STORE     adds tasks until the disk is full, started by the previous form
 @main
 struct Sharing {
     static func main() async throws {
@@ -106,7 +106,7 @@ struct Sharing {
     }
 }
 
-/// A task that a process notes down.
+/// A task that a process writes to its log.
 struct Noted: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "Check.Noted")
 

@@ -2,7 +2,7 @@
 enum Decoding {
     struct Pair {
         var name: [UInt8]
-        /// What commas stand between.
+        /// The values between commas.
         var values: [[UInt8]]
     }
 
@@ -75,7 +75,7 @@ enum Decoding {
         return rest.elementsEqual("--\r\n".utf8) ? parts : nil
     }
 
-    /// Not by characters: a delimiter is one together with a mark behind it.
+    /// Compares bytes, because a delimiter and a combining mark after it form one character.
     private static func part(_ head: ArraySlice<UInt8>) -> Part? {
         var part = Part()
         var rest = head + Array("\r\n".utf8)

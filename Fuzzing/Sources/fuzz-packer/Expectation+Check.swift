@@ -78,13 +78,13 @@ extension Expectation {
 // MARK: - JSON
 
 extension Expectation {
-    /// By two readers: Foundation's, and ours, which is compared with another elsewhere.
+    /// Compares with two readers: Foundation's, and NetTask's, which other checks test.
     private func checkJSON(_ body: Data, _ expected: Node) {
         let text = String(decoding: body, as: UTF8.self)
         do {
             let value: JSONTree = try body.withUnsafeBytes { try readJSON($0) }
             require(expected.isSame(as: value), "\(value) is not \(expected), of \(text)")
-            // Foundation goes less deep, and drops a byte order mark at the start of a string.
+            // Foundation has a lower depth limit, and drops a byte order mark at the start of a string.
             if expected.depth >= 500 || text.unicodeScalars.contains("\u{FEFF}") { return }
             let theirs = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
             require(expected.isSame(asFoundation: theirs), "\(theirs) is not \(expected), of \(text)")
@@ -133,7 +133,7 @@ extension Expectation.Node {
         }
     }
 
-    /// Foundation reads numbers of many digits as decimals, and makes doubles of those that are not the nearest.
+    /// Foundation reads numbers with many digits as decimals, and rounds these to doubles that are not the nearest.
     private static func isSame(_ text: String, _ number: NSNumber) -> Bool {
         if number.stringValue == text { return true }
         guard let expected = Double(text) else { return false }

@@ -3,7 +3,7 @@ public import LibFuzzer
 import NetTaskRuntime
 import PackedTasks
 
-/// Takes the bytes as a program that adds params to a packer, and decodes what was packed.
+/// Interprets the bytes as a program that adds params to a packer, and decodes the packed request.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var choices = Choices(UnsafeBufferPointer(start: bytes, count: count))

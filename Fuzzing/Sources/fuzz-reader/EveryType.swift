@@ -16,7 +16,7 @@ struct EveryType: JSONReadable, Equatable {
         case high = 1
     }
 
-    /// Whose fields must be there.
+    /// The shape with required fields.
     struct Strict: JSONReadable, Equatable {
         var a: Int
         var b: String
@@ -117,7 +117,7 @@ struct EveryType: JSONReadable, Equatable {
         try object.leave()
     }
 
-    /// What holds for every value of these types.
+    /// The properties of all values of these types.
     func check() {
         for date in dates.compactMap(\.self) + days + Array(times.values) {
             require(DateText.microseconds(of: date) != nil, "the date \(date.timeIntervalSince1970)")

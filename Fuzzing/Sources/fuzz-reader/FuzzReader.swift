@@ -15,7 +15,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             try checkRewritten(value)
             try checkPlaces(text, value)
         }
-        // Longer ones are hardly scalars.
+        // Longer texts are rarely scalars.
         if text.count <= 64 { checkScalars(text) }
     } catch {
         fatalError("\(error)")

@@ -5,7 +5,7 @@ import NetTaskRuntime
 
 @testable import NetTaskPacking
 
-/// What stands at a path is what one finds there step by step in the whole value.
+/// Tests that the value at a path equals the value that is found step by step in the whole value.
 func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONTree) throws {
     for path in [["a"], ["a", "b"], ["b", "a", "id"]] as [[StaticString]] {
         let expected = value.place(path.map { "\($0)" })
@@ -19,7 +19,7 @@ func checkPlaces(_ text: UnsafeRawBufferPointer, _ value: JSONTree) throws {
     checkSteps(text, value)
 }
 
-/// The same, by a shape that goes in and out, and back to the start.
+/// Tests the same with a shape that enters, leaves, and returns to the start.
 private func checkSteps(_ text: UnsafeRawBufferPointer, _ value: JSONTree) {
     guard let steps: Steps = try? read(text) else { return }
     for (path, found) in [
@@ -61,7 +61,7 @@ private struct Steps: JSONReadable {
 
 private enum Place {
     case value(JSONTree)
-    /// On the way there something is absent or null, or the value itself is.
+    /// A value on the path, or the value itself, is absent or null.
     case nothing
     /// A value on the path is not an object.
     case noObject

@@ -4,7 +4,7 @@ import NetTaskRuntime
 
 @testable import NetTaskPacking
 
-/// Reads the text as each of the scalars, which few texts are; for numbers the right value is found in another way.
+/// Reads the text as each scalar type. For numbers, the expected value is computed in another way.
 func checkScalars(_ text: UnsafeRawBufferPointer) {
     let isLikeNumber = text.allSatisfy("0123456789+-.eE \t\r\n".utf8.contains)
     let number = isLikeNumber ? Integer(json: String(decoding: text, as: UTF8.self)) : nil

@@ -19,10 +19,10 @@ struct FaultCheck: Check {
         }
     }
 
-    /// How many requests are under way at once.
+    /// The number of concurrent requests.
     private var limit: Int {
         switch fault {
-        // Foundation takes some 20 MB for each head.
+        // Foundation needs about 20 MB for each head.
         case .tooManyHeaders, .endlessHead, .endlessInformation: 1
         case .gzipBomb: 2
         case .hugeBody, .endlessBody, .endlessTinyChunks: 4
@@ -30,7 +30,7 @@ struct FaultCheck: Check {
         }
     }
 
-    /// Runs it that often against a server of its own.
+    /// Runs it this number of times with its own server.
     func run(_ rounds: Int, on ground: CheckGround) async throws -> CheckResult {
         let server = try HTTPLoopbackServer { [fault] request in
             let path = request.head.path ?? ""
@@ -79,7 +79,7 @@ struct FaultCheck: Check {
         return outcomes
     }
 
-    /// - Returns: what was wrong.
+    /// - Returns: the fault, or nil.
     private func round(_ number: Int, at baseURL: String, on ground: CheckGround) async -> String? {
         let method = number % 2 == 0 ? HTTPRequest.Method.get : .post
         let body = method == .post ? HTTPRequestBody.data(Data("x".utf8)) : nil

@@ -51,10 +51,10 @@ struct HTTPFaults {
     }
 }
 
-/// What is printed after a batch.
+/// The output after a batch.
 private struct BatchResult: Codable {
     var rounds: Int
-    /// How often what was wrong.
+    /// The number of occurrences of each fault.
     var wrong: [String: Int]
     /// The slowest round, in seconds.
     var slowest: Double
@@ -66,7 +66,7 @@ private struct BatchResult: Codable {
     var peak: Int
 }
 
-/// The transport that is looked at.
+/// The transport under test.
 struct CheckGround: Sendable {
     let transport: any HTTPTransport
     let allowed: Set<HTTPTransportConformance.Allowance>
@@ -79,11 +79,11 @@ struct CheckGround: Sendable {
     }
 }
 
-/// Something to be done many times.
+/// A check that is run many times.
 protocol Check: Sendable {
     var name: String { get }
 
-    /// How many rounds a batch has; 1 if a round may end the process.
+    /// The number of rounds in a batch; 1 if a round may end the process.
     func batchSize(on ground: CheckGround) -> Int
     func run(_ rounds: Int, on ground: CheckGround) async throws -> CheckResult
 }

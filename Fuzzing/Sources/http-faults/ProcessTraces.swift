@@ -4,13 +4,13 @@ import Foundation
     import Glibc
 #endif
 
-/// What a process holds of its system. Linux only; elsewhere all is 0.
+/// The system resources of a process. Linux only; elsewhere 0.
 struct ProcessTraces {
     var descriptors = 0
     var threads = 0
     /// The resident memory, in bytes.
     var memory = 0
-    /// The largest that it was.
+    /// The largest resident memory so far.
     var peak = 0
 
     static func now() -> ProcessTraces {
@@ -35,7 +35,7 @@ struct ProcessTraces {
     }
 
     #if canImport(Glibc)
-        /// Has the C library give back to the system what was freed, which it keeps else. Swift does not import that.
+        /// Makes the C library return freed memory to the system. Swift does not import the function.
         private static func giveBackMemory() {
             typealias Trim = @convention(c) (Int) -> Int32
             guard let function = dlsym(nil, "malloc_trim") else { return }

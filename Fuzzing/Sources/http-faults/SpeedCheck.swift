@@ -6,12 +6,12 @@ import HTTPTypes
 
 /// A server and a reader of different speeds.
 enum SpeedCheck: String, Check, CaseIterable {
-    /// A reader that takes a part of what there is each time.
+    /// A reader that reads a part of the available bytes each time.
     case slowReader, slowReaderOfPost
-    /// A server that sends a byte each time the reader has the one before.
+    /// A server that sends a byte each time the reader has read the previous one.
     case slowServer
     case download
-    /// 200 MB that come as fast as the server can send.
+    /// 200 MB, as fast as the server can send.
     case largeStream, largeDownload
 
     var name: String { rawValue }
@@ -67,7 +67,7 @@ enum SpeedCheck: String, Check, CaseIterable {
         let recorder = StreamRecorder(wanted: isLarge ? size : .max, room: 0, kept: isLarge ? 0 : .max)
         message.receiver = recorder
         let sending = Task { [message] in try await handler.send(message, context: context) }
-        // Without an end of its own, a stream that is lost would be waited for.
+        // Without a timeout, a lost stream would block the check.
         let reading = Task {
             switch self {
             case .slowServer:

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NetTaskRuntime
 
-/// A task of any method and params. Its response is the reply as it came, of whatever status.
+/// A task with any method and params. Its response is the reply with any status.
 struct Call<M: MethodKind, B: BodyKind>: HTTPNetTask {
     var uri: String
     var fill: @Sendable (inout ParameterPacker) -> Void
@@ -35,7 +35,7 @@ extension Call where M == GET, B == Form {
     }
 }
 
-/// A task as it is; its response is the reply as it came.
+/// Another task, with the reply as its response.
 struct Raw<Task: HTTPNetTask>: HTTPNetTask {
     var task: Task
 
@@ -50,7 +50,7 @@ struct Raw<Task: HTTPNetTask>: HTTPNetTask {
     func parse(_ reply: HTTPReply) -> HTTPReply { reply }
 }
 
-/// What a task says of its method by a static member.
+/// The method, as a static member of a task.
 protocol MethodKind: Sendable {
     static var method: HTTPRequest.Method { get }
 }
@@ -62,7 +62,7 @@ enum PUT: MethodKind { static var method: HTTPRequest.Method { .put } }
 enum PATCH: MethodKind { static var method: HTTPRequest.Method { .patch } }
 enum DELETE: MethodKind { static var method: HTTPRequest.Method { .delete } }
 
-/// What a task says of its body by a static member.
+/// The body, as a static member of a task.
 protocol BodyKind: Sendable {
     static var request: HTTPRequestEncoding { get }
 }

@@ -27,7 +27,7 @@ extension Checks {
             $0.body(HTTPFile(data: bytes, contentType: "image/png"))
         }
         await withFiles { checks, file, empty in
-            // Longer than what is read at once.
+            // Longer than one read.
             let whole = (try? file.data()) ?? Data()
             await checks.checkWhole(method, whole, "image/gif", "a file on disk") { $0.body(file) }
             await checks.checkWhole(method, Data(), "application/octet-stream", "an empty file") { $0.body(empty) }
@@ -151,12 +151,12 @@ extension Checks {
         expect(echo.args("q"), ["1"], what)
         expect(echo.header("Content-Type"), contentType, "\(what), its type")
         expect(echo.header("Transfer-Encoding"), isChunked ? "chunked" : nil, "\(what), its encoding")
-        // A body of no bytes is one that is not there, to async-http-client with DELETE (RFC 9110, section 8.6).
+        // With DELETE, async-http-client treats an empty body as a missing one (RFC 9110, section 8.6).
         if M.method == .delete, bytes.isEmpty, echo.header("Content-Length") == nil { return }
         expect(echo.header("Content-Length"), isChunked ? nil : "\(bytes.count)", "\(what), its length")
     }
 
-    /// Foundation on Linux cannot send one, and says so before anything is sent.
+    /// Foundation on Linux cannot send one, and reports this before anything is sent.
     private mutating func checkBodyOfGet() async {
         begin("a body of GET")
         let call = Call(GET.self, Form.self, "anything") { $0.body("x") }

@@ -56,7 +56,7 @@ extension Checks {
             let echo = (try? await handle.value).flatMap { try? Echo($0) }
             expect(echo?["token"]?.texts ?? [], ["token-1"], "a token for all")
         }
-        // httpbin takes any token. A status of 401 costs one more, and is then the reply.
+        // httpbin accepts any token. A status of 401 requests one more token, and is then the reply.
         expect(await response(of: Call("status/401"), over: queue)?.status.code, 401, "a token that is refused")
         expect(await count.value, 2, "tokens after one was refused")
         expect(await response(of: Call("bearer"))?.status.code, 401, "no token")
@@ -84,7 +84,7 @@ extension Checks {
         expect(own?["cookies"]?.members.map(\.name) ?? [], ["z"], "a header of the task's own wins")
         let elsewhere = await echo(of: Call("cookies"), [.baseURL(subject.localhostURL)], over: queue)
         expect(elsewhere?["cookies"]?.count, 0, "cookies of another host")
-        // Cookies do not heed ports (RFC 6265, section 8.5).
+        // Cookies ignore ports (RFC 6265, section 8.5).
         let otherPort = await echo(of: Call("cookies"), [.baseURL(subject.otherURL)], over: queue)
         expect(otherPort?["cookies"]?.count, 1, "cookies of another port")
         let set = Call("response-headers") { packer in
@@ -102,7 +102,7 @@ extension Checks {
         expect(await seenCookies(queue, after: "get"), [], "all forgotten")
     }
 
-    /// What httpbin has got as cookies, by name.
+    /// The cookies that httpbin received, by name.
     private mutating func seenCookies(_ queue: HTTPNetTaskQueue, after uri: String) async -> [String] {
         _ = await response(of: Call(uri), over: queue)
         let cookies = await echo(of: Call("cookies"), over: queue)?["cookies"]?.members ?? []

@@ -42,7 +42,7 @@ extension Checks {
         let small = subject.queue(HTTPConfiguration { $0.maxFileSize = 1_000 })
         let error = await error(of: GetFile("stream-bytes/1001"), [.download(to: url)], over: small)
         expect((error?.underlying as? TransportError)?.kind, .replyTooLarge, "a download beyond the limit")
-        // The transport has the last hold on what it began to write.
+        // The transport has the last reference to the file.
         var left: [String] = []
         for _ in 0..<60 where left.count != 1 {
             left = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -91,7 +91,7 @@ extension Checks {
             expect(reply?.status.code, code, "\(uri) with \(name)")
             if code == 304 { expect(reply?.body, Data(), "the body of 304") }
         }
-        // Nothing is kept: what may be cached is asked for again.
+        // Nothing is cached, so the reply is requested again.
         let first = await response(of: Call("cache"))?.headers[.eTag]
         let second = await response(of: Call("cache"))?.headers[.eTag]
         expect(first != nil && first != second, true, "nothing comes from a cache")

@@ -63,7 +63,7 @@ extension Checks {
         }
         let anything = HTTPBin.GetAnything(name: "a/b?c", day: date, mood: .good)
         if let echo = await response(of: anything) {
-            // httpbin decodes the path before it tells it.
+            // httpbin decodes the path before it reports it.
             expect(echo.url.absoluteString, "\(subject.url)/anything/a/b%3Fc/2023-11-14/+1", "GetAnything")
         }
     }

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import PackedTasks
 
 extension Checks {
-    /// Names and values that are known to go wrong somewhere, in every place.
+    /// Names and values that are known to cause faults, in each place.
     mutating func checkHostile() async {
         begin("hostile values")
         await checkValues(Form.self)
@@ -85,7 +85,7 @@ extension Checks {
         expect(echo.file("file"), Data("x".utf8), "\(what), a file")
     }
 
-    /// httpbin tells the URL decoded, so that of an escaped `%` it cannot be said what it was. Werkzeug's routes take no
+    /// httpbin reports the decoded URL, in which an escaped `%` is ambiguous. Werkzeug's routes accept no
     /// line end, and no two slashes in a row.
     private mutating func checkVariable(_ text: String) async {
         if text.unicodeScalars.contains("%") || text.utf8.contains(UInt8(ascii: "\n")) || text == "/" { return }

@@ -51,8 +51,8 @@ extension Checks {
         expect(echo.argCount, 7, "\(M.self) params")
         expect(echo.header("X-Trace"), "a, b; c=\"d\"", "\(M.self) header")
         expect(echo.header("X-Count"), "3", "\(M.self) header")
-        // Without params in the body there is none, or an empty one (RFC 9110, section 8.6). Foundation on Linux says so
-        // with DELETE too, which may be said and need not.
+        // Without params in the body there is none, or an empty one (RFC 9110, section 8.6). Foundation on Linux sends a length
+        // with DELETE, too, which is optional.
         if M.method == .delete {
             expect(["0", nil].contains(echo.header("Content-Length")), true, "DELETE without a body, its length")
         } else {
@@ -62,7 +62,7 @@ extension Checks {
         expect(echo.body, .init(), "\(M.self) without a body")
     }
 
-    /// Its reply has no body, and tells by its headers what httpbin saw.
+    /// Its reply has no body. The headers contain the request that httpbin saw.
     private mutating func checkHead() async {
         let call = Call(HEAD.self, Form.self, "response-headers") { $0.add("X-Seen", "a b&c") }
         guard let reply = await response(of: call) else { return }

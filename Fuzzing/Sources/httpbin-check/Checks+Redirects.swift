@@ -3,7 +3,7 @@ import HTTPTypes
 import NetTaskRuntime
 
 extension Checks {
-    /// What becomes of method and body after each status (RFC 9110, section 15.4).
+    /// The method and the body after each status (RFC 9110, section 15.4).
     mutating func checkRedirects() async {
         begin("redirects of each method")
         for code in [301, 302, 303, 307, 308] {

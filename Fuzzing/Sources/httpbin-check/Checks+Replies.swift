@@ -84,7 +84,7 @@ extension Checks {
         expect(reply.headers[.init("X-One")!], "a, b; c=\"d\"", "a header of the reply")
         expect(reply.headers[.init("X-Empty")!], "", "an empty header of the reply")
         expect(reply.headers[.eTag], "\"x\"", "a header of the reply")
-        // Foundation on Linux makes one of them, which means the same.
+        // Foundation on Linux merges them, which has the same meaning.
         let both = reply.headers[values: .init("X-Two")!].joined(separator: ",").replacing(" ", with: "")
         expect(both, "a,b", "two headers of the reply with one name")
     }
@@ -109,7 +109,7 @@ extension Checks {
         expect((error.underlying as? TransportError)?.kind, .replyTooLarge, what)
     }
 
-    /// As many as one asks for at once, over the connections that there are.
+    /// Concurrent requests over the available connections.
     mutating func checkManyAtOnce() async {
         begin("many at once")
         let queue = subject.queue(limit: 12)
@@ -122,7 +122,7 @@ extension Checks {
     }
 }
 
-/// Asks for a status, and takes those of 2xx for a success.
+/// Requests a status, and treats 2xx as a success.
 private struct GetStatus<M: MethodKind>: HTTPNetTask {
     var code: Int
 

@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskRuntime
 
-/// All checks of one transport, with what they found.
+/// All checks of one transport, with their results.
 struct Checks {
     let subject: Subject
     private(set) var report = Report()
@@ -42,7 +42,7 @@ struct Checks {
         report.fail("\(what): \(String(reflecting: found)) and not \(String(reflecting: expected))")
     }
 
-    /// By bytes, since Swift takes some texts for the same that are not.
+    /// Compares bytes, because Swift treats some different texts as equal.
     mutating func expect(_ found: String?, _ expected: String?, _ what: String) {
         expect(found.map { [$0] } ?? [], expected.map { [$0] } ?? [], what)
     }
@@ -68,7 +68,7 @@ struct Checks {
 
     // MARK: Sending
 
-    /// The response; without one, that is a failure.
+    /// Returns the response. An error is a failure.
     mutating func response<T: HTTPNetTask>(
         of task: T,
         _ options: [NetTaskOption] = [],
@@ -82,7 +82,7 @@ struct Checks {
         }
     }
 
-    /// What httpbin saw of the request; without an answer, that is a failure.
+    /// Returns the request that httpbin saw. An error is a failure.
     mutating func echo<T: HTTPNetTask>(
         of task: T,
         _ options: [NetTaskOption] = [],
@@ -97,7 +97,7 @@ struct Checks {
         }
     }
 
-    /// The error; a response is a failure.
+    /// Returns the error. A response is a failure.
     mutating func error<T: HTTPNetTask>(
         of task: T,
         _ options: [NetTaskOption] = [],

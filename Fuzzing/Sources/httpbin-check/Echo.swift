@@ -3,7 +3,7 @@ import HTTPTypes
 import JSONForms
 import NetTaskRuntime
 
-/// What httpbin says that it saw of a request. Texts are compared by their bytes, as Swift takes some for the same.
+/// The request that httpbin reports. Texts are compared by their bytes, because Swift treats some different ones as equal.
 struct Echo {
     private let members: JSONTree
 
@@ -17,7 +17,7 @@ struct Echo {
     var url: String? { members["url"]?.texts.first }
     var json: JSONTree? { members["json"] }
     var body: Data? { members["data"]?.texts.first.map(Self.bytes) }
-    /// How many names there are in the form.
+    /// The number of names in the form.
     var formCount: Int { members["form"]?.count ?? 0 }
     var argCount: Int { members["args"]?.count ?? 0 }
     var fileCount: Int { members["files"]?.count ?? 0 }
@@ -26,7 +26,7 @@ struct Echo {
     func args(_ name: String) -> [String] { members["args"]?[name]?.texts ?? [] }
     /// The values of a field of the form.
     func form(_ name: String) -> [String] { members["form"]?[name]?.texts ?? [] }
-    /// What is in the first file of that name; httpbin looks only at the first.
+    /// The content of the first file with that name; httpbin reads only the first.
     func file(_ name: String) -> Data? { (members["files"]?[name]?.texts.first).map(Self.bytes) }
     /// The value of a header.
     func header(_ name: String) -> String? {

@@ -1,4 +1,4 @@
-/// Counts what is as it should be, in groups, and prints what is not.
+/// Counts the passed checks by group, and prints the failed ones.
 struct Report {
     private(set) var passed = 0
     private(set) var failed = 0
@@ -6,7 +6,7 @@ struct Report {
     private var passedBefore = 0
     private var failedBefore = 0
 
-    /// Begins a group, and prints the line of the one before.
+    /// Begins a group, and prints the line of the previous one.
     mutating func begin(_ name: String) {
         end()
         group = name

@@ -1,16 +1,16 @@
 import NetTaskRuntime
 
-/// A transport, and the httpbin that it talks to.
+/// A transport, and its httpbin server.
 struct Subject: Sendable {
     var name: String
     var transport: any HTTPTransport
     /// Of httpbin, without a slash at the end.
     var url: String
-    /// The same server at another port, which is another origin.
+    /// The same server on another port, which is another origin.
     var otherURL: String
     /// Whether it can send a body with GET, which Foundation on Linux cannot.
     var sendsBodyWithGet: Bool
-    /// Whether a stream of unknown length goes out in chunks. URLSession has it on disk first, and so knows the length.
+    /// Whether a stream of unknown length is sent in chunks. URLSession writes it to disk first, and thus knows the length.
     var sendsChunks: Bool
 
     /// The same server by the name of the machine, which is another host.

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// How much the rate is above the server's limit: none, but to see that the server refuses then.
+/// The excess of the rate over the server's limit: zero, except to test that the server rejects requests.
 private let extra = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 0
 
 private struct Ask: HTTPNetTask {
@@ -14,7 +14,7 @@ private struct Ask: HTTPNetTask {
     let uri: String
 }
 
-/// Sends 500 requests to each kind of limit, by two queues that share its rate, and counts those that are refused.
+/// Sends 500 requests to each kind of limit, with two queues that share its rate, and counts the rejected ones.
 @main
 enum LimitsCheck {
     static func main() async throws {

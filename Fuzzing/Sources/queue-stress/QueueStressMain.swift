@@ -1,7 +1,7 @@
 import Foundation
 import QueueStress
 
-/// Puts queues under stress, and says what came of it.
+/// Runs queues under stress, and reports the result.
 ///
 ///     queue-stress [OPERATIONS [SEED]]
 @main

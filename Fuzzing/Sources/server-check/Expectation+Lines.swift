@@ -9,7 +9,7 @@ enum Parser: String, CaseIterable {
 }
 
 extension Expectation {
-    /// What the parser should see, in the lines that the server writes.
+    /// The expected lines of the server.
     func lines(for parser: Parser, method: HTTPRequest.Method) -> [String] {
         let query = pairs(query, "query", parser)
         if parser == .yarl { return query + pairs(form, "form", parser) }
@@ -70,7 +70,7 @@ extension Expectation {
 }
 
 extension Expectation.Node {
-    /// Numbers as they are written for the standard library, which keeps them so; as values for Werkzeug.
+    /// Numbers as text for the standard library, which keeps their text, and as values for Werkzeug.
     fileprivate func canonical(_ parser: Parser) -> String {
         switch self {
         case .null: "n"
@@ -94,7 +94,7 @@ extension Data {
 }
 
 extension String {
-    /// The name of a part as both parsers read it: what is sent for a `"` is one.
+    /// The name of a part as both parsers read it: an escaped `"` is one character.
     fileprivate var asReadInHeaders: String {
         String(decoding: Array(utf8).replacing(Array("%22".utf8), with: Array("\"".utf8)), as: UTF8.self)
     }

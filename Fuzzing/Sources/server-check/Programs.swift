@@ -4,7 +4,7 @@ import NetTaskRuntime
 import PackedTasks
 import NetTaskTesting
 
-/// Draws programs that a server can be asked about.
+/// Generates programs that a server can check.
 struct Programs {
     private var random: SeededRandom
 
@@ -12,7 +12,7 @@ struct Programs {
         random = SeededRandom(seed: seed)
     }
 
-    /// A program for tasks of that kind. Most can be sent; what cannot is to be refused.
+    /// A program for tasks of this kind. Most can be sent. The others must be rejected.
     mutating func next<Kind: RequestKind>(for kind: Kind.Type) -> Program {
         var program: Program
         repeat {
@@ -25,7 +25,7 @@ struct Programs {
         return program
     }
 
-    /// Random ones, and such as texts are made of.
+    /// Random characters, and common ones.
     private mutating func bytes() -> [UInt8] {
         let count = Int.random(in: 1...2_000, using: &random)
         var bytes: [UInt8] = []
@@ -65,9 +65,9 @@ struct Programs {
         default: break
         }
         if Kind.method == .get, param.location == .body { param.location = nil }
-        if param.location == .cookie { param.location = .query }  // of which the server tells nothing
+        if param.location == .cookie { param.location = .query }  // which the server does not report
         if param.location == .header {
-            // The one that the server tells of, and with one value.
+            // The one that the server reports, with one value.
             param.name = .literal("X-Trace")
             if ![.comma, .space, .pipe].contains(param.style) { param.style = .comma }
         }
@@ -91,12 +91,12 @@ struct Programs {
 
     private mutating func chance(of count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-    /// Most of what cannot be sent is, since it hides the rest.
+    /// Removes most values that cannot be sent, because they would hide the others.
     private mutating func isLeftOut<Kind: RequestKind>(_ program: Program, _ kind: Kind.Type) -> Bool {
         ProgramTask<Kind>(program: program).expectation.isRefused && !chance(of: 32)
     }
 
-    /// Whether parsers see something else in the header of a part, and may.
+    /// Whether parsers may read another value in the header of a part.
     ///
     /// A backslash is sent unchanged, as by browsers. Before the last quote, servers take it for an escape of the quote.
     /// Werkzeug from 3.1.9 takes it for an escape of any character. Spaces at the ends of a content type are not part of
@@ -123,7 +123,7 @@ struct Programs {
         scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)
     }
 
-    /// Servers bound the lines of a request, this one at 64 KB.
+    /// Servers limit the lines of a request, this one to 64 KB.
     private static func fits<Kind: RequestKind>(_ program: Program, _ kind: Kind.Type) -> Bool {
         let expectation = ProgramTask<Kind>(program: program).expectation
         let texts = expectation.query.flatMap { [$0.name] + $0.values } + expectation.headers.map(\.value)

@@ -78,7 +78,7 @@ struct ServerCheck {
         }
     }
 
-    /// Both sides, without what is the same at the start.
+    /// Both sides, without their common prefix.
     private static func differences(_ expected: [String], _ found: [String], _ parser: Parser) -> String {
         let same = zip(expected, found).prefix { $0 == $1 }.count
         let sides = [("packed", expected), ("\(parser) saw", found)].map { name, lines in
@@ -87,7 +87,7 @@ struct ServerCheck {
         return sides.joined(separator: "\n")
     }
 
-    /// With texts in the place of their hexadecimal digits.
+    /// Replaces hexadecimal digits by their texts.
     private static func readable(_ line: String) -> String {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         let texts = words.dropFirst().map { word in

@@ -9,7 +9,7 @@ import NetTaskStreams
 ///     slow-streams URL urlsession|asynchttpclient [MINUTES]
 @main
 struct SlowStreams {
-    /// The memory that the process may take, at most.
+    /// The largest allowed memory of the process.
     private static let limit = 64 << 20
 
     static func main() async {
@@ -54,7 +54,7 @@ struct SlowStreams {
         exit(report.faults.isEmpty && report.elementCount > 0 ? 0 : 1)
     }
 
-    /// Reads one stream: with pauses, and without them once the time is over. Of one in eight, it reads only a part.
+    /// Reads one stream with pauses, and without pauses after the end of the time. It reads one in eight streams only in part.
     private static func read<T: NumberedStream>(
         _ type: T.Type,
         _ key: String,
@@ -96,7 +96,7 @@ struct SlowStreams {
         }
     }
 
-    /// The most memory that the process has taken so far, in bytes. Linux only; elsewhere 0.
+    /// The largest memory of the process so far, in bytes. Linux only; elsewhere 0.
     static func maxMemory() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -36,6 +36,7 @@ package struct ClientPackage: Sendable {
     }
 
     var usesStreams: Bool { specs.contains { $0.endpoints.contains(where: \.usesStreams) } }
+    var usesValidation: Bool { specs.contains(where: \.usesValidation) }
     var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
 }
@@ -87,6 +88,7 @@ extension Views {
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
         view.flag("usesStreams", "Whether there is what takes more than one reply.") { $0.usesStreams }
+        view.flag("usesValidation", "Whether tasks check constraints.") { $0.usesValidation }
         view.flag("hasWebhooks", "Whether there are webhooks.") { $0.hasWebhooks }
         view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
         view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {

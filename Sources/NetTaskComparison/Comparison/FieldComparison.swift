@@ -253,20 +253,8 @@ private struct FieldComparison {
 
     /// Compares cases of an enumeration by wire value, not by name.
     private var isSameDefault: Bool {
-        if let oldValue = client.old.value(ofDefault: old), let newValue = client.new.value(ofDefault: new) {
-            return oldValue == newValue
-        }
-        return old.defaultValue == new.defaultValue
-    }
-}
-
-extension ClientComparison.Side {
-    /// The wire value of a default that is a case of an enumeration.
-    fileprivate func value(ofDefault field: Field) -> EnumerationCase.Value? {
-        guard case .enumerationCase(let name) = field.defaultValue, let shape = field.type.shape,
-            case .enumeration(let cases) = shapes[shape]?.kind
-        else { return nil }
-        return cases.first { $0.name.swift == name }?.value
+        let oldValue = old.defaultValue?.onWire(old.type) { client.old.shapes[$0]?.cases }
+        return oldValue == new.defaultValue?.onWire(new.type) { client.new.shapes[$0]?.cases }
     }
 }
 
@@ -279,8 +267,7 @@ extension Field.DefaultValue {
         case .unsigned(let number): "`\(number)`"
         case .number(let written): "`\(written)`"
         case .bool(let bool): "`\(bool)`"
-        case .emptyArray: "`[]`"
-        case .emptyDictionary: "`{}`"
+        case .list, .members, .json: "`\(written)`"
         }
     }
 }

@@ -109,6 +109,7 @@ extension SwiftModelBuilder {
             imports.append((access, "NetTaskHTTP"))
         }
         if webhooks != nil { imports.append((access, "NetTaskWebhooks")) }
+        if hasNamespace, !oauth2Schemes.isEmpty { imports.append((access, "NetTaskOAuth")) }
         if endpoints.contains(where: { $0.usesStreams }) {
             // As of the runtime: a task whose work is over by a status has a conformance alone.
             let isInSignature = endpoints.contains { endpoint in

@@ -67,8 +67,6 @@ extension SwiftModelBuilder {
         switch (example, type.unwrapped) {
         case (.null, _): "nil"
         case (.ofShape, let type): "\(name(of: type)).example"
-        case (.json(let value), _): "\(value.code)"
-        case (.value(let value), .scalar(let scalar)): single(value, scalar, type)
         case (.value(let value), _): types.code(for: value, type)
         case (.list(let values), .array(let element)):
             "[\(values.map { value($0, element) }.joined(separator: ", "))]"
@@ -99,19 +97,5 @@ extension SwiftModelBuilder {
     private func name(of type: TypeReference) -> SwiftCode {
         let code = types.code(for: type)
         return types.generated.contains(code.text) && !type.isBodyOfTask ? "\(namespace).\(code)" : code
-    }
-
-    /// Names in full: the type that has the example may have properties that are called like these types.
-    private func single(_ value: Field.DefaultValue, _ scalar: TypeReference.Scalar, _ type: TypeReference) -> SwiftCode
-    {
-        let code = types.code(for: value, type)
-        return switch scalar {
-        case .date: "Foundation.Date(timeIntervalSince1970: \(code))"
-        case .url: "Foundation.URL(string: \(code))!"
-        case .uuid: "Foundation.UUID(uuidString: \(code))!"
-        case .data: "Foundation.Data(base64Encoded: \(code))!"
-        case .file: "NetTaskHTTP.HTTPFile(data: Foundation.Data(\(code).utf8))"
-        default: code
-        }
     }
 }

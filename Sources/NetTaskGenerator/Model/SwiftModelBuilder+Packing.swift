@@ -3,8 +3,7 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     /// The statements that pack a task, in the order in which they reach the wire.
     func packStatements(for endpoint: Endpoint) -> [SwiftLine] {
-        let checks: [SwiftLine] = validation.checks(endpoint) ? ["packer.validate(self)"] : []
-        return checks + endpoint.packSteps(shapes).flatMap { step -> [SwiftLine] in
+        endpoint.packSteps(shapes).flatMap { step -> [SwiftLine] in
             switch step {
             case .follow(let url):
                 let label: SwiftCode = url.isSecret ? "secret: " : ""

@@ -29,6 +29,8 @@ struct SwiftTask {
     var comment: DocComment {
         DocComment(
             endpoint.description,
+            endpoint.scopes.isEmpty
+                ? nil : "OAuth 2 scopes: \(endpoint.scopes.map { "`\($0)`" }.joined(separator: " or ")).",
             "`\(endpoint.method.rawValue) \(endpoint.uri.written)`",
             endpoint.deprecation?.paragraph
         )
@@ -57,6 +59,12 @@ struct SwiftTask {
     }
 
     var mirror: [SwiftLine] { builder.mirror(of: endpoint.members) }
+
+    /// The statements that check the constraints and pack the task.
+    var packs: [SwiftLine] {
+        let checks: [SwiftLine] = builder.validation.checks(endpoint) ? ["packer.validate(self)"] : []
+        return checks + builder.packStatements(for: endpoint)
+    }
 
     /// Those that read the elements of its stream, that find the next page of a list or poll, that store and restore it, and that
     /// check its constraints.

@@ -93,6 +93,37 @@ extension SwiftModelBuilder {
         return (comment, .braces(.call(head, parameters, ") -> HTTPAuthentication {"), body))
     }
 
+    /// The schemes of the kind `oauth2` that have URLs.
+    var oauth2Schemes: [AuthScheme] { spec.auth.filter { $0.oauth2 != OAuth2() } }
+
+    /// The namespace with the URLs and scopes of the OAuth 2 servers; empty without such schemes.
+    func oauth2() -> [SwiftLine] {
+        let schemes = oauth2Schemes
+        if schemes.isEmpty { return [] }
+        let members = schemes.map { scheme in
+            var body = [SwiftLine.call("var scheme = OAuth2Scheme(", baseURL.map { ["baseURL: \($0)"] } ?? [])]
+            if let url = scheme.oauth2.discoveryURL { body.append("scheme.discoveryURL = \(StringLiteral(url))") }
+            for (word, flow) in scheme.oauth2.flows {
+                body.append(.call("scheme.\(Identifier(word.rawValue)) = OAuth2Flow(", arguments(of: flow)))
+            }
+            let name = Identifier(scheme.name.swift)
+            let head: SwiftCode = "\(access)nonisolated static var \(name): OAuth2Scheme {"
+            let comment = "The OAuth 2 server of the scheme `\(scheme.name.written)`."
+            return DocComment(comment).code.map { SwiftLine($0) } + .braces(SwiftLine(head), body + ["return scheme"])
+        }
+        return .braces("\(access)enum OAuth2Schemes {", Array(members.joined(separator: [""])))
+    }
+
+    private func arguments(of flow: OAuth2Flow) -> [SwiftCode] {
+        let urls: [(label: SwiftCode, url: String?)] = [
+            ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
+            ("deviceURL", flow.deviceURL),
+        ]
+        var arguments = urls.compactMap { label, url in url.map { "\(label): \(StringLiteral($0))" as SwiftCode } }
+        if !flow.scopes.isEmpty { arguments.append("scopes: \(SwiftCode.list(of: flow.scopes.map { StringLiteral($0.name) }))") }
+        return arguments
+    }
+
     private func addition(of scheme: AuthScheme) -> SwiftLine {
         var arguments: [SwiftCode] = ["\(StringLiteral(scheme.name.written))", "\(Identifier(scheme.name.swift))"]
         if case .apiKey(let location, let name) = scheme.kind {

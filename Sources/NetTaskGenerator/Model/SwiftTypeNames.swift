@@ -74,6 +74,29 @@ package struct SwiftTypeNames {
 
     /// A value where its type is known.
     func code(for value: Field.DefaultValue, _ type: TypeReference) -> SwiftCode {
+        switch (value, type.unwrapped) {
+        case (.list(let values), .array(let element)):
+            return "[\(values.map { code(for: $0, element) }.joined(separator: ", "))]"
+        case (.members(let members), .dictionary(let element)):
+            let pairs = members.map { "\(StringLiteral($0.name)): \(code(for: $0.value, element))" as SwiftCode }
+            return members.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+        // Names in full: the type that has the value may have properties that are called like these types.
+        case (_, .scalar(.date)):
+            return "Foundation.Date(timeIntervalSince1970: \(literal(value, type)))"
+        case (_, .scalar(.url)):
+            return "Foundation.URL(string: \(literal(value, type)))!"
+        case (_, .scalar(.uuid)):
+            return "Foundation.UUID(uuidString: \(literal(value, type)))!"
+        case (_, .scalar(.data)):
+            return "Foundation.Data(base64Encoded: \(literal(value, type)))!"
+        case (_, .scalar(.file)):
+            return "NetTaskHTTP.HTTPFile(data: Foundation.Data(\(literal(value, type)).utf8))"
+        default:
+            return literal(value, type)
+        }
+    }
+
+    private func literal(_ value: Field.DefaultValue, _ type: TypeReference) -> SwiftCode {
         switch value {
         case .string(let string):
             return "\(StringLiteral(string))"
@@ -90,10 +113,10 @@ package struct SwiftTypeNames {
         case .enumerationCase(let name):
             // On an optional, `.none` would be nil; and the type by its name could be a property of that name.
             return type.isOptional ? ".some(.\(Identifier(name)))" : ".\(Identifier(name))"
-        case .emptyArray:
-            return "[]"
-        case .emptyDictionary:
-            return "[:]"
+        case .json(let json):
+            return "\(json.code)"
+        case .list, .members:
+            return "nil"  // the reader of specs makes none for other types
         }
     }
 

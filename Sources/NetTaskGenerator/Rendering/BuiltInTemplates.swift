@@ -21,6 +21,11 @@ enum BuiltInTemplates {
         {{api}}
     }
     {{/api}}
+    {{#oauth2Schemes}}
+
+    /// The OAuth 2 servers of the API.
+    {{oauth2Schemes}}
+    {{/oauth2Schemes}}
     {{#authentication}}
 
     {{authenticationComment}}
@@ -60,7 +65,7 @@ enum BuiltInTemplates {
     static let example = ##"""
 {{attributes}}
 extension {{type}} {
-    /// An example, as the spec has it.
+    /// The example in the spec.
     {{declaration}}
 }
 

@@ -33,6 +33,9 @@ package enum Views {
         view.comment("authenticationComment", "The documentation of `authentication(…)`.") {
             $0.authentication().comment
         }
+        view.lines("oauth2Schemes", "The namespace `OAuth2Schemes`, if the spec has schemes of the kind `oauth2`.") {
+            $0.oauth2()
+        }
         view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
             $0.authentication().lines
         }
@@ -187,7 +190,7 @@ package enum Views {
             $0.builder.uri(of: $0.endpoint)
         }
         view.lines("packs", "The statements of `pack(into:)`; none where only the path is packed.") {
-            $0.builder.packStatements(for: $0.endpoint)
+            $0.packs
         }
         view.lines("identityPacks", "The statements of `packIdentity(into:)`, if the spec has `unique` params.") {
             $0.builder.identityStatements(for: $0.endpoint)

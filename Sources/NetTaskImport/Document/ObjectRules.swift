@@ -1,13 +1,12 @@
-/// What OpenAPI 3.0 and 3.1 know of each kind of object.
+/// The keys of each kind of object of OpenAPI 3.0, 3.1 and 3.2.
 extension ObjectRule {
     // MARK: The document
 
     static let document = ObjectRule(
         "the document",
-        keys: "openapi info servers paths webhooks components security tags externalDocs",
+        keys: "openapi $self info servers paths webhooks components security tags externalDocs",
         leftOut: [
             "jsonSchemaDialect": .unused(.noEffect, "schemas are read as OpenAPI 3.1 has them"),
-            "$self": .unused(.noEffect, "files are found beside the document"),
         ]
     )
     static let info = ObjectRule("`info`", keys: "title summary description termsOfService contact license version")
@@ -16,11 +15,8 @@ extension ObjectRule {
     static let externalDocs = ObjectRule("`externalDocs`", keys: "url description")
     static let tag = ObjectRule(
         "a tag",
-        keys: "name description externalDocs",
-        leftOut: [
-            "summary": OmissionReason.longerDescription,
-            "parent kind": .words(.documentation, "a spec file stands for itself"),
-        ]
+        keys: "name summary description externalDocs",
+        leftOut: ["parent kind": .words(.documentation, "the spec files of tags are not nested")]
     )
     static let server = ObjectRule("a server", keys: "url description variables name")
     static let serverVariable = ObjectRule(
@@ -56,6 +52,7 @@ extension ObjectRule {
     static let pathItem = ObjectRule(
         "a path",
         keys: "summary description servers parameters get put post delete head patch options trace",
+        leftOut: ["query additionalOperations": .differs(.operationLeftOut, "NetTask does not send this method")],
         isWholeBesideReference: true,
         swagger: .pathItem
     )

@@ -1,19 +1,19 @@
-/// Why a part of a document is in no spec, and what that means for the client.
+/// The reason why a part of a document is not in the specs, and the effect on the client.
 struct OmissionReason: Hashable, Sendable {
     let code: Code
     let text: String
     let weight: Weight
 
-    /// The gravest first.
+    /// The effect on the client, most severe first.
     enum Weight: Int, Sendable, CaseIterable {
-        /// Something is sent or read in another way than the document says, or cannot be said.
+        /// The client sends or reads something differently, or not at all.
         case differs
-        /// It changes nothing of what is sent and read.
+        /// No effect on requests and replies.
         case unused
-        /// Only people read it.
+        /// Documentation only.
         case words
 
-        /// The heading of what is left out for such a reason.
+        /// The heading in the report.
         var title: String {
             switch self {
             case .differs: "Sent or read differently"
@@ -23,83 +23,83 @@ struct OmissionReason: Hashable, Sendable {
         }
     }
 
-    /// A kind of reason, under a name that stays as it is when the wording changes.
+    /// A kind of reason. Its raw value is stable; the text can change.
     enum Code: String, Sendable {
-        /// A scheme of authentication that is not used, or that a queue does not have.
+        /// An unused or unsupported authentication scheme.
         case authentication
-        /// An address that the spec has elsewhere, or cannot have.
+        /// A URL that is stated elsewhere, or is unsupported.
         case address
-        /// Escapes that a query or path of NetTask always has.
+        /// `allowReserved`, since reserved characters are always escaped.
         case alwaysEscaped = "always-escaped"
-        /// A type that is any JSON now.
+        /// A type that became `JSONValue`.
         case anyJSON = "any-json"
-        /// An alternative that is not in the spec.
+        /// A removed alternative.
         case alternativeLeftOut = "alternative-left-out"
-        /// A type that a wider one takes the place of.
+        /// A type that became a wider type.
         case approximated
-        /// A discriminator that tells nothing apart.
+        /// A discriminator that does not identify the alternatives.
         case discriminator
-        /// A text for people.
+        /// A text for readers.
         case documentation
-        /// Something that would contain itself.
+        /// A required field through which a shape would contain itself.
         case endlessShape = "endless-shape"
         /// An example.
         case example
         /// A key that begins with `x-`.
         case `extension`
-        /// What the arguments of the import leave out.
+        /// Excluded by the arguments of the import.
         case filteredOut = "filtered-out"
-        /// What a form cannot have.
+        /// Unsupported in forms.
         case form
-        /// A format that the type does not have.
+        /// A format that the type does not support.
         case format
-        /// A value that is not divided further.
+        /// A value that is read or sent as a whole.
         case givenAsIs = "given-as-is"
-        /// A fault of NetTask.
+        /// A defect of NetTask.
         case importFault = "import-fault"
-        /// What OpenAPI does not have there.
+        /// A violation of OpenAPI.
         case invalidDocument = "invalid-document"
         /// A link between operations.
         case link
-        /// A name that leads to nothing.
+        /// A name or list without a match.
         case matchesNothing = "matches-nothing"
-        /// A name that something else has.
+        /// A name that is already used.
         case nameTaken = "name-taken"
-        /// Null where there is always a value.
+        /// Null in a place that always has a value.
         case neverNull = "never-null"
-        /// A body where there is none.
+        /// A body of a request or reply that cannot have one.
         case noBody = "no-body"
-        /// What changes neither requests nor replies.
+        /// No effect on requests and replies.
         case noEffect = "no-effect"
-        /// What only fields have.
+        /// A key that the language has for fields only.
         case noPlace = "no-place"
         /// An alternative or part that is not an object.
         case notAnObject = "not-an-object"
-        /// What no endpoint reads.
+        /// A reply that is not read.
         case notRead = "not-read"
-        /// A rule that values are not checked against.
+        /// A constraint that is not checked.
         case notValidated = "not-validated"
         /// An operation without an endpoint.
         case operationLeftOut = "operation-left-out"
-        /// A default that cannot be one.
+        /// An invalid or replaced default.
         case otherDefault = "other-default"
-        /// What is said of the other direction.
+        /// A key that applies to the other direction.
         case otherDirection = "other-direction"
-        /// A body in another format than the one that is taken.
+        /// Another content type of the same body.
         case otherFormat = "other-format"
-        /// What is said elsewhere, too.
+        /// Stated elsewhere, too.
         case redundant
-        /// A value that code must not have.
+        /// A secret, which must not appear in code.
         case secret
         /// The headers of a stream.
         case streamHeaders = "stream-headers"
-        /// A schema below more levels than are read.
+        /// A schema that is nested too deeply.
         case tooDeep = "too-deep"
-        /// A part that nothing refers to.
+        /// A part of the document that no endpoint uses.
         case unreferenced
-        /// A reference that leads nowhere.
+        /// A broken reference.
         case unresolvedReference = "unresolved-reference"
-        /// What is about the side that receives a webhook.
+        /// A key for the receiver of a webhook.
         case webhook
     }
 
@@ -116,34 +116,33 @@ struct OmissionReason: Hashable, Sendable {
     }
 }
 
-/// Where several objects share the reason.
+/// Reasons that several objects share.
 extension OmissionReason {
     static let alwaysEscaped = differs(.alwaysEscaped, "reserved characters are always escaped")
-    static let asText = differs(.givenAsIs, "the value is given as the text that is sent")
-    static let besideSchema = unused(.redundant, "there is a `schema` beside it")
+    static let asText = differs(.givenAsIs, "the task takes the value as the text that is sent")
+    static let besideSchema = unused(.redundant, "the `schema` beside it is used")
     static let contradicted = differs(.redundant, "a later part of `allOf` contradicts it")
-    static let danglingReference = differs(.unresolvedReference, "it leads nowhere")
-    static let example = words(.example, "examples are for people and tests")
-    static let `extension` = words(.extension, "extensions of others mean nothing to nettask")
-    static let headerElsewhere = unused(.noEffect, "OpenAPI says this header elsewhere")
-    static let link = unused(.link, "links between operations have no place in a spec")
-    static let longerDescription = words(.redundant, "its description says more")
-    static let noBody = differs(.noBody, "HTTP has no body there")
-    static let noBodySent = unused(.noBody, "there is no body")
-    static let noProperty = unused(.matchesNothing, "there is no property of that name")
-    static let noValues = unused(.matchesNothing, "nothing is a value of it")
-    static let notImported = unused(.unreferenced, "nothing that is imported refers to it")
+    static let danglingReference = differs(.unresolvedReference, "the reference is broken")
+    static let example = words(.example, "examples are neither sent nor read")
+    static let `extension` = words(.extension, "NetTask does not use the extensions of other tools")
+    static let headerElsewhere = unused(.noEffect, "OpenAPI states this header by other keys")
+    static let link = unused(.link, "a spec has no links between operations")
+    static let longerDescription = words(.redundant, "the description is used")
+    static let noBody = differs(.noBody, "this request or reply cannot have a body")
+    static let noBodySent = unused(.noBody, "the request has no body")
+    static let noProperty = unused(.matchesNothing, "no property has this name")
+    static let noValues = unused(.matchesNothing, "the schema has no values")
     static let notValidated = unused(.notValidated, "values are not validated")
-    static let nullable = unused(.redundant, "null is possible anyway")
-    static let notRead = unused(.notRead, "replies of such statuses are not read")
-    static let onlyRead = unused(.otherDirection, "a header of a reply is only read anyway")
-    static let onlySent = unused(.otherDirection, "a param is only sent anyway")
-    static let otherDefault = unused(.otherDefault, "a default closer to the use replaces it")
-    static let otherDescription = words(.redundant, "another description is there already")
-    static let otherForm = unused(.otherFormat, "it is another form of the same body")
-    static let otherPart = unused(.redundant, "another part of `allOf` says what it is")
-    static let sameValues = unused(.redundant, "the form that is imported has the same values")
-    static let twice = unused(.redundant, "it is there twice")
-    static let unreferenced = unused(.unreferenced, "nothing refers to it")
-    static let xml = unused(.otherFormat, "only JSON is read and written")
+    static let nullable = unused(.redundant, "the type already includes null")
+    static let notRead = unused(.notRead, "replies with this status are not read")
+    static let onlyRead = unused(.otherDirection, "a header of a reply is always only read")
+    static let onlySent = unused(.otherDirection, "a param is always only sent")
+    static let otherDefault = unused(.otherDefault, "a more specific default replaces it")
+    static let otherDescription = words(.redundant, "another description is used")
+    static let otherForm = unused(.otherFormat, "another content type of the same body is used")
+    static let otherPart = unused(.redundant, "the schema beside `allOf` states the type")
+    static let sameValues = unused(.redundant, "the imported content type has the same values")
+    static let twice = unused(.redundant, "duplicate")
+    static let unreferenced = unused(.unreferenced, "no endpoint uses it")
+    static let xml = unused(.otherFormat, "bodies are JSON, not XML")
 }

@@ -1,36 +1,38 @@
 package import NetTaskSpec
 
-/// What of a document an import carried over, and what it left out and why.
+/// The values of a document that an import carried over and left out, with the reasons.
 package struct ImportReport: Sendable {
-    /// How many single values the document and the files beside it hold.
+    /// The number of single values in the document and its other files.
     package private(set) var valueCount = 0
     package private(set) var carriedCount = 0
     package private(set) var leftOutCount = 0
-    /// What was left out, by what that means for the client: what is sent or read differently first, what is only
-    /// documentation last. Those without a kind are not there.
+    /// The values that were left out by severity: those that are sent or read differently first, documentation last. There
+    /// are no empty sections.
     package let sections: [Section]
-    /// What the document cannot say, and a spec has to.
+    /// The facts that a spec needs and the document does not state.
     package let notes: [String]
     private let document: String
 
     package struct Section: Sendable {
         /// `Only documentation`
         package var title: String
-        /// Whether something is sent or read in another way than the document says.
+        /// Whether the client sends or reads these values differently.
         package var isGrave: Bool
-        /// What occurs most comes first.
+        /// The kinds by frequency.
         package var kinds: [Kind]
         package var count: Int { kinds.reduce(0) { $0 + $1.count } }
     }
 
-    /// All that was left out for one reason.
+    /// The values that were left out for one reason.
     package struct Kind: Sendable {
-        /// The kind of the reason, which stays as it is when the wording changes.
+        /// The stable code of the reason.
         package var code: String
         package var reason: String
-        /// How many single values those are.
+        /// The number of single values.
         package var count: Int
-        /// Each part of the document, by its place, with the number of its single values.
+        /// Whether the report lists the parts. It has one line for all parts that no endpoint uses.
+        var isListed: Bool { code != OmissionReason.Code.unreferenced.rawValue }
+        /// The parts of the document by place, with the number of their single values.
         package var parts: [(place: Diagnostic.Place, path: String, count: Int)]
     }
 
@@ -57,7 +59,7 @@ package struct ImportReport: Sendable {
         "\(valueCount) values, \(carriedCount) carried over, \(leftOutCount) left out"
     }
 
-    /// The report for people, with a line for each part that was left out, in places that editors and terminals can follow.
+    /// The report for readers, with a line for each part that was left out. Editors and terminals can follow its places.
     package var text: String {
         var text = "\(document.visible(upTo: .max)): \(summary)\n"
         if !notes.isEmpty {
@@ -66,8 +68,9 @@ package struct ImportReport: Sendable {
         for section in sections {
             text += "\n\(section.title): \(section.count)\n"
             for kind in section.kinds {
-                text += "\n\(kind.reason) (\(kind.count)) [\(kind.code)]:\n"
-                for part in kind.parts {
+                let line = "\n\(kind.reason) (\(kind.count)) [\(kind.code)]"
+                text += kind.isListed ? "\(line):\n" : "\(line)\n"
+                for part in kind.parts where kind.isListed {
                     text += "\(part.place): \(part.path)\(part.count == 1 ? "" : " (\(part.count))")\n"
                 }
             }

@@ -66,11 +66,27 @@ final class TypeNames {
         var name =
             CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
         if name == "_" { name = role.rawValue }
-        // Room is left for what is put behind.
-        name = String(name.unicodeScalars.prefix(200))
+        name = Self.shortened(name)
         if reserved.contains(name) || names.contains(name) && role != .shape { name += role.rawValue }
         return names.add(name)
     }
+
+    /// A name of at most 60 characters: of a longer one, the first word and as many of the last words as fit. The last words are
+    /// those of the place.
+    private static func shortened(_ name: String) -> String {
+        guard name.unicodeScalars.count > lengthLimit else { return name }
+        let scalars = Array(name.unicodeScalars)
+        let starts = scalars.indices.dropFirst().filter { index in
+            scalars[index].properties.isUppercase && !scalars[index - 1].properties.isUppercase
+        }
+        let end = starts.first { $0 <= lengthLimit / 2 } ?? 0
+        let start = starts.first { scalars.count - $0 + end <= lengthLimit } ?? scalars.count - (lengthLimit - end)
+        var text = String.UnicodeScalarView(scalars[..<end])
+        text.append(contentsOf: scalars[start...])
+        return String(text)
+    }
+
+    private static let lengthLimit = 60
 
     private static func isNumber(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
@@ -81,6 +97,40 @@ final class TypeNames {
         guard role == .shape, case .code(let code) = StatusKey(documentKey: number) else { return role.rawValue }
         return code < 400 ? "Status" : "Error"
     }
+}
+
+/// The texts for the names of shared schemas with names of packages, such as `io.k8s.api.core.v1.Pod`.
+///
+/// If nine of ten schemas, and ten at least, begin with the same part before a dot, the texts of these are their last parts:
+/// the fewest that no other schema has.
+struct PackageNames {
+    private var texts: [String: String] = [:]
+
+    init(_ keys: [String]) {
+        let parts = keys.map { $0.split(separator: ".") }
+        let firsts = Dictionary(grouping: parts.filter { $0.count > 1 }) { $0[0] }
+        guard let members = firsts.values.max(by: { $0.count < $1.count }), members.count >= 10,
+            members.count * 10 >= keys.count * 9
+        else { return }
+        // Two texts of one name in Swift are the same.
+        func name(_ parts: [Substring], _ count: Int) -> String? {
+            CamelCase.upperCamel(parts.suffix(count).joined(separator: " "))
+        }
+        let longest = parts.map(\.count).max() ?? 0
+        var counts: [String?: Int] = [:]
+        for parts in parts {
+            for count in 1...max(1, parts.count) { counts[name(parts, count), default: 0] += 1 }
+        }
+        for (key, parts) in zip(keys, parts) where parts.first == members[0][0] {
+            guard let count = (1..<longest).first(where: { counts[name(parts, $0)] == 1 }), count < parts.count,
+                name(parts, count) != nil
+            else { continue }
+            texts[key] = parts.suffix(count).joined(separator: " ")
+        }
+    }
+
+    /// The text for the name of a schema.
+    func text(for key: String) -> String { texts[key] ?? key }
 }
 
 /// The Swift namespace for a document.

@@ -195,6 +195,7 @@ struct BodyImporter {
         ofForm schema: DocumentValue,
         _ context: SchemaContext
     ) -> (fields: [Field], shape: String?)? {
+        if SchemaPeek.isChoiceOfForms(schema) { return (fields(ofChoice: schema, context), nil) }
         var shape: String?
         var fields: [Field]?
         if schema["$ref"] == nil {
@@ -212,6 +213,36 @@ struct BodyImporter {
         schema.warn(.unsupportedPart, "only the properties of this form are sent, not its alternatives")
         schema.resolved()?.leaveOut(["oneOf", "anyOf"], .differs(.form, "a form has no alternatives"))
         return (fields.filter { !$0.isInline }, nil)
+    }
+
+    /// The fields of all alternatives. Only those that all alternatives require are required.
+    private func fields(ofChoice schema: DocumentValue, _ context: SchemaContext) -> [Field] {
+        let choices = schema.resolved()?.choices ?? []
+        schema["$ref"]?.carry()
+        schema.resolved()?.leaveOut(["discriminator"], .differs(.form, "a form has no alternatives"))
+        var fields: [Field] = []
+        for choice in choices {
+            let context = context.inside(choice.referred?.key ?? choice.titleWithLetters ?? "Form")
+            let own = schemas.fields(of: choice, context) ?? []
+            for (index, field) in fields.enumerated() where !own.contains(where: { $0.wireName == field.wireName }) {
+                fields[index].isRequired = false
+            }
+            for var field in own {
+                if let index = fields.firstIndex(where: { $0.wireName == field.wireName }) {
+                    fields[index].isRequired = fields[index].isRequired && field.isRequired
+                } else {
+                    field.isRequired = field.isRequired && choice.range == choices.first?.range
+                    fields.append(field)
+                }
+            }
+            for name in SchemaPeek.propertyNames(choice) {
+                guard fields.first(where: { $0.wireName == name })?.isRequired == false else { continue }
+                for value in SchemaPeek.required(name, of: choice) {
+                    value.leaveOut(.differs(.form, "the fields of the alternatives of a form are optional"))
+                }
+            }
+        }
+        return fields.named(reserved: ReservedNames.fieldMembers)
     }
 
     private func requestObject(
@@ -278,7 +309,10 @@ struct BodyImporter {
 
     /// Whether a part is bytes, or a list of such.
     private func isBinary(_ field: Field, of schema: DocumentValue) -> Bool {
-        guard let property = SchemaPeek.property(field.wireName, of: schema) else { return false }
+        let schemas = [schema] + (schema.resolved()?.choices ?? [])
+        guard let property = schemas.lazy.compactMap({ SchemaPeek.property(field.wireName, of: $0) }).first else {
+            return false
+        }
         switch field.type.unwrapped {
         case .string, .data: return SchemaPeek.isBinary(property)
         case .array(.string), .array(.data): return property.component()?["items"].map(SchemaPeek.isBinary) ?? false

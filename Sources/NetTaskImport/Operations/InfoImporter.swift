@@ -64,7 +64,7 @@ enum InfoImporter {
             }
             guard var reader = ObjectReader(element, .tag) else { return nil }
             reader.carry(["name"])
-            var words = Paragraphs(reader.text("description"))
+            var words = Paragraphs(reader.text("summary"), reader.text("description"))
             words.add(reader.take("externalDocs").flatMap(seeAlso))
             reader.finish()
             return (name, words.text)

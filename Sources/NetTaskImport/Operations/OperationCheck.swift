@@ -25,11 +25,12 @@ struct OperationCheck {
             value.refuse("a parameter must have `name` and `in`")
             return false
         }
-        guard ["path", "query", "header", "cookie"].contains(word) else {
-            value.refuse("a parameter cannot be in \(word.quotedForMessage); it is in a path, query, header or cookie")
-            return false
-        }
-        return true
+        let places = ["path", "query", "querystring", "header", "cookie"]
+        if places.contains(word) { return true }
+        value.refuse(
+            "a parameter cannot be in \(word.quotedForMessage); it is in a path, query, querystring, header or cookie"
+        )
+        return false
     }
 
     /// What a value refers to, or itself; nil, and reported, where that is no map.
@@ -62,7 +63,7 @@ struct OperationCheck {
             return nil
         }
         let schema = first.value.resolved()?["schema"]
-        if let schema, SchemaPeek.hasProperties(schema) { return nil }
+        if let schema, SchemaPeek.hasProperties(schema) || SchemaPeek.isChoiceOfForms(schema) { return nil }
         let place = schema ?? first.value
         place.warn(.unsupportedPart, "the fields of this form are not known")
         return place.range

@@ -14,7 +14,9 @@ struct OperationImporter {
         guard OpenAPIVersion.check(root), var reader = ObjectReader(root, .document) else { return }
         reader.take("openapi")
         imported.spec.description = InfoImporter.description(reader.take("info"), reader.take("externalDocs"))
-        let environments = reader.take("servers").map(ServersImporter.environments) ?? []
+        let base = reader["$self"]?.plainText.flatMap { $0.contains("://") ? $0 : nil }
+        if base != nil { reader.carry(["$self"]) }
+        let environments = reader.take("servers").map { ServersImporter.environments($0, on: base) } ?? []
         imported.spec.baseURL = environments.first?.url
         if environments.count > 1 { imported.spec.environments = environments }
         let components = reader.take("components")
@@ -171,7 +173,7 @@ struct OperationImporter {
                 if key.hasPrefix("x-") {
                     component.leaveOut(.extension)
                 } else {
-                    let reason = isReferredTo ? OmissionReason.notImported : OmissionReason.unreferenced
+                    let reason = isReferredTo ? OmissionReason.unreferenced : OmissionReason.unreferenced
                     run.ledger.leaveOutUntouched(component, reason)
                 }
             }
@@ -262,11 +264,11 @@ private enum OpenAPIVersion {
             return refuse("\(text.quotedForMessage) is no version of OpenAPI that can be imported", value)
         }
         value.carry()
-        if minor > 1 {
+        if minor > 2 {
             root.run.diagnostics.at(value.range, .unsupportedVersion).warning(
-                "OpenAPI \(text) is read as 3.1; what is new in it is left out"
+                "OpenAPI \(text) is read as 3.2, without its new keys"
             )
-            .note("OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported")
+            .note("OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, are supported")
         }
         return true
     }

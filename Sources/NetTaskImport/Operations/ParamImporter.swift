@@ -100,9 +100,9 @@ struct ParamImporter {
     // MARK: One of them
 
     private func param(_ reference: DocumentValue, _ value: DocumentValue) -> [ImportedParam] {
-        guard let name = value["name"]?.plainText, let word = value["in"]?.plainText,
-            let location = Field.Location(rawValue: word)
-        else { return [] }
+        guard let name = value["name"]?.plainText, let word = value["in"]?.plainText else { return [] }
+        if word == "querystring" { return queryString(reference, name) }
+        guard let location = Field.Location(rawValue: word) else { return [] }
         if location == .header, ["accept", "authorization", "content-type"].contains(name.lowercased()) {
             value.leaveOut(.headerElsewhere)
         } else if !WireName.isValid(name, in: word) {
@@ -120,6 +120,43 @@ struct ParamImporter {
             return read(reference, name, location, reference.context(resolvedTo: value, else: context.inside(name)))
         }
         return []
+    }
+
+    /// The fields of a form that is the whole query string.
+    private func queryString(_ reference: DocumentValue, _ name: String) -> [ImportedParam] {
+        guard var reader = ObjectReader(reference, .parameter) else { return [] }
+        let form = reader["content"]?.members?.first { MediaType($0.key)?.isForm == true }?.value
+        guard let form, let schema = form.resolved()?["schema"], SchemaPeek.hasProperties(schema) else {
+            reader.value.warn(.unsupportedPart, "the query string as a whole must be a form with fields")
+            return reader.value.leaveOut(.differs(.givenAsIs, "a query string that is not a form is not sent")) ?? []
+        }
+        var field = Field(wireName: name, isRequired: reader.flag("required"), location: .query)
+        reader.carry(["name", "in"])
+        if reader.flag("deprecated") { field.deprecation = Deprecation() }
+        field.description = reader.text("description")
+        let style = ParamStyle(&reader, .query)
+        for (_, content, _) in reader.take("content")?.members ?? [] where content.range != form.range {
+            content.leaveOut(.otherForm)
+        }
+        reader.finish()
+        guard var content = ObjectReader(form, .mediaType) else { return [] }
+        content.take("schema")
+        let encodings = content.take("encoding")
+        content.finish()
+        let inner = context.inside(name)
+        let params = ParamPlacing(schemas: schemas, style: style, value: reader.value, context: inner)
+            .params(field, schema)
+        return params.map { param in
+            guard let encoding = encodings?[param.field.wireName], var reader = ObjectReader(encoding, .encoding) else {
+                return param
+            }
+            var param = param
+            let style = ParamStyle(&reader, .query)
+            style.settle(style: true, explode: true)
+            if param.field.style != nil { param.field.style = style.ofList ?? .repeat }
+            reader.finish()
+            return param
+        }
     }
 
     private func read(

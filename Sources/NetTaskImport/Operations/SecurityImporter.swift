@@ -100,7 +100,7 @@ final class SecurityImporter {
         for (requirement, found) in read {
             if requirement.members?.isEmpty == true { requirement.carry() }
             guard found.isWhole || requirement.range == part?.0.range else {
-                requirement.leaveOut(Self.noSuchWay)
+                requirement.leaveOut(found.isDeclared ? Self.noSuchWay : Self.undeclared)
                 continue
             }
             let sets = Self.sets(of: found.schemes)
@@ -139,7 +139,7 @@ final class SecurityImporter {
         var scopes: [String] = []
         for (key, value, _) in requirement.members ?? [] {
             guard keys.contains(key) else {
-                value.leaveOut(Self.noSuchWay)
+                value.leaveOut(indices[key] == nil ? Self.undeclared : Self.noSuchWay)
                 continue
             }
             for scope in value.items("the scopes of a scheme") ?? [] {
@@ -153,11 +153,13 @@ final class SecurityImporter {
     /// The schemes of a requirement that the language has.
     private func schemes(
         of requirement: DocumentValue
-    ) -> (schemes: [AuthScheme], keys: Set<String>, isWhole: Bool) {
+    ) -> (schemes: [AuthScheme], keys: Set<String>, isWhole: Bool, isDeclared: Bool) {
+        var isDeclared = true
         var found: [AuthScheme] = []
         var keys: Set<String> = []
         for (key, value, keyRange) in requirement.members ?? [] {
             guard indices[key] != nil else {
+                isDeclared = false
                 let place = value.run.swagger == nil ? "components.securitySchemes" : "securityDefinitions"
                 value.warn(
                     .unresolvedReference,
@@ -174,7 +176,7 @@ final class SecurityImporter {
             }
             keys.insert(key)
         }
-        return (found, keys, keys.count == requirement.members?.count)
+        return (found, keys, keys.count == requirement.members?.count, isDeclared)
     }
 
     /// The sets of schemes that one request can contain: of several schemes with the same place, each set has one.
@@ -228,6 +230,8 @@ final class SecurityImporter {
     }
 
     private static let noSuchWay: OmissionReason = .differs(.authentication, "a queue has no such way to authenticate")
+
+    private static let undeclared: OmissionReason = .differs(.invalidDocument, "the document does not declare the scheme")
 
     /// nil for what the language has not; what makes it another is carried over.
     private func kind(_ type: String, _ reader: inout ObjectReader) -> AuthScheme.Kind? {

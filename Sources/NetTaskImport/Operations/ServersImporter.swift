@@ -3,12 +3,14 @@ import NetTaskSpec
 /// Makes base URLs of servers.
 enum ServersImporter {
     /// The environments of the document, each URL once.
-    static func environments(_ value: DocumentValue) -> [Spec.Environment] {
+    ///
+    /// - Parameter base: The URL of the document, for relative servers.
+    static func environments(_ value: DocumentValue, on base: String?) -> [Spec.Environment] {
         guard let elements = value.items("`servers`") else { return [] }
         var urls: Set<String> = []
         var found: [(words: DocumentValue?, url: String)] = []
         for element in elements {
-            guard let server = server(element) else { continue }
+            guard let server = server(element, on: base) else { continue }
             if urls.insert(server.url).inserted {
                 found.append(server)
             } else {

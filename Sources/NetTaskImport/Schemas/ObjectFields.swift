@@ -126,7 +126,7 @@ struct ObjectFields {
         field.format = type.format
         field.isSecret = type.isSecret
         field.isInline = true
-        field.defaultValue = .emptyDictionary
+        field.defaultValue = .members([])
         return field
     }
 

@@ -42,7 +42,10 @@ final class SchemaImporter {
     /// Gives every schema under `components` its name, in the order of the document.
     func declare(_ schemas: DocumentValue) {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
-        for (key, schema, _) in members { _ = shared.add(schema, name: names.name(for: key, .shape)) }
+        let packages = PackageNames(members.map(\.key))
+        for (key, schema, _) in members {
+            _ = shared.add(schema, name: names.name(for: packages.text(for: key), .shape))
+        }
         shared.declared = members.map(\.value)
     }
 
@@ -63,10 +66,7 @@ final class SchemaImporter {
                     .differs(.noPlace, "only its members are used, in objects of others")
                 )
             } else {
-                let reason =
-                    all
-                    ? OmissionReason.unused(.unreferenced, "it is no shape, and nothing refers to it") : .notImported
-                run.ledger.leaveOutTheRest(of: schema, reason)
+                run.ledger.leaveOutTheRest(of: schema, .unreferenced)
             }
         }
     }

@@ -90,6 +90,12 @@ enum SchemaPeek {
         }
     }
 
+    /// Whether it is one of several objects with properties, without properties of its own.
+    static func isChoiceOfForms(_ schema: DocumentValue) -> Bool {
+        guard let schema = schema.resolved(), !hasProperties(schema) else { return false }
+        return !schema.choices.isEmpty && schema.choices.allSatisfy(hasProperties)
+    }
+
     static func isList(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0.typeNames == ["array"] || $0["items"] != nil }
     }

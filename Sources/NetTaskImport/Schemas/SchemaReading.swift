@@ -206,26 +206,58 @@ struct SchemaReading {
             value.carry()
             type.defaultValue = found
         } else {
-            value.leaveOut(.differs(.otherDefault, "the type has no such default"))
+            value.leaveOut(.differs(.otherDefault, "the type does not allow the default"))
         }
     }
 
     private func fitting(_ value: DocumentValue, _ type: TypeReference) -> Field.DefaultValue? {
         switch type {
-        case .array: return value.elements?.isEmpty == true ? .emptyArray : nil
-        case .dictionary: return value.members?.isEmpty == true ? .emptyDictionary : nil
-        case .optional: return nil
+        case .array(let element):
+            guard let elements = value.elements else { return nil }
+            let values = elements.compactMap { fitting($0, element) }
+            return values.count == elements.count ? .list(values) : nil
+        case .dictionary(let element):
+            guard let members = value.members else { return nil }
+            let values = members.compactMap { key, value, _ in
+                fitting(value, element).map { Field.DefaultValue.Member(key, $0) }
+            }
+            return values.count == members.count ? .members(values) : nil
+        case .optional(let wrapped):
+            return fitting(value, wrapped)
+        case .scalar(.jsonValue):
+            return .json(value.node.json)
         case .scalar(let scalar):
             return value.plainText.flatMap { Self.value($0, of: scalar) }
         case .shape(let name):
-            guard let text = value.plainText else { return nil }
-            let found = importer.enumerations[name]?.first { $0.value.text == text }
-            return found.map { .enumerationCase($0.name.swift) }
+            guard let cases = importer.enumerations[name] else {
+                return isOfShape(value, name) ? .json(value.node.json) : nil
+            }
+            if let found = cases.first(where: { $0.value.text == value.plainText }) {
+                return .enumerationCase(found.name.swift)
+            }
+            // One of the alternatives is any text or number.
+            let choices = importer.origins[name]?.schema.choices.compactMap(\.referredToTheEnd) ?? []
+            let isOpen = choices.contains { $0["enum"] == nil && $0["const"] == nil }
+            return isOpen && isOfShape(value, name) ? .json(value.node.json) : nil
         }
+    }
+
+    /// Whether a value has the kind of an object, or of one of the alternatives.
+    private func isOfShape(_ value: DocumentValue, _ name: String) -> Bool {
+        guard let schema = importer.origins[name]?.schema else { return false }
+        let types = schema.choices.flatMap { $0.referredToTheEnd?.typeNames ?? [] } + schema.typeNames
+        let isText = if case .scalar(let scalar) = value.node.content { !scalar.isPlain } else { false }
+        let kinds =
+            value.node.isMap
+            ? ["object"]
+            : value.elements != nil
+                ? ["array"] : isText ? ["string"] : ["string", "boolean", "integer", "number"]
+        return importer.outline(of: schema) == .fields && value.node.isMap || kinds.contains(where: types.contains)
     }
 
     private static func value(_ text: String, of scalar: TypeReference.Scalar) -> Field.DefaultValue? {
         if scalar == .string { return .string(text) }
+        if [.date, .url, .uuid, .data].contains(scalar) { return text.isEmpty && scalar != .data ? nil : .string(text) }
         if scalar == .bool { return Bool(text).map { .bool($0) } }
         guard ScalarKind.isNumber(text) else { return nil }
         var isValue = false

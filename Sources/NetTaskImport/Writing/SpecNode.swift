@@ -23,21 +23,29 @@ indirect enum SpecNode: Equatable, Sendable {
     static func value(_ value: Field.DefaultValue) -> SpecNode {
         switch value {
         case .string, .enumerationCase: .text(value.written)
+        case .list(let values) where !values.isEmpty: .list(values.map(SpecNode.value))
+        case .members(let members) where !members.isEmpty:
+            .map(SpecMap(items: members.map { .entry(key: $0.name, value: .value($0.value), comment: nil) }, isCompact: true))
         default: .literal(value.written)
         }
     }
 }
 
-extension Field.DefaultValue {
-    /// As a spec writes it, but for quotes.
-    var written: String {
-        switch self {
-        case .string(let text), .enumerationCase(let text), .number(let text): text
-        case .integer(let number): String(number)
-        case .unsigned(let number): String(number)
-        case .bool(let flag): String(flag)
-        case .emptyArray: "[]"
-        case .emptyDictionary: "{}"
+extension YAMLNode {
+    /// The value of a document as JSON.
+    var json: ExtensionValue {
+        switch content {
+        case .sequence(let items): return .list(items.map(\.json))
+        case .mapping(let entries): return .map(entries.map { ExtensionValue.Member($0.key, $0.value.json) })
+        case .scalar(let scalar):
+            guard scalar.isPlain else { return .string(scalar.text) }
+            return switch ScalarKind(plain: scalar.text) {
+            case .integer(let number): .integer(number)
+            case .number(let text): .number(text)
+            case .bool(let flag): .bool(flag)
+            case .null: .null
+            case .string, .refused: .string(scalar.text)
+            }
         }
     }
 }

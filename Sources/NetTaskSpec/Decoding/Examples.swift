@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Decodes the `example:` of shapes, endpoints, fields and params as values of their types, and determines which shapes and
 /// endpoints have an example.
 ///
@@ -14,8 +12,6 @@ struct ExampleReader: Diagnosing {
     private var needs: [(shape: String, field: String)] = []
     /// The fields whose own examples are being decoded, by shape. Such an example may contain the field again.
     private var underWay: Set<[String]> = []
-    /// Created on demand, because it is expensive and few specs need it.
-    private lazy var formatter = ISO8601DateFormatter()
 
     init(_ decoder: SpecDecoder) {
         self.decoder = decoder
@@ -160,10 +156,8 @@ struct ExampleReader: Diagnosing {
         guard !node.isMissing else { return at(node.range, .missingValue).error("missing value").none() }
         if type.isOptional, node.isNull { return .null }
         switch type.unwrapped {
-        case .scalar(.jsonValue):
-            return decoder.extensionValue(node).map { .json($0) }
         case .scalar:
-            return single(node, type.unwrapped)
+            return decoder.value(node, type.unwrapped, "example").map { .value($0) }
         case .array(let element):
             guard case .sequence(let items) = node.content else {
                 return at(node.range, .invalidExample)
@@ -191,7 +185,7 @@ struct ExampleReader: Diagnosing {
         case nil:
             return nil
         case .enumeration:
-            return single(node, .shape(name))
+            return decoder.value(node, .shape(name), "example").map { .value($0) }
         case .custom:
             return at(node.range, .invalidExample)
                 .error("`\(name)` is a Swift type of your own, which cannot have an example in a spec").none()
@@ -227,54 +221,6 @@ struct ExampleReader: Diagnosing {
             underWay.remove([shape, name])
         }
         return examples
-    }
-
-    private mutating func single(_ node: YAMLNode, _ type: TypeReference) -> Example? {
-        switch type {
-        case .scalar(.date): date(node)
-        case .scalar(.url): text(node, "a URL", isURL)
-        case .scalar(.uuid): text(node, "a UUID") { UUID(uuidString: $0) != nil }
-        case .scalar(.data): text(node, "Base64") { Data(base64Encoded: $0) != nil }
-        case .scalar(.file): text(node, "the text of a file") { _ in true }
-        default:
-            decoder.value(node, type, "example").map { .value($0) }
-        }
-    }
-
-    private func text(_ node: YAMLNode, _ noun: String, _ isValid: (String) -> Bool) -> Example? {
-        if let text = node.text, isValid(text) { return .value(.string(text)) }
-        return at(node.range, .invalidExample).error("the example must be \(noun), not \(node.written)").none()
-    }
-
-    /// Follows RFC 3986, as old versions of Foundation do. Newer versions accept invalid URLs and escape them.
-    private func isURL(_ text: String) -> Bool {
-        let scheme = text.prefix { !":/?#".contains($0) }
-        let isScheme = scheme.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.-]*/) != nil
-        guard isScheme || text.dropFirst(scheme.count).first != ":" else { return false }
-        let isAllowed = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
-        return isAllowed && text.firstMatch(of: /%(?![0-9A-Fa-f]{2})/) == nil && URL(string: text) != nil
-    }
-
-    /// A date in ISO 8601, independent of its format on the wire, or a day.
-    private mutating func date(_ node: YAMLNode) -> Example? {
-        let text = node.text ?? ""
-        let isDay = text.utf8.count == 10
-        // The formatter reads at most three decimals of a second, but a date has six.
-        let parts = text.wholeMatch(of: /(.{19})\.([0-9]+)(.*)/)
-        let digits = String(parts?.2.prefix(6) ?? "")
-        // The formatter reads an invalid day, such as February 30, as a day of the next month.
-        let day = String(text.prefix(10))
-        formatter.formatOptions = .withFullDate
-        let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
-        formatter.formatOptions = isDay ? .withFullDate : .withInternetDateTime
-        let whole = parts.map { String($0.1 + $0.3) } ?? text
-        if isInMonth, let seconds = formatter.date(from: whole).flatMap({ Int(exactly: $0.timeIntervalSince1970) }) {
-            let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
-            return .value(exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)"))
-        }
-        return at(node.range, .invalidExample)
-            .error("the example must be a date such as `2026-11-21T07:00:00Z`, not \(node.written)")
-            .none()
     }
 
     // MARK: Reports

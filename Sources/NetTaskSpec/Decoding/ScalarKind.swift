@@ -9,7 +9,7 @@ package enum ScalarKind: Equatable {
     /// The scalar is ambiguous or cannot be sent. The text is the reason.
     case refused(String)
 
-    init(plain text: String) {
+    package init(plain text: String) {
         switch text {
         case "true": self = .bool(true)
         case "false": self = .bool(false)

@@ -76,19 +76,29 @@ extension SpecDecoder {
             return scalarValue(node, scalar, noun)
         case .shape(let name):
             return caseValue(node, name, noun)
-        case .array:
-            if case .sequence(let items) = node.content, items.isEmpty { return .emptyArray }
-            return at(node.range, .invalidDefault).error("the default of a list must be the empty list, `[]`").none()
-        case .dictionary:
-            if case .mapping(let entries) = node.content, entries.isEmpty { return .emptyDictionary }
-            return at(node.range, .invalidDefault)
-                .error("the default of a dictionary must be the empty dictionary, `{}`").none()
+        case .array(let element):
+            guard case .sequence(let items) = node.content else {
+                return at(node.range, .invalidDefault)
+                    .error("the \(noun) of `\(type)` must be a list, not \(node.kind)").none()
+            }
+            let values = items.map { value($0, element, noun) }
+            return values.contains(nil) ? nil : .list(values.compactMap { $0 })
+        case .dictionary(let element):
+            guard node.isMap else {
+                return at(node.range, .invalidDefault)
+                    .error("the \(noun) of `\(type)` must be a map, not \(node.kind)").none()
+            }
+            let members = node.entries.compactMap { entry in
+                value(entry.value, element, noun).map { Field.DefaultValue.Member(entry.key, $0) }
+            }
+            return members.count == node.entries.count ? .members(members) : nil
         case .optional:
             return nil  // types have one `?` at most
         }
     }
 
     private func scalarValue(_ node: YAMLNode, _ type: TypeReference.Scalar, _ noun: String) -> Field.DefaultValue? {
+        if type == .jsonValue { return extensionValue(node).map { .json($0) } }
         guard let text = node.text else {
             return at(node.range, .wrongKind)
                 .error("the \(noun) of `\(type.rawValue)` must be a single value, not \(node.kind)").none()
@@ -102,7 +112,17 @@ extension SpecDecoder {
                 .error("the \(noun) of `Bool` must be true or false, not \(node.written)").none()
         case .double, .float, .decimal:
             return numberValue(text, type, node, noun)
-        case .date, .url, .uuid, .data, .file, .jsonValue:
+        case .date:
+            return dateValue(node, noun)
+        case .url:
+            return textValue(node, noun, "a URL", isURL)
+        case .uuid:
+            return textValue(node, noun, "a UUID") { UUID(uuidString: $0) != nil }
+        case .data:
+            return textValue(node, noun, "Base64") { Data(base64Encoded: $0) != nil }
+        case .file where noun == "example":
+            return .string(text)
+        case .file, .jsonValue:
             return at(node.range, .invalidDefault).error("a `\(type.rawValue)` cannot have a default").none()
         default:
             guard ScalarKind.isNumber(text), ScalarKind.isWhole(text) else {
@@ -116,6 +136,51 @@ extension SpecDecoder {
             return at(node.range, .numberOutOfRange)
                 .error("\(node.written) is out of the range of `\(type.rawValue)`").none()
         }
+    }
+
+    private func textValue(
+        _ node: YAMLNode,
+        _ noun: String,
+        _ form: String,
+        _ isValid: (String) -> Bool
+    ) -> Field.DefaultValue? {
+        if let text = node.text, isValid(text) { return .string(text) }
+        return invalidValue(node, noun, form)
+    }
+
+    private func invalidValue(_ node: YAMLNode, _ noun: String, _ form: String) -> Field.DefaultValue? {
+        at(node.range, noun == "example" ? .invalidExample : .invalidDefault)
+            .error("the \(noun) must be \(form), not \(node.written)").none()
+    }
+
+    /// Follows RFC 3986, as old versions of Foundation do. Newer versions accept invalid URLs and escape them.
+    private func isURL(_ text: String) -> Bool {
+        let scheme = text.prefix { !":/?#".contains($0) }
+        let isScheme = scheme.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.-]*/) != nil
+        guard isScheme || text.dropFirst(scheme.count).first != ":" else { return false }
+        let isAllowed = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) }
+        return isAllowed && text.firstMatch(of: /%(?![0-9A-Fa-f]{2})/) == nil && URL(string: text) != nil
+    }
+
+    /// A date in ISO 8601, independent of its format on the wire, or a day.
+    private func dateValue(_ node: YAMLNode, _ noun: String) -> Field.DefaultValue? {
+        let text = node.text ?? ""
+        let isDay = text.utf8.count == 10
+        // The formatter reads at most three decimals of a second, but a date has six.
+        let parts = text.wholeMatch(of: /(.{19})\.([0-9]+)(.*)/)
+        let digits = String(parts?.2.prefix(6) ?? "")
+        // The formatter reads an invalid day, such as February 30, as a day of the next month.
+        let day = String(text.prefix(10))
+        let formatter = dates.formatter
+        formatter.formatOptions = .withFullDate
+        let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
+        formatter.formatOptions = isDay ? .withFullDate : .withInternetDateTime
+        let whole = parts.map { String($0.1 + $0.3) } ?? text
+        if isInMonth, let seconds = formatter.date(from: whole).flatMap({ Int(exactly: $0.timeIntervalSince1970) }) {
+            let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
+            return exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)")
+        }
+        return invalidValue(node, noun, "a date such as `2026-11-21T07:00:00Z`")
     }
 
     private func numberValue(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode, _ noun: String) -> Field
@@ -160,6 +225,12 @@ extension SpecDecoder {
         return at(node.range, .unknownCase).error("unknown case \(node.written) of `\(name)`")
             .suggest(text.closestMatch(among: Set(cases.values).sorted())).none()
     }
+}
+
+/// Reads the dates of defaults and examples.
+final class SpecDates {
+    /// Created on demand, because it is expensive and few specs need it.
+    lazy var formatter = ISO8601DateFormatter()
 }
 
 extension TypeReference.Scalar {

@@ -43,7 +43,7 @@ extension SpecDecoder {
         var field = Field(name: name, type: .dictionary(type))
         field.format = format(own?["format"], type)
         field.isInline = true
-        field.defaultValue = .emptyDictionary
+        field.defaultValue = .members([])
         field.source = Written(
             Written.Reading(keyRange: entry.keyRange, range: entry.value.range, entries: own?.entries ?? [])
         )

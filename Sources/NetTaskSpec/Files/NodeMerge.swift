@@ -210,7 +210,7 @@ struct NodeMerge {
             if kinds.contains(.bool), node.text == "true" { return (.map(id), []) }
         }
         // A list of names can be changed by a map, but itself is replaced like any other list.
-        if isBase, kinds.contains(.list(.text)), let table = kinds.first(where: \.isMap),
+        if isBase, kinds.contains(.list(.text)), let table = kinds.first(where: { $0.isMap && !$0.hasFixedKeys }),
             case .sequence(let values) = node.content
         {
             return (table, values.compactMap(namedCase))
@@ -318,6 +318,8 @@ extension KeyValue {
         default: false
         }
     }
+
+    fileprivate var hasFixedKeys: Bool { if case .map = self { true } else { false } }
 
     /// A map with fixed keys that it is, or can be.
     fileprivate var firstMap: KeyValue? {

@@ -199,7 +199,7 @@ extension SpecLanguage {
             optional("format", choice(of: Field.Format.self))
                 .example("type: Date?\nwireName: X-RateLimit-Reset\nformat: unix")
                 .says("The format of a date. Default: `http`."),
-            optional("default", .anyOf([.constant, .list(.anything)])).example("type: Int\ndefault: 0")
+            optional("default", .anything).example("type: Int\ndefault: 0")
                 .says("The value if the header is missing."),
             secret
                 .says("Whether the value is omitted from descriptions, dumps and errors."),

@@ -238,10 +238,11 @@ extension SpecLanguage {
                 .says("How a list is written outside of JSON. With `brackets` (`filter[id]=3`) and `numbered`")
                 .says("(`filter.1.id=3`), queries and forms can contain shapes, dictionaries and lists of these.")
                 .says("Default: `repeat`."),
-            optional("default", .anyOf([.constant, .list(.anything), .table(.anything)]))
-                .example("type: Int\ndefault: 20")
-                .says("The value if none is given, also in a reply: a text, a number, a boolean, a case, `[]` or")
-                .says("`{}`."),
+            optional("default", .anything)
+                .example("type: [String]\ndefault: [push, pull]")
+                .says("The value if none is given, also in a reply: a single value, a case, a list, a dictionary, or any")
+                .says("value of a `JSONValue`. Dates are written as ISO 8601, `Data` as Base64.")
+                .says("Shapes with fields and files cannot have a default."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
                 .says("An example value, used if the example of the shape or endpoint is missing or omits this value.")
                 .says("Dates are written as ISO 8601, `Data` as Base64, files as their text. A secret has no example;")
@@ -276,8 +277,9 @@ extension SpecLanguage {
 
     static func validate(example: String) -> MappingRule.Key {
         optional("validate", \EndpointSettings.isValidated).example(example)
-            .says("Whether a task checks the constraints of its params, such as `minimum`, before it is sent. A violation")
-            .says("is a `PackError`. Requires the product `NetTaskValidation` if there are constraints. Default: `false`.")
+            .says("Whether a task checks the constraints of its params, such as `minimum`, before it is sent. A")
+            .says("violation is a `PackError`. Requires the product `NetTaskValidation` if there are constraints.")
+            .says("Default: `false`.")
     }
 
     // MARK: Keys of several kinds of maps

@@ -83,7 +83,8 @@ package struct Field: Sendable, Equatable {
         case url
     }
 
-    package enum DefaultValue: Sendable, Equatable {
+    /// A default, or a single value of an example. Dates are seconds since 1970; URLs, UUIDs and `Data` are their text.
+    package indirect enum DefaultValue: Sendable, Equatable {
         case string(String)
         case integer(Int)
         /// A whole number above the range of `Int`.
@@ -93,8 +94,21 @@ package struct Field: Sendable, Equatable {
         case bool(Bool)
         /// The Swift name of a case of the field's enumeration.
         case enumerationCase(String)
-        case emptyArray
-        case emptyDictionary
+        case list([DefaultValue])
+        /// The members of a dictionary, by key.
+        case members([Member])
+        /// The value of a `JSONValue`.
+        case json(ExtensionValue)
+
+        package struct Member: Sendable, Equatable {
+            package var name: String
+            package var value: DefaultValue
+
+            package init(_ name: String, _ value: DefaultValue) {
+                self.name = name
+                self.value = value
+            }
+        }
     }
 
     package init(
@@ -170,10 +184,8 @@ extension Field: NamedPart {
 package indirect enum Example: Sendable, Equatable {
     /// `nil`, or null if the two differ.
     case null
-    /// A single value. Dates are seconds since 1970; URLs, UUIDs, `Data` and files are their text.
+    /// A single value. Files are their text.
     case value(Field.DefaultValue)
-    /// The value of a `JSONValue`.
-    case json(ExtensionValue)
     case list([Example])
     /// The members of a dictionary, by key; of a shape or task, by the Swift names of the properties; of `oneOf`, its case.
     case members([Member])
@@ -184,4 +196,57 @@ package indirect enum Example: Sendable, Equatable {
         package var name: String
         package var value: Example
     }
+}
+
+extension Field.DefaultValue {
+    /// The value as a spec states it: a single text without quotes.
+    package var written: String {
+        switch self {
+        case .string(let text), .enumerationCase(let text), .number(let text): text
+        case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
+        case .bool(let flag): String(flag)
+        case .list(let values): "[\(values.map(\.element).joined(separator: ", "))]"
+        case .members(let members): "{\(members.map { "\($0.name): \($0.value.element)" }.joined(separator: ", "))}"
+        case .json(let value): value.written
+        }
+    }
+
+    /// The value with the wire values of cases of enumerations.
+    package func onWire(_ type: TypeReference, _ cases: (String) -> [EnumerationCase]?) -> Field.DefaultValue {
+        switch (self, type.unwrapped) {
+        case (.list(let values), .array(let element)):
+            return .list(values.map { $0.onWire(element, cases) })
+        case (.members(let members), .dictionary(let element)):
+            return .members(members.map { Member($0.name, $0.value.onWire(element, cases)) })
+        case (.enumerationCase(let name), .shape(let shape)):
+            switch cases(shape)?.first(where: { $0.name.swift == name })?.value {
+            case .string(let text): return .string(text)
+            case .integer(let number): return .integer(number)
+            case nil: return self
+            }
+        default: return self
+        }
+    }
+
+    /// The value in a list or dictionary.
+    private var element: String { if case .string(let text) = self { text.quoted } else { written } }
+}
+
+extension ExtensionValue {
+    fileprivate var written: String {
+        switch self {
+        case .null: "null"
+        case .bool(let flag): String(flag)
+        case .integer(let number): String(number)
+        case .number(let text): text
+        case .string(let text): text.quoted
+        case .list(let values): "[\(values.map(\.written).joined(separator: ", "))]"
+        case .map(let members): "{\(members.map { "\($0.name): \($0.value.written)" }.joined(separator: ", "))}"
+        }
+    }
+}
+
+extension String {
+    fileprivate var quoted: String { "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
 }

@@ -34,6 +34,15 @@ package struct Validation: Sendable {
     package func holds(_ type: TypeReference) -> Bool { type.shape.map(shapes.contains) ?? false }
 }
 
+extension Spec {
+    /// Whether a task checks constraints, so that its module needs NetTaskValidation.
+    package var usesValidation: Bool {
+        let shapes = Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
+        let validation = Validation(endpoints, shapes)
+        return endpoints.contains(where: validation.checks)
+    }
+}
+
 extension Field {
     /// Whether its value is sent as it is.
     package var isChecked: Bool { isSent && transform == nil }

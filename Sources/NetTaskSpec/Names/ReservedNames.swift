@@ -2,7 +2,7 @@
 package enum ReservedNames {
     /// For clients, shapes and endpoints.
     package static let types: Set<String> = TypeReference.ownNames.union(swiftTypes).union(runtimeTypes)
-        .union(unutterable).union(locals).union(["api", "authentication", "durableTasks", "makeAPI"])
+        .union(unutterable).union(locals).union(["OAuth2Schemes", "api", "authentication", "durableTasks", "makeAPI"])
 
     /// Reserved for clients. A task refers to its client, but Swift would find its own members and the accessor keywords
     /// first.
@@ -66,7 +66,7 @@ package enum ReservedNames {
     ]
 
     /// Local names of generated functions that refer to types.
-    private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "value"]
+    private static let locals: Set<String> = ["choice", "object", "packer", "rawValue", "reader", "validator", "value"]
 
     static let unutterable: Set<String> = ["Any", "AnyObject", "Protocol", "Self", "Type", "init", "self"]
 
@@ -78,7 +78,8 @@ package enum ReservedNames {
     ]
 
     private static let runtimeTypes: Set<String> = [
-        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "ConstrainedObject", "DurableHTTPNetTasks", "DurableNetTask",
+        "APIKeyCredentials", "BasicCredentials", "BearerCredentials", "ConstrainedObject", "DurableHTTPNetTasks",
+        "DurableNetTask",
         "Failure", "HTTPAPI", "HTTPAuthentication", "HTTPEndpoint", "HTTPField", "HTTPFields", "HTTPFile",
         "HTTPLongRunningState", "HTTPLongRunningTask", "HTTPMessage", "HTTPNetTask", "HTTPNetTaskQueue",
         "HTTPNetTaskQueueHandler", "HTTPPagedTask", "HTTPPageTask", "HTTPReply", "HTTPReplyReadable",
@@ -87,8 +88,9 @@ package enum ReservedNames {
         "JSONReader", "JSONScalar", "NetTask", "NetTaskContext", "NetTaskDurability", "NetTaskError",
         "NetTaskGenerated_1", "NetTaskHandle", "NetTaskHTTP", "NetTaskIdempotencyKey", "NetTaskInterface",
         "NetTaskOptions", "NetTaskQueue", "NetTaskQueueHandler", "NetTaskRuntime", "NetTaskSettings",
-        "Nullable", "PackError", "PageItem", "ParameterLocation", "ParameterPackable", "ParameterPacker",
-        "ParameterValidator", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply", "Request", "Response",
+        "Nullable", "OAuth2Flow", "OAuth2Scheme", "PackError", "PageItem", "ParameterLocation", "ParameterPackable",
+        "ParameterPacker", "ParameterValidator", "ParameterValue", "PathSegment", "RedactedValue", "Rejection", "Reply",
+        "Request", "Response",
         "RetryDisposition", "RetryPolicy", "StoredForm", "StoredObject", "StoredValue", "StoredWriter",
         "VerifiedWebhook", "WebhookBody", "WebhookSignature",
     ]

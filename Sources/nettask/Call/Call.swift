@@ -18,12 +18,14 @@
         /// - Parameters:
         ///   - name: Of the endpoint, with its group, and perhaps the client, before it.
         ///   - page: The URL of the page that is wanted; nil for the request as it is.
+        ///   - logsIn: Whether OAuth 2 tokens are requested; if not, a placeholder takes their place.
         init(
             _ name: String,
             in specs: [Spec],
             _ arguments: CallArguments,
             baseURL: String?,
-            page: String?
+            page: String?,
+            logsIn: Bool
         ) throws(CallArgumentError) {
             let (spec, endpoint) = try Self.endpoint(name, in: specs)
             let values = try arguments.values(of: endpoint, ValueReader(spec.shapesByName, .request))
@@ -42,13 +44,13 @@
             } catch {
                 throw CallArgumentError("\(error)")
             }
-            let own = try arguments.credentials(for: endpoint, of: spec)
+            let own = try arguments.credentials(for: endpoint, of: spec, baseURL, logsIn: logsIn)
             guard let poll = task.poll, poll.auth != endpoint.auth else {
                 credentials = own
                 self.baseURL = baseURL
                 return
             }
-            let ofPolls = try arguments.credentials(for: poll, of: spec)
+            let ofPolls = try arguments.credentials(for: poll, of: spec, baseURL, logsIn: logsIn)
             credentials =
                 own.map { CredentialsOfSome(credentials: $0, isForPolls: false) }
                 + ofPolls.map { CredentialsOfSome(credentials: $0, isForPolls: true) }

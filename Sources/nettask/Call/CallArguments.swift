@@ -153,38 +153,71 @@
             CallArgumentError("there is no file at \(url.path) that can be read")
         }
 
-        /// The credentials of the schemes that the endpoint names.
-        func credentials(for endpoint: Endpoint, of spec: Spec) throws(CallArgumentError) -> [any HTTPMiddleware] {
-            var credentials: [any HTTPMiddleware] = []
-            for scheme in spec.auth where endpoint.auth.contains(scheme.name.written) {
-                let variable = Self.variable(for: scheme.name.written)
-                if let param = endpoint.members.first(where: {
-                    $0.isSecret && Self.variable(for: $0.name.written) == variable
-                }) {
-                    throw CallArgumentError(
-                        "\(variable) would be both the credentials and the param \(param.name.written.quotedForMessage); "
-                            + "give one of them another name in the spec, and its own by `wireName`"
-                    )
-                }
-                guard let value = environment[variable], !value.isEmpty else {
-                    throw CallArgumentError(
-                        "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"
-                    )
-                }
-                switch scheme.kind {
-                case .bearer:
-                    credentials.append(APIKeyCredentials("Bearer \(value)", in: .header, name: "Authorization"))
-                case .basic:
-                    guard let colon = value.firstIndex(of: ":") else {
-                        throw CallArgumentError("\(variable) is not USER:PASSWORD")
+        /// The credentials of the first alternative of the endpoint that the environment has.
+        ///
+        /// - Parameter logsIn: Whether OAuth 2 tokens are requested; if not, a placeholder takes their place.
+        func credentials(
+            for endpoint: Endpoint,
+            of spec: Spec,
+            _ baseURL: String?,
+            logsIn: Bool
+        ) throws(CallArgumentError) -> [any HTTPMiddleware] {
+            var first: CallArgumentError?
+            for names in endpoint.auth {
+                do throws(CallArgumentError) {
+                    var credentials: [any HTTPMiddleware] = []
+                    for scheme in spec.auth where names.contains(scheme.name.written) {
+                        credentials.append(try self.credentials(scheme, for: endpoint, of: spec, baseURL, logsIn))
                     }
-                    let password = String(value[colon...].dropFirst())
-                    credentials.append(BasicCredentials(user: String(value[..<colon]), password: password))
-                case .apiKey(let location, let name):
-                    credentials.append(APIKeyCredentials(value, in: location.ofKey, name: name))
+                    return credentials
+                } catch {
+                    first = first ?? error
                 }
             }
-            return credentials
+            if let first { throw first }
+            return []
+        }
+
+        private func credentials(
+            _ scheme: AuthScheme,
+            for endpoint: Endpoint,
+            of spec: Spec,
+            _ baseURL: String?,
+            _ logsIn: Bool
+        ) throws(CallArgumentError) -> any HTTPMiddleware {
+            let variable = Self.variable(for: scheme.name.written)
+            if let param = endpoint.members.first(where: {
+                $0.isSecret && Self.variable(for: $0.name.written) == variable
+            }) {
+                throw CallArgumentError(
+                    "\(variable) would be both the credentials and the param \(param.name.written.quotedForMessage); "
+                        + "give one of them another name in the spec, and its own by `wireName`"
+                )
+            }
+            guard let value = environment[variable], !value.isEmpty else {
+                if let id = environment["\(variable)_CLIENT_ID"], scheme.kind == .oauth2 {
+                    guard logsIn else { return APIKeyCredentials("Bearer token", in: .header, name: "Authorization") }
+                    let login = CallLogin(scheme: scheme.oauth2.runtime(baseURL ?? spec.baseURL), id: id) { name in
+                        environment["\(variable)_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
+                    }
+                    return login.credentials(scopes: endpoint.scopes.first)
+                }
+                throw CallArgumentError(
+                    "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"
+                )
+            }
+            switch scheme.kind {
+            case .bearer, .oauth2:
+                return APIKeyCredentials("Bearer \(value)", in: .header, name: "Authorization")
+            case .basic:
+                guard let colon = value.firstIndex(of: ":") else {
+                    throw CallArgumentError("\(variable) is not USER:PASSWORD")
+                }
+                let password = String(value[colon...].dropFirst())
+                return BasicCredentials(user: String(value[..<colon]), password: password)
+            case .apiKey(let location, let name):
+                return APIKeyCredentials(value, in: location.ofKey, name: name)
+            }
         }
 
         /// `NETTASK_API_KEY` for `apiKey`.
@@ -204,7 +237,13 @@
     }
 
     extension AuthScheme {
-        fileprivate var hint: String { kind == .basic ? " to USER:PASSWORD" : "" }
+        fileprivate var hint: String {
+            switch kind {
+            case .basic: " to USER:PASSWORD"
+            case .oauth2: ", or \(CallArguments.variable(for: name.written))_CLIENT_ID to log in"
+            case .bearer, .apiKey: ""
+            }
+        }
     }
 
     extension AuthScheme.Location {

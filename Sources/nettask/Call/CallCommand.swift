@@ -22,7 +22,10 @@ import NetTaskGenerator
                 element. NAME@PATH takes what is in a file.
 
                 Credentials, and params that the spec calls secret, are never given here. They come from the environment: \
-                NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD.
+                NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD. \
+                For `oauth2` it is a token; without one, the call logs in, with the endpoint's scopes: with \
+                NETTASK_…_CLIENT_ID, and _REFRESH_TOKEN, _USER and _PASSWORD, or _CLIENT_SECRET, or with a code for \
+                another device, which is printed. No token is stored.
 
                 The request is sent once, without the retries of the spec. The elements of a stream are printed as they come, \
                 with `--format json` each on a line. What takes long is polled until it is over.
@@ -78,7 +81,14 @@ import NetTaskGenerator
                 let specs = try readSpecs(SpecFiles([spec]), report).specs
                 do throws(CallArgumentError) {
                     let arguments = try CallArguments(values, ProcessInfo.processInfo.environment)
-                    let call = try Call(endpoint, in: specs, arguments, baseURL: baseUrl, page: page)
+                    let call = try Call(
+                        endpoint,
+                        in: specs,
+                        arguments,
+                        baseURL: baseUrl,
+                        page: page,
+                        logsIn: !dryRun && !curl
+                    )
                     if let output { try checkOutput(output) }
                     if output == nil || call.task.stream == nil { return call }
                     throw CallArgumentError("'--output' is for a reply that comes as a whole, and this one is a stream")

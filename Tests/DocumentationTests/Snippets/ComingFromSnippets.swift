@@ -87,7 +87,7 @@
             await store.close()
         }
 
-        @Test("answers and hooks, as KTBTaskQueue had them")
+        @Test("answers and hooks, as in KTBTaskQueue")
         func ktb() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let (isOffline, isRefused) = (false, false)

@@ -52,7 +52,7 @@
             await store.close()
         }
 
-        @Test("calls, background time, and what went wrong")
+        @Test("calls, background time and errors")
         func calls() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let store = MemoryTaskStore()
@@ -104,7 +104,7 @@
             await queue.shutdown()
         }
 
-        @Test("a transaction of the app's")
+        @Test("a transaction of the app")
         func transaction() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let database = try DatabasePool(path: folder.appending(path: "app.sqlite").path)

@@ -76,7 +76,7 @@ struct InAppsSnippets {
         #expect(model.message?.contains("404") == true)
     }
 
-    @Test("what goes on without its view")
+    @Test("a task that continues without its view")
     func goesOn() async throws {
         // snippet: goes-on
         let post = JSONPlaceholder.CreatePost(title: "t", body: "b", userId: 1, date: .now)

@@ -68,7 +68,7 @@ struct LongOperationsSnippets {
         #expect(show.texts.last == "not over after 1 polls")
     }
 
-    @Test("a mock is asked for the start, and for each poll as for a task of its own")
+    @Test("a mock answers the start, and each poll as a task of its own")
     func mocks() async throws {
         let mock = HTTPMockHandler()
         mock.on(Exports.StartExport.self) { _, _ in .json(#"{"id": 7, "state": "queued"}"#, status: .accepted) }

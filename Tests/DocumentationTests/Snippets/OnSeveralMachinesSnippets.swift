@@ -28,7 +28,7 @@
             return store
         }
 
-        @Test("a statement for a client of the app's")
+        @Test("a statement for the app's own client")
         func statement() async throws {
             let client = Client()
             // snippet: postgresql-statement

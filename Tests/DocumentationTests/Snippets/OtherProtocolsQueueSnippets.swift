@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Snippets: other protocols", .timeLimit(.minutes(5)))
 struct OtherProtocolsSnippets {
-    @Test("a queue of an instrument's commands retries what the instrument refuses, and throws typed errors")
+    @Test("a queue of an instrument's commands retries rejected commands, and throws typed errors")
     func instrument() async {
         // given
         let replies = Replies(["ERR 7", "21.5", "ERR 2"])

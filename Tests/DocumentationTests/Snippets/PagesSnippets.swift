@@ -39,7 +39,7 @@ struct PagesSnippets {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("going on later")
+    @Test("continuing later")
     func later() async throws {
         // snippet: later
         let page = try await queue.run(HTTPPageTask(Blog.ListPosts()))

@@ -110,7 +110,7 @@ struct RequestQueueSnippets {
         #expect(try await handle.value.body.count == 5)
     }
 
-    @Test("order, suspension and what is there")
+    @Test("order, suspension and the content")
     func rules() async {
         // snippet: rqRules
         queue.order = .lifo

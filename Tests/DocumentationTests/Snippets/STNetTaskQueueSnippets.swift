@@ -63,7 +63,7 @@ struct STNetTaskQueueSnippets {
         #expect(await shownByWeatherController.something() == "Hangzhou 21.5")
     }
 
-    @Test("a group that says its mode")
+    @Test("a group with a mode")
     func groupMode() async throws {
         // snippet: stGroupMode
         let group = HTTPNetTaskGroup(.serial, [JSONPlaceholder.GetPost(id: 1), JSONPlaceholder.GetPost(id: 2)])

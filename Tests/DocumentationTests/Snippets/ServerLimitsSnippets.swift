@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Snippets: a server's limits", .timeLimit(.minutes(5)))
 struct ServerLimitsSnippets {
-    @Test("what is done about them")
+    @Test("the behavior of a queue")
     func rateLimits() async {
         // snippet: rate-limits
         let queue = HTTPNetTaskQueue(limit: 8) { $0.rateLimits = .spread }
@@ -24,7 +24,7 @@ struct ServerLimitsSnippets {
         #expect(Archive.Search.settings.rate == NetTaskRate(limit: 10, per: .seconds(60), key: "search"))
     }
 
-    @Test("what a handler tells; without a queue it does nothing")
+    @Test("a handler's report of a limit; without a queue it has no effect")
     func report() {
         let context = NetTaskContext(name: "Say")
         // snippet: report-limit

@@ -44,7 +44,7 @@ struct TestingSnippets {
         // end
     }
 
-    @Test("what is under way")
+    @Test("running attempts")
     func underWay() async throws {
         // snippet: manual
         let handler = HTTPManualHandler()
@@ -61,7 +61,7 @@ struct TestingSnippets {
         second.cancel()
     }
 
-    @Test("code that does not wait")
+    @Test("code that is not awaited")
     func added() {
         let queue = HTTPNetTaskQueue(handler: mock)
         let editor = Editor(queue: queue)

@@ -37,7 +37,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Environment.url", [.server]) { $0.environments[1].url = "https://c.example" },
         Change("AuthScheme.name", [.callers]) {
             $0.auth[0].name = Name("apiKey")
-            $0.endpoints[0].auth = ["apiKey"]
+            $0.endpoints[0].auth = [["apiKey"]]
         },
         Change("AuthScheme.description", [.other]) { $0.auth[0].description = nil },
         Change("AuthScheme.kind", [.server]) { $0.auth[0].kind = .apiKey(.query, name: "X-Key") },
@@ -88,6 +88,13 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Field.location", [.server]) { $0.endpoints[0].params[1].location = .header },
         Change("Field.isIgnored", [.callers]) { $0.endpoints[0].params[1].isIgnored = true },
         Change("Field.defaultValue", [.callers]) { $0.shapes[0][field: 0].defaultValue = nil },
+        Change("Field.constraints", [.additive]) { $0.shapes[0][field: 0].constraints = Constraints() },
+        Change("Constraints.entries", [.callers]) { $0.shapes[0][field: 0].constraints[.minItems] = .count(1) },
+        Change("Entry.kind", [.callers, .additive]) {
+            $0.shapes[0][field: 0].constraints = Constraints()
+            $0.shapes[0][field: 0].constraints[.minItems] = .count(3)
+        },
+        Change("Entry.value", [.callers]) { $0.shapes[0][field: 0].constraints[.maxItems] = .count(2) },
         Change("Field.isSecret", [.other]) { $0.endpoints[0].params[0].isSecret = true },
         Change("Field.transform", [.server]) { $0.endpoints[0].params[1].transform = nil },
         Change("Field.readTransform", [.server]) { $0.shapes[0][field: 0].readTransform = ["halved"] },
@@ -101,6 +108,7 @@ struct Change: Sendable, CustomStringConvertible {
     private static let ofEndpoints = [
         Change("Endpoint.example", [.callers]) { $0.endpoints[0].example = nil },
         Change("EndpointSettings.attributes", [.callers]) { $0.endpoints[0].attributes = [] },
+        Change("EndpointSettings.isValidated", [.additive]) { $0.endpoints[0].isValidated = false },
         Change("EndpointSettings.isMutable", [.callers]) { $0.endpoints[0].isMutable = false },
         Change("Endpoint.name", [.callers]) { $0.endpoints[2].name = Name("Begin") },
         Change("Endpoint.description", [.other]) { $0.endpoints[0].description = nil },

@@ -5,7 +5,7 @@ import Testing
 
 /// Clients, and what has another name.
 @Suite struct ClientDifferenceTests {
-    @Test("the one client of each side is the same, whatever its name")
+    @Test("the only clients of both sides are compared, whatever their names")
     func client() {
         #expect(
             differences(
@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test("several clients go by their names, with which paths begin; places are in the file where it is said")
+    @Test("several clients are matched by their names, which begin the paths; places are in the defining file")
     func clients() {
         #expect(
             differences(

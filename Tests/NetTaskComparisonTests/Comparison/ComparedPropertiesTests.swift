@@ -5,7 +5,7 @@ import Testing
 
 /// Each stored property of the model, changed alone: no property can be added that the comparison passes over.
 @Suite struct ComparedPropertiesTests {
-    @Test("a change of any property is a difference, of the right kinds", arguments: Change.all)
+    @Test("a change of any property is a difference of the expected kinds", arguments: Change.all)
     func changes(change: Change) {
         // given
         var new = WholeSpec.spec
@@ -19,7 +19,7 @@ import Testing
         #expect(kinds == change.kinds, "\(differences.map { "\($0.path): \($0.message)" })")
     }
 
-    @Test("all properties of the model are changed here, but for those that say nothing of their own")
+    @Test("all properties of the model are changed here, except those without a meaning of their own")
     func properties() {
         // given
         let silent: Set = [

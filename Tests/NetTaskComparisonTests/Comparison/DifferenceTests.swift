@@ -35,7 +35,10 @@ private struct VersionChange: CustomTestStringConvertible {
 
 @Suite("Differences")
 struct DifferenceTests {
-    @Test("of two versions are found, with what they break", arguments: VersionChange.files.flatMap(VersionChange.all))
+    @Test(
+        "between two versions are found, with the sides that they break",
+        arguments: VersionChange.files.flatMap(VersionChange.all)
+    )
     private func found(_ change: VersionChange) {
         #expect(differences(change.old, change.new) == change.expected)
     }

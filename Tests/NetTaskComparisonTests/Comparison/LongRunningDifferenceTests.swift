@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("it comes, and it goes")
+    @Test("it is added and removed")
     func comesAndGoes() {
         #expect(
             differences(start("")) == [
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test("another poll, other params, and other ends")
+    @Test("another poll, other params and other end states")
     func parts() {
         #expect(
             differences(
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test("a field of another name in Swift alone changes nothing of it")
+    @Test("a field with another name only in Swift is no difference")
     func names() {
         let new = start(
             polled.replacing("done", with: "params: {id: number}, done"),

@@ -15,7 +15,7 @@ import Testing
 
     private let cursor = ", pages: {cursor: after, next: next, items: data}"
 
-    @Test("pages that come, go, and are found in another way")
+    @Test("pages that are added, removed or found in another way")
     func forms() {
         let all = [
             differences(list(""), list(cursor)), differences(list(cursor), list("")),
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test("a field of another name in Swift alone changes nothing of them")
+    @Test("a field with another name only in Swift is no difference of pages")
     func names() {
         let renamed = list(
             ", pages: {cursor: after, next: follow, items: data}",

@@ -5,7 +5,7 @@ import Testing
 
 /// Finding shapes that were renamed takes no time that grows with how they hold each other.
 @Suite struct RenamedChainTests {
-    @Test("a long chain of shapes whose last one is another is not called renamed", .timeLimit(.minutes(5)))
+    @Test("a long chain of shapes with another last shape is not reported as renamed", .timeLimit(.minutes(5)))
     func chain() throws {
         // given
         func spec(_ prefix: String, _ last: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 
 /// What comes back, and what fails.
 @Suite struct ReplyDifferenceTests {
-    @Test("a header of a reply is the same in capitals")
+    @Test("the case of a reply header's name makes no difference")
     func capitalsOfHeaders() {
         let found = differences(
             "endpoints: {A: {uri: a, response: {2xx: {type: String, headers: {tag: {type: String, wireName: ETag}}}}}}",

@@ -5,7 +5,7 @@ import Testing
 
 /// What else is in a request.
 @Suite struct RequestDifferenceTests {
-    @Test("a new header that says how the request is to be read breaks the server, another one only adds")
+    @Test("a new header that changes how the request is read breaks the server; another one is additive")
     func newHeaders() {
         let found = differences(
             "endpoints: {Add: {method: POST, uri: a}}",
@@ -15,7 +15,7 @@ import Testing
         #expect(found.contains { $0.contains(" additive endpoints.Add.headers.X-Trace: it was added") })
     }
 
-    @Test("a body that may be absent now breaks the server, and one that has to be there again does not")
+    @Test("a body that becomes optional breaks the server, and one that becomes required does not")
     func optionalBodies() {
         #expect(
             differences(

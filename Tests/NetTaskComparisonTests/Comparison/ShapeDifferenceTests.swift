@@ -5,7 +5,7 @@ import Testing
 
 /// Shapes, by whether requests or replies hold them.
 @Suite struct ShapeDifferenceTests {
-    @Test("what a discriminator says for an alternative may be more than before, but the first of it is what is sent")
+    @Test("a discriminator may get more values for an alternative, but the first value is sent")
     func firstValue() {
         func kinds(_ values: String) -> [Bool] {
             func shapes(_ values: String) -> String {
@@ -22,7 +22,7 @@ import Testing
         #expect(kinds("[new, card, old]") == [false])
     }
 
-    @Test("cases of an enumeration: new ones add where it is open, and break callers where it is closed")
+    @Test("cases of an enumeration: new ones are additive if it is open, and break callers if it is closed")
     func enumerations() {
         let endpoints = """
             endpoints: {Get: {uri: x, response: "[String: Both]"}, Add: {uri: y, params: {s: Sent}}}

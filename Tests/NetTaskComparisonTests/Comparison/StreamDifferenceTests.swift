@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test("events that are gone, new, or read as another type")
+    @Test("events that are removed, added or read as another type")
     func events() {
         #expect(
             differences(

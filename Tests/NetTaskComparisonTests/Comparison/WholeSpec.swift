@@ -43,8 +43,9 @@ enum WholeSpec {
         )
         field.description = "How many."
         field.style = .comma
-        field.defaultValue = .emptyArray
+        field.defaultValue = .list([])
         field.deprecation = Deprecation(advice: "use count")
+        field.constraints[.maxItems] = .count(3)
         field.formerNames = ["amount"]
         var shape = Shape(name: Name("Item"), description: "An item.", kind: .object([field]))
         shape.conformances = [.known(.hashable)]
@@ -123,7 +124,8 @@ enum WholeSpec {
         settings.encoding = .json
         settings.headers = [Endpoint.Header(name: "X-Version", value: "1")]
         settings.constants = [Endpoint.Constant(name: "v", value: .integer(1))]
-        settings.auth = ["key"]
+        settings.auth = [["key"]]
+        settings.isValidated = true
         settings.attributes = [SwiftAttribute("@frozen")].compactMap { $0 }
         settings.retry = Retry(
             maxRetryCount: 1,

@@ -28,7 +28,7 @@ struct PayloadVersionComparisonTests {
     }
 
     @Test(
-        "A change that they cannot read is told at `durable`, with what to say",
+        "A change that they cannot read is reported at `durable`, with the fix",
         arguments: [
             ("a: Int", "a: Int, b: Int", "endpoints.Save.params.b"),
             ("a: Int", "a: Int, b: Int?", "endpoints.Save.params.b"),
@@ -47,7 +47,7 @@ struct PayloadVersionComparisonTests {
     }
 
     @Test(
-        "What they can read is not told",
+        "A change that they can read is not reported",
         arguments: [
             ("a: Int", "a: Int"), ("a: Int64", "a: Int32"), ("a: Int?", "a: Int"),
             ("a: Int", "a: {type: Int, default: 1}"), ("a: Int", "a: {type: Int, was: b}"),
@@ -57,19 +57,19 @@ struct PayloadVersionComparisonTests {
         #expect(findings(save(old), save(new)).filter { $0.kind == .unread } == [])
     }
 
-    @Test("With a higher version they leave the tasks alone, and nothing is told")
+    @Test("With a higher version they skip the tasks, and nothing is reported")
     func raised() {
         let new = save("a: Int, b: Int?", durable: "{payloadVersion: 4}")
         #expect(findings(save("a: Int", durable: "{payloadVersion: 3}"), new) == [])
     }
 
-    @Test("A task of another name is none that they know")
+    @Test("They do not know a task with another name")
     func renamed() {
         let new = "Store: {method: PUT, uri: a, encoding: json, durable: true, was: Save, params: {a: Int, b: Int?}}"
         #expect(findings(save("a: Int"), new) == [])
     }
 
-    @Test("A lower version strands what was stored, and the higher one is what to say")
+    @Test("A lower version strands stored tasks, and the fix is the higher one")
     func lowered() {
         let found = findings(save("a: Int", durable: "{payloadVersion: 3}"), save("a: Int"))
         #expect(found.map(\.kind) == [.stranded])

@@ -7,7 +7,7 @@ import Testing
 /// Each `Fixtures/NAME.old.nettask.yaml` and `NAME.new.nettask.yaml`, and in `NAME.txt` what the change strands.
 ///
 /// With `NETTASK_RECORD_FIXTURES=1` in the environment the texts are written anew, and the tests fail to say so.
-@Suite("What a change strands")
+@Suite("The tasks that a change strands")
 struct StoredTasksComparisonTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures")
@@ -41,7 +41,7 @@ struct StoredTasksComparisonTests {
         #expect(try text == String(contentsOf: file, encoding: .utf8))
     }
 
-    @Test("A spec strands nothing of itself", arguments: ["everything.old", "everything.new"])
+    @Test("A spec compared with itself strands nothing", arguments: ["everything.old", "everything.new"])
     func same(name: String) throws {
         let result = try Self.result("\(name).nettask.yaml")
         #expect(StoredTasksComparison(old: result, new: result).findings == [])
@@ -73,7 +73,7 @@ struct StoredTasksComparisonTests {
     }
 
     @Test(
-        "A type that has all values of the one before strands nothing",
+        "A type with all values of the previous one strands nothing",
         arguments: [
             ("Int32", "Int64"), ("Int8", "Int"), ("UInt32", "Int64"), ("Int", "Int64"), ("Int64", "Int"),
             ("UInt", "UInt64"),
@@ -90,7 +90,7 @@ struct StoredTasksComparisonTests {
     }
 
     @Test(
-        "Any other type strands what is stored",
+        "Any other type strands stored tasks",
         arguments: [
             ("Int64", "Int32"), ("Int", "UInt"), ("UInt64", "Int64"), ("UInt8", "Int8"), ("Int64", "Double"),
             ("Double", "Float"), ("Double", "Int"), ("Double", "Decimal"), ("Decimal", "Double"), ("Int", "String"),
@@ -106,7 +106,7 @@ struct StoredTasksComparisonTests {
         #expect(try finding(old, new) == .stranded)
     }
 
-    @Test("A client with another name strands its tasks, unless each says what it was")
+    @Test("A client with another name strands its tasks, unless each has its former name")
     func client() throws {
         // given
         let head = "nettask: 1\nclient: "
@@ -180,7 +180,7 @@ struct StoredTasksComparisonTests {
         }
     }
 
-    @Test("A former name of a task that is said no more strands what was stored under it")
+    @Test("Removing a former name of a task strands the tasks stored under it")
     func forgottenTask() {
         let old = "Q: {uri: a, durable: true, was: P}"
         #expect(
@@ -203,7 +203,7 @@ struct StoredTasksComparisonTests {
         #expect(findings("P: {uri: a, durable: true}", new) == [])
     }
 
-    @Test("A former name of a field that is said no more strands what was stored under it")
+    @Test("Removing a former name of a field strands the tasks stored under it")
     func forgottenField() {
         let old = "b: {type: Int, was: a}"
         #expect(
@@ -215,7 +215,7 @@ struct StoredTasksComparisonTests {
         #expect(findings(old, "a: {type: Int, was: b}", params: true) == [])
     }
 
-    @Test("A new field with a former name of another one would be given its value")
+    @Test("A new field with a former name of another field would get its value")
     func takenField() {
         #expect(
             findings("b: {type: Int, was: a}", "b: Int, a: Int?", params: true) == [
@@ -224,7 +224,7 @@ struct StoredTasksComparisonTests {
         )
     }
 
-    @Test("A default that is gone, or that stands for nil, is a note")
+    @Test("A default that is removed, or that replaces nil, is a note")
     func defaults() {
         #expect(
             findings("p: {type: Int, default: 4}", "p: Int", params: true) == [
@@ -241,7 +241,7 @@ struct StoredTasksComparisonTests {
     }
 
     @Test(
-        "What can be null itself is in another form where it is optional",
+        "An optional value that can be null has another stored form",
         arguments: [
             ("JSONValue", "JSONValue?", true), ("JSONValue?", "JSONValue", true), ("[JSONValue]", "[JSONValue?]", true),
             ("Own", "Own?", true), ("[Own]", "[Own?]", true), ("Int?", "JSONValue?", true),
@@ -255,7 +255,7 @@ struct StoredTasksComparisonTests {
         #expect(found.contains { $0.hasPrefix("stranded") } == isStranding, "\(found)")
     }
 
-    @Test("Names are told apart by their bytes, as they are on disk")
+    @Test("Names are distinguished by their bytes, as on disk")
     func bytes() {
         let old = "\"e\u{301}\": {type: Int, swiftName: a}"
         #expect(
@@ -264,7 +264,7 @@ struct StoredTasksComparisonTests {
         #expect(findings(old, "\"é\": {type: Int, swiftName: a, was: \"e\u{301}\"}", params: true) == [])
     }
 
-    @Test("A long chain of shapes is no trouble")
+    @Test("A long chain of shapes is compared")
     func chain() throws {
         // given
         let specs = ["Int", "String"].map { last in

@@ -11,18 +11,18 @@ struct FaultyStoreTests {
         ).checks
     }
 
-    @Test("notice what a store does wrong", arguments: StoreFault.allCases)
+    @Test("notice the faults of a store", arguments: StoreFault.allCases)
     func fault(_ fault: StoreFault) async throws {
         let check = try #require(Self.checks(of: fault).first { $0.name == fault.check })
         await #expect(throws: TaskStoreConformance.Failure.self) { try await check.run(within: .seconds(2)) }
     }
 
-    @Test("say nothing of a store that does nothing wrong", arguments: checks(of: nil))
+    @Test("report nothing for a correct store", arguments: checks(of: nil))
     func noFault(_ check: TaskStoreConformance.Check) async throws {
         try await check.run()
     }
 
-    @Test("each fail for a store that does something wrong", arguments: checks(of: nil).map(\.name))
+    @Test("each fail for a faulty store", arguments: checks(of: nil).map(\.name))
     func fails(name: String) async throws {
         let named = StoreFault.allCases.filter { $0.check == name }
         for fault in named + StoreFault.allCases {

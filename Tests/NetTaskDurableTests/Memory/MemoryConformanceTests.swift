@@ -9,7 +9,7 @@ struct MemoryConformanceTests {
         reopen: { store in MemoryTaskStore(sharing: try #require(store as? MemoryTaskStore)) }
     )
 
-    @Test("does what a store has to do", arguments: conformance.checks)
+    @Test("passes the checks of a store", arguments: conformance.checks)
     func conforms(_ check: TaskStoreConformance.Check) async throws {
         try await check.run()
     }

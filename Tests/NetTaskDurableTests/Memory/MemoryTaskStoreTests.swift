@@ -7,7 +7,7 @@ import Testing
 struct MemoryTaskStoreTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("gives ids from the one that it is told on")
+    @Test("assigns ids from the given first id")
     func ids() async throws {
         // given
         let store = MemoryTaskStore(startingAt: 17)
@@ -20,7 +20,7 @@ struct MemoryTaskStoreTests {
         #expect(insertions == [17, 18].map { .inserted(DurableTaskID(rawValue: $0)) })
     }
 
-    @Test("begins its ids with the time, and within what JSON can hold")
+    @Test("begins its ids with the time, within the range of JSON")
     func startOfIDs() {
         let first = MemoryTaskStore.startOfIDs()
         #expect(first > Int64(Date().timeIntervalSince1970) * 1_000_000)
@@ -44,7 +44,7 @@ struct MemoryTaskStoreTests {
         #expect(cancelled.map(\.rawValue) == Array(1...10_000))
     }
 
-    @Test("keeps the last 100 runs of a task, with the numbers that they had")
+    @Test("keeps the last 100 runs of a task, with their numbers")
     func runs() async throws {
         // given
         let store = MemoryTaskStore(startingAt: 1)
@@ -62,7 +62,7 @@ struct MemoryTaskStoreTests {
         #expect(runs.map(\.number) == Array(51...150))
     }
 
-    @Test("loses its leases when nobody has it any more, as if it had been closed")
+    @Test("loses its leases when it is released, as if it had been closed")
     func gone() async throws {
         // given
         let store = MemoryTaskStore(startingAt: 1)

@@ -10,7 +10,7 @@ import Testing
 struct ConditionsTests {
     let ground = Ground()
 
-    @Test("wait until it is there, and start then")
+    @Test("wait until it is available, and start then")
     func changeStarts() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let conditions = ManualConditions()
@@ -26,7 +26,7 @@ struct ConditionsTests {
         #expect(try await handle.value == 1)
     }
 
-    @Test("get a network of any kind where there is one that is not metered")
+    @Test("accept any unmetered network")
     func unmetered() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let queue = ground.queue(conditions: ManualConditions(.unmeteredNetwork))
@@ -35,7 +35,7 @@ struct ConditionsTests {
         #expect(try await queue.drain().ran == 1)
     }
 
-    @Test("require what their durability says, too")
+    @Test("have the requirements of their durability, too")
     func durability() async throws {
         let queue = ground.queue(conditions: ManualConditions())
         let durability = NetTaskDurability(requirements: .power)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Draining, expiring and shutting down", .timeLimit(.minutes(5)))
 struct DrainTests {
-    @Test("until something that is no date is over at once, or never", arguments: [Double.nan, -.infinity, .infinity])
+    @Test("to an invalid date end at once, or never", arguments: [Double.nan, -.infinity, .infinity])
     func noDate(_ seconds: Double) async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
         let queue = ground.queue()
@@ -30,7 +30,7 @@ struct DrainTests {
 
     let ground = Ground()
 
-    @Test("a drain runs what is due, and says what is left, when to come back, and what for")
+    @Test("a drain runs the due tasks, and returns the rest, the next date and its reason")
     func report() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let queue = ground.queue()
@@ -47,7 +47,7 @@ struct DrainTests {
         #expect(queue.isSuspended)
     }
 
-    @Test("a suspended queue goes on looking what expires, one minute after the other")
+    @Test("a suspended queue checks for expired tasks each minute")
     func expiryWhileSuspended() async throws {
         let queue = ground.queue()
         let handle = try await queue.enqueue(PlaceOrder(article: 1), .expires(ground.now + 150))
@@ -63,7 +63,7 @@ struct DrainTests {
         #expect(queue.isSuspended)
     }
 
-    @Test("a drain begins no more runs than its limit")
+    @Test("a drain starts at most as many runs as its limit")
     func limit() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let queue = ground.queue()
@@ -78,7 +78,7 @@ struct DrainTests {
         #expect(try await queue.drain().left == 0)
     }
 
-    @Test("a drain returns at its deadline, and what is under way goes on")
+    @Test("a drain returns at its deadline, and running tasks continue")
     func deadline() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler)
@@ -92,7 +92,7 @@ struct DrainTests {
         #expect(try await handle.value == 7)
     }
 
-    @Test("a drain fails with the store")
+    @Test("a drain fails if the store fails")
     func failingStore() async throws {
         let queue = ground.queue()
         try await queue.enqueue(PlaceOrder(article: 1))
@@ -101,7 +101,7 @@ struct DrainTests {
         await #expect(throws: TaskStoreError.closed) { try await queue.drain() }
     }
 
-    @Test("when the time is over, runs are cut off and given back without counting")
+    @Test("at the end of the time, runs are cancelled and returned without being counted")
     func expire() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler)
@@ -121,7 +121,7 @@ struct DrainTests {
         #expect(try await queue.runs(of: handle.id).map(\.outcome) == [.returned])
     }
 
-    @Test("what was given back runs again in the next drain, with the same key")
+    @Test("returned tasks run again in the next drain, with the same key")
     func runsAgain() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler)
@@ -140,7 +140,7 @@ struct DrainTests {
         #expect(try await handle.value == 7)
     }
 
-    @Test("a shutdown lets runs end by themselves, and begins no other")
+    @Test("a shutdown lets runs end, and starts no others")
     func shutdown() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler, limit: 1, startsSuspended: false)
@@ -156,7 +156,7 @@ struct DrainTests {
         #expect(try await second.status().state == .waiting)
     }
 
-    @Test("a shutdown gives back what has not ended when its grace is over")
+    @Test("a shutdown returns tasks that have not ended after the grace time")
     func grace() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler, startsSuspended: false)
@@ -170,7 +170,7 @@ struct DrainTests {
         #expect(try await handle.status().runCount == 0)
     }
 
-    @Test("B35: a suspended queue starts nothing, and lets go on what runs")
+    @Test("B35: a suspended queue starts nothing, and running tasks continue")
     func suspend() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler, limit: 1, startsSuspended: false)

@@ -9,7 +9,7 @@ import Testing
 struct DurableHandleTests {
     let ground = Ground()
 
-    @Test("tells what happens, from waiting to the end")
+    @Test("reports the events from waiting to the end")
     func events() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in
             ground.mock.requests.count == 1 ? .status(500) : .json("5")
@@ -36,7 +36,7 @@ struct DurableHandleTests {
         #expect(seen == ["waiting", "started 1", "delayed true", "started 2", "ended 5"])
     }
 
-    @Test("has the task as it was enqueued, until it has succeeded")
+    @Test("has the enqueued task until it has succeeded")
     func task() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
         let queue = ground.queue()
@@ -48,7 +48,7 @@ struct DurableHandleTests {
         #expect(try await handle.task() == nil)
     }
 
-    @Test("of an earlier life reads the response again from the stored reply")
+    @Test("of an earlier process reads the response from the stored reply")
     func keptReply() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let first = ground.queue()
@@ -61,7 +61,7 @@ struct DurableHandleTests {
         #expect(try await next.handle(for: id, of: PlaceOrder.self).value == 42)
     }
 
-    @Test("of a task whose reply is not to be kept says so after a relaunch")
+    @Test("of a task whose reply is not stored reports this after a relaunch")
     func notKept() async throws {
         ground.mock.on(Secretive.self) { _, _ in .json("42") }
         let first = ground.queue()
@@ -77,7 +77,7 @@ struct DurableHandleTests {
         }
     }
 
-    @Test("is told of an end that another process brought about")
+    @Test("is notified of an end in another process")
     func otherProcess() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let ends = Book<DurableTaskID>()
@@ -94,7 +94,7 @@ struct DurableHandleTests {
         #expect(ends.entries == [handle.id])
     }
 
-    @Test("of a number that the store does not know ends as unknown")
+    @Test("with an id that the store does not know ends as unknown")
     func unknown() async throws {
         let queue = ground.queue()
         let handle = queue.handle(for: DurableTaskID(rawValue: 99), of: PlaceOrder.self)
@@ -105,7 +105,7 @@ struct DurableHandleTests {
         }
     }
 
-    @Test("of a type that the task is not of ends as unknown at once, and keeps nothing from the right one")
+    @Test("of another type than the task ends as unknown at once, and does not affect the right one")
     func wrongType() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let queue = ground.queue()
@@ -120,7 +120,7 @@ struct DurableHandleTests {
         #expect(try await right.value == 42)
     }
 
-    @Test("of a type that the task is not of ends as unknown also in the middle of a run")
+    @Test("of another type than the task ends as unknown also in the middle of a run")
     func wrongTypeWhileRunning() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler, startsSuspended: false)
@@ -135,7 +135,7 @@ struct DurableHandleTests {
         #expect(try await right.value == 42)
     }
 
-    @Test("is told once of each run that is to be followed by another, though its task is looked at again")
+    @Test("is notified once of each run that is followed by another, although its task is read again")
     func delayedOnce() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in
             switch ground.mock.requests.count {
@@ -160,7 +160,7 @@ struct DurableHandleTests {
         #expect(delays == 2)
     }
 
-    @Test("B44: of a task that a server's limit would keep waiting for long tells a delay, and no run is counted")
+    @Test("B44: of a task that a server's limit holds for long reports a delay, and no run is counted")
     func heldLane() async throws {
         let transport = HTTPMockTransport { request in
             request.number == 1 ? .status(429, headers: [.retryAfter: "3600"]) : .json("5")
@@ -187,7 +187,7 @@ struct DurableHandleTests {
         #expect(try await second.value == 5)
     }
 
-    @Test("takes a delay whose date the store has rounded for the same one")
+    @Test("recognizes a delay whose date the store has rounded")
     func roundedDate() async throws {
         let record = DurableRecord<PlaceOrder>(DurableTaskID(rawValue: 1))
         var stored = StoredTask(
@@ -208,7 +208,7 @@ struct DurableHandleTests {
         #expect(count == 2)
     }
 
-    @Test("that is waited for learns that the store was closed")
+    @Test("that is awaited ends with an error when the store is closed")
     func closedStore() async throws {
         let queue = ground.queue()
         let handle = try await queue.enqueue(PlaceOrder(article: 17))
@@ -220,7 +220,7 @@ struct DurableHandleTests {
         }
     }
 
-    @Test("cancels a run in its middle, and what it still brings does not count")
+    @Test("cancels a running task, and ignores its later result")
     func cancelRunning() async throws {
         let handler = HTTPManualHandler(endsWhenCancelled: false)
         let queue = ground.queue(handler: handler, startsSuspended: false)
@@ -238,7 +238,7 @@ struct DurableHandleTests {
         #expect(try await handle.status().state == .cancelled)
     }
 
-    @Test("changes the priority, which counts for the turn of the task")
+    @Test("changes the priority, which affects the order of the task")
     func priority() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let queue = ground.queue(limit: 1)
@@ -249,7 +249,7 @@ struct DurableHandleTests {
         #expect(ground.mock.calls(of: PlaceOrder.self).map(\.task.article) == [2, 1])
     }
 
-    @Test("made anew after a retry of a dead letter tells of the next end")
+    @Test("created again after a retry of a dead letter reports the next end")
     func retried() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in
             ground.mock.requests.count == 1 ? .status(404) : .json("5")

@@ -8,7 +8,7 @@ import Testing
 @Suite("The model of a durable queue", .timeLimit(.minutes(5)))
 @MainActor
 struct DurableQueueModelTests {
-    @Test("shows what is still to be done, and acts on it")
+    @Test("shows the tasks that have not ended, and can change them")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func durable() async throws {
         // given
@@ -38,7 +38,7 @@ struct DurableQueueModelTests {
         #expect(model.error == nil)
     }
 
-    @Test("is not kept by the queue")
+    @Test("is not retained by the queue")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func released() async throws {
         let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPMockHandler())

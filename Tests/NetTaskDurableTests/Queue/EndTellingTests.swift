@@ -21,7 +21,7 @@ struct EndTellingTests {
         return queue
     }
 
-    @Test("is told once, however often it is looked at")
+    @Test("is reported once, however often it is read")
     func lookedAtAgain() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let queue = queue()
@@ -35,7 +35,7 @@ struct EndTellingTests {
         #expect(hookEnds.entries == [id])
     }
 
-    @Test("of an earlier life is told to handles only")
+    @Test("of an earlier process is reported only to handles")
     func earlierLife() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let first = ground.queue()
@@ -53,7 +53,7 @@ struct EndTellingTests {
         #expect(hookEnds.entries == [])
     }
 
-    @Test("that another process brought about unseen is told to the first who looks, once")
+    @Test("in another process is reported once, to the first reader")
     func unseen() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let here = queue()
@@ -69,7 +69,7 @@ struct EndTellingTests {
         #expect(hookEnds.entries == [id])
     }
 
-    @Test("that another process brought about while a handle waits is told, be the clock set back meanwhile")
+    @Test("in another process is reported to a waiting handle, even if the clock is set back")
     func waitedFor() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
         let here = queue()
@@ -88,7 +88,7 @@ struct EndTellingTests {
         #expect(ends.entries == [handle.id])
     }
 
-    @Test("that comes after a retry is told again")
+    @Test("after a retry is reported again")
     func endsAgain() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .status(404) }
         let queue = queue()

@@ -10,7 +10,7 @@ import Testing
 struct EnqueueTests {
     let ground = Ground()
 
-    @Test("stores all that is said of a task")
+    @Test("stores all settings of a task")
     func all() async throws {
         let queue = ground.queue()
         let first = try await queue.enqueue(PlaceOrder(article: 1))
@@ -59,7 +59,7 @@ struct EnqueueTests {
         }
     }
 
-    @Test("gives each task of a batch its own form of the key that was said")
+    @Test("gives each task of a batch its own form of the given key")
     func batchKeys() async throws {
         let queue = ground.queue()
         try await queue.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)], options: [.idempotencyKey("k")])
@@ -67,7 +67,7 @@ struct EnqueueTests {
         #expect(try await queue.tasks().map(\.task.idempotencyKey) == ["k-1", "k-2"])
     }
 
-    @Test("refuses keys that cannot be sent")
+    @Test("rejects keys that cannot be sent")
     func badKey() async throws {
         let queue = ground.queue()
         await #expect {
@@ -77,7 +77,7 @@ struct EnqueueTests {
         }
     }
 
-    @Test("seals the task by the codec that its type names, and opens it for the run")
+    @Test("encrypts the task with the codec of its type, and decrypts it for the run")
     func codec() async throws {
         ground.mock.on(PlaceOrder.self) { task, _ in .json("\(task.article)") }
         let queue = ground.queue(codecs: ["Vault": Reversing()])
@@ -96,7 +96,7 @@ struct EnqueueTests {
         #expect(try await next.handle(for: handle.id, of: PlaceOrder.self).value == 17)
     }
 
-    @Test("keeps no text of errors of a sealed task, which might quote what is in it")
+    @Test("stores no error texts of a sealed task, because they may quote its content")
     func sealedErrors() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .status(404, "tiger") }
         let queue = ground.queue(codecs: ["Vault": Reversing()])
@@ -120,7 +120,7 @@ struct EnqueueTests {
         #expect(!ground.log.entries.contains { $0.text.contains("shop.test") || $0.text.contains("tiger") })
     }
 
-    @Test("refuses a codec that the queue was not given")
+    @Test("rejects a codec that the queue does not have")
     func unknownCodec() async throws {
         let queue = ground.queue()
         await #expect {
@@ -147,7 +147,7 @@ struct EnqueueTests {
         }
     }
 
-    @Test("returns the handle of the task that is there, where that one stays")
+    @Test("returns the handle of the existing task if that one is kept")
     func keep() async throws {
         let queue = ground.queue()
         let first = try await queue.enqueue(PlaceOrder(article: 1), .unique("k", .coalesce))
@@ -157,7 +157,7 @@ struct EnqueueTests {
         #expect(try await queue.tasks().count == 1)
     }
 
-    @Test("compares tasks by the params that their spec names, and shows none of them on disk")
+    @Test("compares tasks by the params that their spec names, and does not store these as text")
     func uniqueByParams() async throws {
         let queue = ground.queue()
         let first = try await queue.enqueue(Subscribe(address: "a@example.com", note: "1"))
@@ -171,7 +171,7 @@ struct EnqueueTests {
         #expect(!key.contains("example"))
     }
 
-    @Test("compares tasks without requests by what is stored of them, in whatever order its members are")
+    @Test("compares tasks without requests by their stored form, regardless of the order of members")
     func uniqueByPayload() throws {
         let task = Resize(path: "a")
         let one = try UniqueKey.key(of: task, payload: Data(#"{"a":1,"b":2}"#.utf8))
@@ -182,7 +182,7 @@ struct EnqueueTests {
         #expect(one != third)
     }
 
-    @Test("compares them alike in every process, though dictionaries have another order in each")
+    @Test("compares them equally in each process, although the order of dictionaries differs")
     func uniqueInEveryProcess() throws {
         let inOrder = Data(#"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#.utf8)
         let shuffled = Data(#"{"f":6,"b":2,"e":5,"a":1,"d":4,"c":3}"#.utf8)
@@ -191,7 +191,7 @@ struct EnqueueTests {
         #expect(key == SHA256.hash(inOrder).map { String(format: "%02x", $0) }.joined())
     }
 
-    @Test("stores what a tracer gives, and makes options of it for each run")
+    @Test("stores a tracer's values, and passes them as options to each run")
     func traceContext() async throws {
         let handler = HTTPManualHandler()
         let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: handler) {
@@ -207,7 +207,7 @@ struct EnqueueTests {
         #expect(attempt.context.handlerOptions.first as? String == "00-17")
     }
 
-    @Test("makes a task of what was stored under a former name of its kind")
+    @Test("restores a task that was stored under a former name of its kind")
     func formerKind() async throws {
         ground.mock.on(Renamed.self) { task, _ in .json("\(task.article)") }
         let old = ground.queue()
@@ -221,7 +221,7 @@ struct EnqueueTests {
         #expect(try await queue.handle(for: id, of: Renamed.self).value == 17)
     }
 
-    @Test("makes a task of the type that its kind is the name of, whoever was called so before")
+    @Test("restores a task with the type that has the name of its kind now, not with one that had it before")
     func presentKind() async throws {
         ground.mock.on(PlaceOrder.self) { task, _ in .json("\(task.article)") }
         let queue = ground.queue()
@@ -232,7 +232,7 @@ struct EnqueueTests {
         #expect(try await handle.value == 17)
     }
 
-    @Test("cancels with a type what was stored under its former names")
+    @Test("cancels the tasks that were stored under former names of a type")
     func cancelFormerKind() async throws {
         let queue = ground.queue()
         let id = try await queue.enqueue(PlaceOrder(article: 1)).id

@@ -3,9 +3,9 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("What a queue does now and then")
+@Suite("The periodic work of a queue")
 struct HousekeepingTests {
-    @Test("is tried again after a second where it fails, and after twice as long each time, up to a minute")
+    @Test("is retried after a second if it fails, and after twice as long each time, up to a minute")
     func pauses() {
         var housekeeping = Housekeeping()
         let pauses = (0..<8).map { _ in housekeeping.failed(.prune, at: .zero) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("Looking into a durable queue", .timeLimit(.minutes(5)))
+@Suite("Inspecting a durable queue", .timeLimit(.minutes(5)))
 struct InspectingTests {
     let ground = Ground()
 
@@ -32,7 +32,7 @@ struct InspectingTests {
         )
     }
 
-    @Test("explains a suspended queue, a kind that nobody registered, and a task that is not there")
+    @Test("explains a suspended queue, an unregistered kind, and a missing task")
     func suspended() async throws {
         let id = try await ground.queue().enqueue(PlaceOrder(article: 1)).id
         let queue = ground.queue()
@@ -53,7 +53,7 @@ struct InspectingTests {
         attempt.succeed(.json("1"))
     }
 
-    @Test("expects what is due already now, and not in the past")
+    @Test("states now for due tasks, not a date in the past")
     func nextRun() async throws {
         // It was not started, and so leaves what is due.
         let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) { ground.configure(&$0) }
@@ -63,7 +63,7 @@ struct InspectingTests {
         #expect(try await queue.explain(handle.id)?.nextRun == ground.now)
     }
 
-    @Test("explains that a task that lost two leases waits for another one that did")
+    @Test("explains that a task that lost two leases waits for another such task")
     func suspect() async throws {
         try await ground.queue().enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
         let next = try await ground.loseLeases(2)
@@ -77,7 +77,7 @@ struct InspectingTests {
         attempt.succeed(.json("1"))
     }
 
-    @Test("names why the latest run stopped, whatever stopped it")
+    @Test("states why the latest run stopped, for each reason")
     func stopReasons() {
         func reason(_ outcome: TaskRun.Outcome, _ text: String? = nil) -> TaskStopReason? {
             TaskStopReason(TaskRun(number: 1, startedAt: ground.now, outcome: outcome, error: text))
@@ -103,7 +103,7 @@ struct InspectingTests {
         #expect(text.contains("404"))
     }
 
-    @Test("a live list tells the tasks now, and after each change that matters to it")
+    @Test("a live list has the current tasks, and changes after each relevant change")
     func live() async throws {
         let queue = ground.queue()
         try await queue.enqueue(PlaceOrder(article: 1), .tag("other"))
@@ -116,7 +116,7 @@ struct InspectingTests {
         #expect(await lists.next()?.map(\.state) == [.cancelled])
     }
 
-    @Test("an export has a line of JSON for each task, with its payload as it is")
+    @Test("an export has a line of JSON for each task, with its unchanged payload")
     func export() async throws {
         let queue = ground.queue()
         try await queue.enqueue([PlaceOrder(article: 1), PlaceOrder(article: 2)])
@@ -130,7 +130,7 @@ struct InspectingTests {
         #expect((last["payload"] as? [String: Int]) == ["article": 2])
     }
 
-    @Test("an export leaves the payload of a sealed task sealed, also where that is JSON")
+    @Test("an export keeps the payload of a sealed task sealed, even if it is JSON")
     func sealedExport() async throws {
         let queue = ground.queue(codecs: ["Vault": Quoting()])
         try await queue.enqueue(PlaceOrder(article: 1), .durability(NetTaskDurability(codec: "Vault")))
@@ -141,7 +141,7 @@ struct InspectingTests {
         #expect(payload == ["base64": sealed.base64EncodedString()])
     }
 
-    @Test("ended tasks are removed once their time is over")
+    @Test("ended tasks are removed after their retention time")
     func retention() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
         let queue = ground.queue(retention: TaskRetention(ended: .seconds(7200)))

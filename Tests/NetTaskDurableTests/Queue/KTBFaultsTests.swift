@@ -23,7 +23,7 @@ struct KTBFaultsTests {
         try await handle.value
     }
 
-    @Test("B-KTB-2: an executor that never answers is ended by the time-out, and keeps nobody from their turn")
+    @Test("B-KTB-2: an executor that never returns is ended by the timeout, and does not block other tasks")
     func silentExecutor() async throws {
         executors.on(Upload.self) { _, _ in
             try? await Task.sleep(for: .seconds(3600), clock: ground.clock)
@@ -41,7 +41,7 @@ struct KTBFaultsTests {
         #expect(try await silent.status().state == .waiting)
     }
 
-    @Test("B-KTB-3: what always fails neither spins nor keeps others from their turns")
+    @Test("B-KTB-3: a task that always fails is not retried without a wait, and does not block other tasks")
     func noStarvation() async throws {
         let order = Book<String>()
         executors.on(Resize.self) { task, _ in
@@ -68,7 +68,7 @@ struct KTBFaultsTests {
         #expect(try await bad.status().runCount == 6)
     }
 
-    @Test("B-KTB-4: what cannot be written down is refused with an error, and what can gets a number")
+    @Test("B-KTB-4: a task that cannot be stored is rejected with an error, and one that can gets an id")
     func refusal() async throws {
         let queue = ground.queue()
 
@@ -82,7 +82,7 @@ struct KTBFaultsTests {
         #expect(try await queue.enqueue(PlaceOrder(article: 1)).id == DurableTaskID(rawValue: 1))
     }
 
-    @Test("B-KTB-5: waits between runs are at most the longest plus a fifth, and never overflow or spin without an end")
+    @Test("B-KTB-5: waits between runs are at most the longest wait plus a fifth, and never overflow or become zero")
     func backoff() {
         var task = StoredTask(
             id: DurableTaskID(rawValue: 1),
@@ -106,7 +106,7 @@ struct KTBFaultsTests {
         #expect(least == .failed(wait: .seconds(1), priority: .low))
     }
 
-    @Test("B-KTB-6: a queue that is opened runs what is due at once, without a tick of its clock")
+    @Test("B-KTB-6: an opened queue runs due tasks at once, without a tick of its clock")
     func noTick() async throws {
         executors.on(Resize.self) { _, _ in .success }
         let closed = ground.executing(DurableExecutors())
@@ -118,7 +118,7 @@ struct KTBFaultsTests {
         #expect(ground.clock.now.offset == .zero)
     }
 
-    @Test("B-KTB-7: tasks that nobody can do are held, with no run spent, and run once somebody can")
+    @Test("B-KTB-7: tasks without an executor are kept, without counted runs, and run when there is one")
     func held() async throws {
         let queue = ground.executing(executors, startsSuspended: false)
         let handle = try await queue.enqueue(Resize(path: "a"))
@@ -131,7 +131,7 @@ struct KTBFaultsTests {
         try await handle.value
     }
 
-    @Test("B-KTB-8: a queue whose slots are all taken keeps no other queue from its work")
+    @Test("B-KTB-8: a queue without free slots does not block another queue")
     func isolation() async throws {
         let handler = HTTPManualHandler()
         let blocked = ground.queue(handler: handler, limit: 1, startsSuspended: false)
@@ -146,7 +146,7 @@ struct KTBFaultsTests {
         attempt.succeed(.json("1"))
     }
 
-    @Test("B-KTB-9: nothing keeps a queue that nobody holds any more")
+    @Test("B-KTB-9: a queue without references is released")
     func released() async throws {
         executors.on(Resize.self) { _, _ in .success }
         weak var gone: ExecutedTaskQueue?
@@ -165,7 +165,7 @@ struct KTBFaultsTests {
         #expect(core == nil)
     }
 
-    @Test("B-KTB-10: what comes in after a shutdown starts nothing")
+    @Test("B-KTB-10: a task that is enqueued after a shutdown is not started")
     func lateCompletion() async throws {
         let handler = HTTPManualHandler(endsWhenCancelled: false)
         let queue = ground.queue(handler: handler, limit: 1, startsSuspended: false)
@@ -183,7 +183,7 @@ struct KTBFaultsTests {
         #expect(handler.requests.count == 1)
     }
 
-    @Test("B-KTB-11: the hook for delays is called for each run that failed and counts, and for no other")
+    @Test("B-KTB-11: the hook for delays is called only for failed runs that count")
     func delayHook() async throws {
         let delayed = Book<Int>()
         ground.mock.on(PlaceOrder.self) { task, _ in
@@ -222,7 +222,7 @@ struct KTBFaultsTests {
         #expect(order.entries == ["a", "b"])
     }
 
-    @Test("B-KTB-13: a hook of a later life decides on the waits of tasks that were stored before it")
+    @Test("B-KTB-13: a hook of a later process determines the waits of tasks that were stored before it")
     func policyAtRetry() async throws {
         executors.on(Resize.self) { _, _ in .failure(TestError()) }
         let id = try await ground.executing(executors).enqueue(Resize(path: "a")).id

@@ -9,7 +9,7 @@ import Testing
 struct KeptPromisesTests {
     let ground = Ground()
 
-    @Test("B36: a task is stored before it is first run, and its end is stored before anybody is told")
+    @Test("B36: a task is stored before its first run, and its end is stored before it is reported")
     func storedFirst() async throws {
         let handler = HTTPManualHandler()
         let states = Book<TaskState?>()
@@ -42,7 +42,7 @@ struct KeptPromisesTests {
         #expect(before.map(\.runCount) == [1, 0])
     }
 
-    @Test("B36: what is due after a relaunch runs at once")
+    @Test("B36: tasks that are due after a relaunch run at once")
     func dueAtOnce() async throws {
         let first = ground.queue()
         let id = try await first.enqueue(PlaceOrder(article: 17)).id
@@ -56,7 +56,7 @@ struct KeptPromisesTests {
         #expect(ground.clock.now.offset == .zero)
     }
 
-    @Test("B37: a run that its process did not survive counts, and the task is run again with the same key")
+    @Test("B37: a run whose process ended counts, and the task is run again with the same key")
     func crashCounts() async throws {
         let handler = HTTPManualHandler()
         let lost = ground.queue(handler: handler, startsSuspended: false)
@@ -82,7 +82,7 @@ struct KeptPromisesTests {
         #expect(again.context.idempotencyKey == key)
     }
 
-    @Test("B38: an executor that abandons ends the task, and that is announced before it is written")
+    @Test("B38: an executor that abandons a task ends it, and this is reported before it is stored")
     func abandons() async throws {
         let executors = DurableExecutors()
         let runs = Book<String>()
@@ -111,7 +111,7 @@ struct KeptPromisesTests {
         #expect(task?.lastError == "no such file")
     }
 
-    @Test("B38: a task whose runs are used up goes to the dead letters with its last error")
+    @Test("B38: a task without remaining runs goes to the dead letters with its last error")
     func exhausts() async throws {
         let executors = DurableExecutors()
         let runs = Book<Int>()
@@ -155,7 +155,7 @@ struct KeptPromisesTests {
         #expect(task.dueAt <= ground.now)
     }
 
-    @Test("B39: a task is not run before its date, and at its date without being asked again")
+    @Test("B39: a task is run at its date, not earlier, without another call")
     func notBefore() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
         let queue = ground.queue(startsSuspended: false)
@@ -212,7 +212,7 @@ struct KeptPromisesTests {
         #expect((10...12).contains(offer))
     }
 
-    @Test("B40: tasks of a kind that nobody registered are kept, reported, and run once somebody does")
+    @Test("B40: tasks of an unregistered kind are kept, reported, and run after its registration")
     func unknownKind() async throws {
         let first = ground.queue()
         let id = try await first.enqueue(PlaceOrder(article: 17)).id
@@ -232,7 +232,7 @@ struct KeptPromisesTests {
         #expect(try await next.task(id)?.state == .succeeded)
     }
 
-    @Test("B40: a task that cannot be read is kept with the error, and tried again in the next life")
+    @Test("B40: an unreadable task is kept with the error, and tried again in the next process")
     func undecodable() async throws {
         let queue = ground.queue()
         var broken = NewTask(kind: "Shop.PlaceOrder", payload: Data("{}".utf8), idempotencyKey: "k")
@@ -252,7 +252,7 @@ struct KeptPromisesTests {
         #expect(try await next.runs(of: dead.id).map(\.outcome) == [.died, .died])
     }
 
-    @Test("B40: a dependent runs after what it depends on has succeeded")
+    @Test("B40: a dependent task runs after its dependency has succeeded")
     func dependent() async throws {
         ground.mock.on(PlaceOrder.self) { task, _ in .json("\(task.article)") }
         let queue = ground.queue()

@@ -34,7 +34,7 @@ private final class LeasingStore: ForwardingTaskStore {
 struct LeaseRenewalTests {
     let ground = Ground()
 
-    @Test("is renewed as long as its run is under way, three times as often as it lasts")
+    @Test("is renewed during the run, three times in its duration")
     func renewed() async throws {
         // given
         let store = LeasingStore(ground.store)
@@ -54,7 +54,7 @@ struct LeaseRenewalTests {
         #expect(try await handle.value == 2)
     }
 
-    @Test("has its run cut off when it was not renewed for so long, and no sooner")
+    @Test("cancels the run when it ended without a renewal, not earlier")
     func cutOff() async throws {
         // given
         let store = LeasingStore(ground.store)
@@ -76,7 +76,7 @@ struct LeaseRenewalTests {
         }
     }
 
-    @Test("is renewed as well while the end of its run cannot be told")
+    @Test("is renewed while the end of its run cannot be stored")
     func whileEnding() async throws {
         // given
         let store = LeasingStore(ground.store)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("B43: A long task of a durable queue", .timeLimit(.minutes(5)))
+@Suite("B43: A long-running operation of a durable queue", .timeLimit(.minutes(5)))
 struct LongTaskTests {
     let ground = Ground()
 
@@ -66,7 +66,7 @@ struct LongTaskTests {
         #expect(try await second.handle(for: id, of: StartExport.self).value.state == "ready")
     }
 
-    @Test("goes on at the Location after a relaunch")
+    @Test("continues at the Location after a relaunch")
     func location() async throws {
         let transport = HTTPMockTransport(
             answers: .status(.accepted, headers: [.location: "/jobs/9?a=b"]),
@@ -103,7 +103,7 @@ struct LongTaskTests {
         #expect(try await handle.value.state == "ready")
     }
 
-    @Test("has its polls called so in the log, and its start a run")
+    @Test("logs its polls as polls, and its start as a run")
     func log() async throws {
         // given
         let queue = queue(HTTPMockTransport(answers: .accepted(), .job("new"), .job("ready")))
@@ -123,7 +123,7 @@ struct LongTaskTests {
         )
     }
 
-    @Test("is polled no sooner than Retry-After says, also after a relaunch")
+    @Test("is polled after Retry-After, also after a relaunch")
     func retryAfter() async throws {
         let transport = HTTPMockTransport(answers: .accepted("", [.retryAfter: "30"]), .job("ready"))
         let first = queue(transport)
@@ -136,7 +136,7 @@ struct LongTaskTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("whose poll fails counts that run, and polls again")
+    @Test("whose poll fails counts this run, and polls again")
     func failedPoll() async throws {
         // given
         let transport = HTTPMockTransport(answers: .accepted(), .status(.serviceUnavailable), .job("ready"))
@@ -154,7 +154,7 @@ struct LongTaskTests {
         #expect(try await handle.value.state == "ready")
     }
 
-    @Test("whose poll is refused is not said to have used its idempotency key before")
+    @Test("whose poll is rejected is not reported as a repeated idempotency key")
     func conflict() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .status(.conflict))
         let queue = queue(transport)
@@ -167,7 +167,7 @@ struct LongTaskTests {
         #expect(task.lastError?.contains("key") == false)
     }
 
-    @Test("B48: polls have the rate and the time-out of the poll's endpoint, and use up none of the start's")
+    @Test("B48: polls have the rate and the timeout of the poll's endpoint, and use none of the start's")
     func rateOfPolls() async throws {
         // given
         let handler = HTTPManualHandler()
@@ -198,7 +198,7 @@ struct LongTaskTests {
 
     // MARK: Its end
 
-    @Test("that has failed is in the dead letters with the typed error, and starts again when it is taken out")
+    @Test("that failed is in the dead letters with the typed error, and starts again when it is retried")
     func failed() async throws {
         // given
         let transport = HTTPMockTransport(answers: .accepted(), .job("broken"), .accepted())
@@ -220,7 +220,7 @@ struct LongTaskTests {
         #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
     }
 
-    @Test("B48: that has failed starts again with a new idempotency key, if it is retried with one")
+    @Test("B48: that failed starts again with a new idempotency key if it is retried with one")
     func newKey() async throws {
         // given
         let transport = HTTPMockTransport(answers: .accepted(), .job("broken"), .accepted())
@@ -250,7 +250,7 @@ struct LongTaskTests {
         #expect(try await second.handle(for: id, of: StartExport.self).value.state == "ready")
     }
 
-    @Test("is over at its deadline, which counts from when it was accepted, also after a relaunch")
+    @Test("ends at its deadline, which begins at its acceptance, also after a relaunch")
     func deadline() async throws {
         // given
         let transport = HTTPMockTransport(answers: .accepted("", [.retryAfter: "1000"]))
@@ -271,7 +271,7 @@ struct LongTaskTests {
         }
     }
 
-    @Test("has what is left of its deadline for a poll")
+    @Test("has the rest of its deadline for a poll")
     func deadlineOfPoll() async throws {
         // given
         let handler = HTTPManualHandler()
@@ -295,7 +295,7 @@ struct LongTaskTests {
         #expect(error.limit == .seconds(100))
     }
 
-    @Test("waits no longer than its deadline for the run after a poll that failed")
+    @Test("waits at most until its deadline for the run after a failed poll")
     func deadlineOfWait() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .status(.serviceUnavailable))
         let queue = queue(transport)
@@ -310,7 +310,7 @@ struct LongTaskTests {
 
     // MARK: What is kept
 
-    @Test("dies where its reply is too large to be kept until it is polled")
+    @Test("becomes a dead letter if its reply is too large to be stored")
     func tooLarge() async throws {
         let text = String(repeating: "x", count: 65_536)
         let transport = HTTPMockTransport(answers: .accepted(#", "text": "\#(text)""#))
@@ -327,7 +327,7 @@ struct LongTaskTests {
         #expect(text == error.description)
     }
 
-    @Test("dies where its reply has a secret of its polls in it, and nothing seals it")
+    @Test("becomes a dead letter if its reply contains a secret of its polls, without a codec")
     func secretOfPoll() async throws {
         let transport = HTTPMockTransport(answers: .accepted(#", "ticket": "open sesame""#))
         let queue = queue(transport)
@@ -342,7 +342,7 @@ struct LongTaskTests {
         #expect(try await handle.status().reply == nil)
     }
 
-    @Test("dies where a header that its polls need has a secret in it, and nothing seals it")
+    @Test("becomes a dead letter if a header for its polls contains a secret, without a codec")
     func secretOfHeader() async throws {
         let transport = HTTPMockTransport(
             answers: .status(.accepted, headers: [.location: "/jobs/7?by=open%20sesame"])
@@ -354,7 +354,7 @@ struct LongTaskTests {
         #expect(try await handle.status().lastError == StartNotKeptError("StartExport", .secret).description)
     }
 
-    @Test("whose replies are not to be kept has its start kept only if it is sealed")
+    @Test("whose replies are not stored has its start stored only with a codec")
     func unkeptReplies() throws {
         let reply = HTTPReply(status: .accepted)
         #expect(throws: StartNotKeptError("Quiet", .secret)) {
@@ -363,7 +363,7 @@ struct LongTaskTests {
         #expect(try HTTPReply(stored: KeptStart.bytes(of: reply, to: Quiet(), isSealed: true)) == reply)
     }
 
-    @Test("keeps no last reply with a secret of its start in it, though polls send none")
+    @Test("stores no last reply that contains a secret of its start, although polls send none")
     func secretOfStart() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .job("ready", #", "ticket": "open sesame""#))
         let queue = queue(transport)
@@ -376,7 +376,7 @@ struct LongTaskTests {
         #expect(task.reply == nil)
     }
 
-    @Test("that is sealed has its start sealed, secrets and all, and goes on after a relaunch")
+    @Test("with a codec has its start sealed, including secrets, and continues after a relaunch")
     func sealed() async throws {
         // given
         let codecs = ["Flipping": Flipping()]
@@ -395,7 +395,7 @@ struct LongTaskTests {
         #expect(transport.requests.last?.values(of: "X-Ticket") == ["open sesame"])
     }
 
-    @Test("that was accepted and not stored as that is started again, with the same idempotency key")
+    @Test("whose acceptance was not stored is started again, with the same idempotency key")
     func lostStart() async throws {
         // given
         let store = ground.store
@@ -417,7 +417,7 @@ struct LongTaskTests {
         #expect(Set(transport.requests.flatMap { $0.values(of: "Idempotency-Key") }).count == 1)
     }
 
-    @Test("whose start cannot be read any more is in the dead letters, and nothing is sent", arguments: [false, true])
+    @Test("whose start cannot be read is in the dead letters, and nothing is sent", arguments: [false, true])
     func undecodable(isOneByteOff: Bool) async throws {
         let reply = try #require(HTTPReply(status: .accepted, body: Data(#"{"id": 7}"#.utf8)).stored())
         var bytes = Data("?".utf8)
@@ -440,7 +440,7 @@ struct LongTaskTests {
 
     // MARK: What is told
 
-    @Test("is told as pending, with how many polls were answered, also by a store that it was put into before")
+    @Test("is reported as pending with the number of polls, also by a store that had it before")
     func events() async throws {
         // given
         let transport = HTTPMockTransport(answers: .accepted(), .job("new"), .status(.serviceUnavailable), .job("new"))
@@ -463,7 +463,7 @@ struct LongTaskTests {
         }
     }
 
-    @Test("is explained as one that polls, and its history says how often it did")
+    @Test("is explained as polling, and its history has the number of polls")
     func explanation() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .job("new"))
         let queue = queue(transport)
@@ -483,7 +483,7 @@ struct LongTaskTests {
         )
     }
 
-    @Test("is no failure to those who observe its runs")
+    @Test("is not a failure for observers of its runs")
     func observed() async throws {
         let transport = HTTPMockTransport(answers: .accepted(), .job("ready"))
         let observer = Observer()

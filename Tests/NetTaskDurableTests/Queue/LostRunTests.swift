@@ -5,11 +5,11 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What others do to a task", .timeLimit(.minutes(5)))
+@Suite("Changes of a running task by other processes", .timeLimit(.minutes(5)))
 struct LostRunTests {
     let ground = Ground()
 
-    @Test("cuts off its run when they end it, and frees the slot")
+    @Test("cancel its run if they end it, and free the slot")
     func endedElsewhere() async throws {
         let handler = HTTPManualHandler()
         let queue = ground.queue(handler: handler, limit: 1, startsSuspended: false)
@@ -29,7 +29,7 @@ struct LostRunTests {
         #expect(try await second.value == 2)
     }
 
-    @Test("may take its lease, and the run that lost it leaves the next one alone")
+    @Test("may claim its lease, and the run that lost it does not affect the next one")
     func successor() async throws {
         let store = FailingStore(ground.store)
         let handler = HTTPManualHandler()
@@ -49,7 +49,7 @@ struct LostRunTests {
         #expect(!next.isCancelled)
     }
 
-    @Test("has its second end told of when they take it out of the dead letters")
+    @Test("report its second end if they retry it from the dead letters")
     func retriedElsewhere() async throws {
         let status = Book<Int>()
         ground.mock.on(PlaceOrder.self) { _, _ in status.count == 0 ? .status(404) : .json("5") }

@@ -37,7 +37,7 @@
         }
 
         @Test(
-            "is there by a default route of either protocol whose interface is up",
+            "is available with a default route of either protocol whose interface is up",
             arguments: [
                 (network(route("eth0")), TaskRequirements.everything),
                 (network(ipv6: ipv6Default), .everything),
@@ -52,7 +52,7 @@
             #expect(network.conditions == expected)
         }
 
-        @Test("is metered if nothing but a modem leads to it")
+        @Test("is metered if a modem is the only route")
         func modem() {
             let both: Set = ["wwan0", "wlan0"]
             let metered = TaskRequirements.everything.subtracting(.unmeteredNetwork)
@@ -62,12 +62,12 @@
             #expect(wireless.conditions == .everything)
         }
 
-        @Test("is taken to be there where the system does not say")
+        @Test("is assumed if the system reports nothing")
         func unknown() {
             #expect(NetworkConditions(clock: TestClock()) { nil }.current == .everything)
         }
 
-        @Test("is looked at again and again by who listens, who is told of changes alone")
+        @Test("is checked periodically for listeners, which receive only changes")
         func changes() async throws {
             // given
             let clock = TestClock()
@@ -84,7 +84,7 @@
             #expect(conditions.current == .everything)
         }
 
-        @Test("is read from this machine")
+        @Test("is read from the system")
         func real() {
             #expect(NetworkConditions().current.isSuperset(of: .power))
             #expect(LinuxNetwork.read()?.interfaces.contains("lo") != true)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("What a durable queue asks of its store", .timeLimit(.minutes(5)))
+@Suite("The calls of a durable queue to its store", .timeLimit(.minutes(5)))
 struct OwnChangesTests {
     let ground = Ground()
 
-    @Test("It is notified of what others change, and of nothing that it has changed itself")
+    @Test("It is notified of changes by others, and not of its own")
     func ownChanges() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
@@ -30,7 +30,7 @@ struct OwnChangesTests {
         #expect(await iterator.next() == TaskChange(kinds: ["Shop.PlaceOrder"], ids: [other.id]))
     }
 
-    @Test("It claims only where something is due")
+    @Test("It claims only if tasks are due")
     func looksFirst() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
@@ -48,7 +48,7 @@ struct OwnChangesTests {
         #expect(store.claims.count == 1)
     }
 
-    @Test("It runs what a cancellation has unblocked")
+    @Test("It runs tasks that a cancellation has unblocked")
     func unblocked() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("42") }
@@ -93,7 +93,7 @@ struct OwnChangesTests {
         #expect(store.looks.count <= before + 5, "some before and after drains")
     }
 
-    @Test("It reports an end that it has brought about, though the store could not say which at first")
+    @Test("It reports its own ends, even if the store could not list them at first")
     func readAgain() async throws {
         // given
         let store = CountingStore(ground.store)

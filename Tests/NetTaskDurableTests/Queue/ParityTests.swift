@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What the ancestors' queues could do, a durable queue can", .timeLimit(.minutes(5)))
+@Suite("A durable queue has the features of the ancestors' queues", .timeLimit(.minutes(5)))
 struct ParityTests {
     private let ground = Ground()
     private let executors = DurableExecutors()
@@ -19,7 +19,7 @@ struct ParityTests {
 
     // MARK: SYNQueue
 
-    @Test("A task that was enqueued first runs after the one that it is made to depend on")
+    @Test("A task runs after its dependency, even if it was enqueued first")
     func depend() async throws {
         // given
         let queue = writing()
@@ -33,7 +33,7 @@ struct ParityTests {
         await #expect(throws: TaskStoreError.begun(form.id)) { try await form.depend(on: photo) }
     }
 
-    @Test("A task that is made to depend on one that has failed ends, and is told of")
+    @Test("A task that gets a failed dependency ends, and this is reported")
     func dependOnFailed() async throws {
         // given
         executors.on(Upload.self) { _, _ in .abandon(TestError()) }
@@ -50,7 +50,7 @@ struct ParityTests {
         }
     }
 
-    @Test("A task is looked up by its unique key, as long as it has not ended")
+    @Test("A task is found by its unique key until it ends")
     func uniqueKey() async throws {
         // given
         let queue = writing()
@@ -66,7 +66,7 @@ struct ParityTests {
         #expect(try await queue.tasks(TaskQuery(uniqueKey: "1234")).map(\.id) == [handle.id])
     }
 
-    @Test("A higher limit starts more at once, and a lower one lets those go on that run")
+    @Test("A higher limit starts more tasks at once, and with a lower one running tasks continue")
     func limit() async throws {
         // given
         let handler = HTTPManualHandler()
@@ -88,7 +88,7 @@ struct ParityTests {
         #expect(queue.limit == 1)
     }
 
-    @Test("The log tells of the start and the success of each run, and when the next one is")
+    @Test("The log has the start and the success of each run, and the date of the next one")
     func log() async throws {
         // given
         executors.on(Resize.self) { _, context in runs.count == 0 ? .failure(TestError()) : .success }
@@ -109,7 +109,7 @@ struct ParityTests {
         #expect(lines.suffix(2).map(\.text) == ["Run 2 of Resize begins", "Run 2 of Resize has succeeded"])
     }
 
-    @Test("An explanation has the last error and the runs that are used")
+    @Test("An explanation has the last error and the number of runs")
     func explanation() async throws {
         // given
         executors.on(Resize.self) { _, _ in .failure(TestError("no space")) }
@@ -161,7 +161,7 @@ struct ParityTests {
         #expect(try await queue.counts() == [TaskCount(kind: "PostThisVitalThing", state: .succeeded, count: 1)])
     }
 
-    @Test("A named task without a closure is kept, also from an earlier launch, and runs once there is one")
+    @Test("A named task without a closure is kept, also after a relaunch, and runs when there is one")
     func heldNamed() async throws {
         // given
         let first = ground.executing(DurableExecutors())
@@ -179,7 +179,7 @@ struct ParityTests {
         try await handle.value
     }
 
-    @Test("Named tasks that fail and that are abandoned are so as those of a type are")
+    @Test("Named tasks fail and are abandoned like tasks of a type")
     func failedNamed() async throws {
         // given
         executors.on("Fails") { _, _ in throw TestError() }
@@ -218,7 +218,7 @@ struct ParityTests {
         #expect(task.dueAt == ground.now + 30)
     }
 
-    @Test("Nor does one of a closure")
+    @Test("A run of a closure without a network does not count either")
     func notConnectedClosure() async throws {
         // given
         executors.on(Resize.self) { _, _ in throw URLError(.notConnectedToInternet) }
@@ -230,7 +230,7 @@ struct ParityTests {
         #expect(try await handle.status().runCount == 0)
     }
 
-    @Test("One that finds no host or whose connection was lost counts")
+    @Test("A run that finds no host or loses its connection counts")
     func otherFailures() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { task, _ in

@@ -28,12 +28,12 @@ struct PathConditionsTests {
         }
     }
 
-    @Test("is taken to be there until the first report")
+    @Test("is assumed until the first report")
     func beforeFirstReport() {
         #expect(PathConditions(monitor: Monitors().start).current == .everything)
     }
 
-    @Test("is as the latest report says")
+    @Test("is that of the latest report")
     func latestReport() {
         // given
         let monitors = Monitors()
@@ -47,7 +47,7 @@ struct PathConditionsTests {
         #expect(conditions.current == .everything)
     }
 
-    @Test("tells each who listens of its reports, and stops its monitors")
+    @Test("sends its reports to each listener, and stops its monitors")
     func changes() async {
         // given
         let monitors = Monitors()

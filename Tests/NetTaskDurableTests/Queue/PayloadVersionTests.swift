@@ -46,13 +46,13 @@ struct PayloadVersionTests {
         return queue
     }
 
-    @Test("in memory: the earlier leaves alone what the later stores and runs its own, the later runs both")
+    @Test("in memory: the earlier version skips the tasks of the later one, which runs all")
     func memory() async throws {
         try await sideBySide([ground.store, ground.otherStore()])
     }
 
     #if SQLite
-        @Test("in a file: the earlier leaves alone what the later stores and runs its own, the later runs both")
+        @Test("in a file: the earlier version skips the tasks of the later one, which runs all")
         func file() async throws {
             let folder = try TemporaryFolder()
             let path = folder.path + "/tasks.sqlite"

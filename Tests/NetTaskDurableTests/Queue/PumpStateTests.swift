@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("Who waits for a pump")
+@Suite("Waiting for a pump")
 struct PumpStateTests {
     private func claimed(_ number: Int64) -> ClaimedTask {
         let id = DurableTaskID(rawValue: number)
@@ -13,7 +13,7 @@ struct PumpStateTests {
         return ClaimedTask(lease: TaskLease(id: id, token: 1), task: stored)
     }
 
-    @Test("a drain goes on if a run was under way when a claim began that brought nothing")
+    @Test("a drain continues if a run was in progress when an empty claim began")
     func runDuringClaim() {
         // given
         let state = PumpState(limit: 8)
@@ -33,7 +33,7 @@ struct PumpStateTests {
         #expect(state.removeDrain(drain)?.isOver == true)
     }
 
-    @Test("a drain is not over as long as that may be so")
+    @Test("a drain does not end while this is possible")
     func isNotOver() {
         // given
         let state = PumpState(limit: 8)

@@ -58,7 +58,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "a clock that is set strands no task that waits for its next run",
+        "setting the clock strands no task that waits for its next run",
         arguments: [[-3600], [365 * 86_400], [365 * 86_400, 0]]
     )
     func clockJumps(_ jumps: [Double]) async throws {
@@ -92,7 +92,7 @@ struct RecoveryTests {
         #expect(try await handle.value == 5)
     }
 
-    @Test("an expired task goes to the dead letters at its date, and who waits for it is told")
+    @Test("an expired task goes to the dead letters at its date, and waiting callers are notified")
     func expiry() async throws {
         let queue = ground.queue(startsSuspended: false)
         let handle = try await queue.enqueue(
@@ -109,7 +109,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("the fault points of a run are passed in their order")
+    @Test("a run passes its fault points in order")
     func faultPoints() async throws {
         let points = Book<FaultPoint>()
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }

@@ -8,7 +8,7 @@ import Testing
 struct RepeatedKeyTests {
     let ground = Ground()
 
-    @Test("is none in the first run, whose 409 is about that request itself")
+    @Test("does not exist in the first run, whose 409 concerns its own request")
     func firstRun() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .status(409) }
         let queue = ground.queue()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("What is kept of ends that were told")
+@Suite("The record of reported ends")
 struct ReportedEndsTests {
     let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -18,7 +18,7 @@ struct ReportedEndsTests {
         return task
     }
 
-    @Test("knows the same end again, though the store has rounded its date up")
+    @Test("recognizes an end whose date the store has rounded up")
     func rounded() {
         var ends = ReportedEnds(since: start)
         let isNew = ends.add(task(1, endedAt: 5.0004), now: start + 5.0004)
@@ -28,7 +28,7 @@ struct ReportedEndsTests {
         #expect(!isNewAgain)
     }
 
-    @Test("takes an end that is later than the last one of its task for another")
+    @Test("treats a later end of a task as another end")
     func later() {
         var ends = ReportedEnds(since: start)
         _ = ends.add(task(1, endedAt: 5), now: start + 5)
@@ -37,7 +37,7 @@ struct ReportedEndsTests {
         #expect(isNew)
     }
 
-    @Test("is bounded, and takes what it has dropped for told")
+    @Test("is bounded, and treats dropped ends as reported")
     func bounded() {
         var ends = ReportedEnds(since: start, limit: 100)
         for id in 1...101 {

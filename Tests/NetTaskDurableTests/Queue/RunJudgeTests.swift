@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("What follows from a failed run")
+@Suite("The result of a failed run")
 struct RunJudgeTests {
     private let judge = RunJudge(random: { 0 })
 
@@ -24,17 +24,17 @@ struct RunJudgeTests {
         StatusError(reply: HTTPReply(status: .init(code: code)))
     }
 
-    @Test("what would fail again is abandoned", arguments: [RetryDisposition.final, .never])
+    @Test("a run that would fail again is abandoned", arguments: [RetryDisposition.final, .never])
     func abandoned(_ disposition: RetryDisposition) {
         #expect(judge.verdict(on: run(disposition)) == .died(.abandoned))
     }
 
-    @Test("what passes by itself is run again, with a lower priority")
+    @Test("a transient failure is retried with a lower priority")
     func failed() {
         #expect(judge.verdict(on: run(.transient)) == .failed(wait: .seconds(10), priority: .low))
     }
 
-    @Test("the last run that is allowed is the last")
+    @Test("the last allowed run is not retried")
     func exhausted() {
         #expect(judge.verdict(on: run(.transient, runCount: 25)) == .died(.exhausted))
         #expect(judge.verdict(on: run(.transient, runCount: 24)) != .died(.exhausted))
@@ -47,13 +47,13 @@ struct RunJudgeTests {
         #expect(judge.verdict(on: run) == .failed(wait: .seconds(10), priority: .veryLow))
     }
 
-    @Test("a Retry-After that is longer than 30 seconds puts the task off, without counting the run")
+    @Test("a Retry-After of more than 30 seconds delays the task, without counting the run")
     func longRetryAfter() {
         let verdict = judge.verdict(on: run(.throttled(after: .seconds(31)), runCount: 25))
         #expect(verdict == .postponed(wait: .seconds(31), reason: "A limit held the task: it went wrong"))
     }
 
-    @Test("B47: a Retry-After of a year puts it off for `maxHold`, an hour by default")
+    @Test("B47: a Retry-After of a year delays it for `maxHold`, an hour by default")
     func longestRetryAfter() {
         let run = run(.throttled(after: .seconds(365 * 86_400)))
         let reason = "A limit held the task: it went wrong"
@@ -63,7 +63,7 @@ struct RunJudgeTests {
     }
 
     @Test(
-        "B47: a deadline that passed while a limit held the task puts it off, unless an attempt was made",
+        "B47: a deadline that passed while a limit held the task delays it, unless an attempt was made",
         arguments: [0, 1]
     )
     func deadlineInHold(attempt: Int) {
@@ -91,7 +91,7 @@ struct RunJudgeTests {
     }
 
     @Test(
-        "an interval of zero is no wait, unless the server asks for one or the runs have no limit",
+        "an interval of zero means no wait, unless the server asks for one or the runs have no limit",
         arguments: [
             (RetryDisposition.transient, 4, Duration.zero), (.unsent, 4, .zero), (.transient, .max, .seconds(1)),
             (.throttled(after: nil), 4, .seconds(1)), (.throttled(after: .milliseconds(200)), 4, .seconds(1)),
@@ -126,12 +126,12 @@ struct RunJudgeTests {
         #expect(judge.verdict(on: run) == .failed(wait: .milliseconds(200), priority: .low))
     }
 
-    @Test("a Retry-After of 30 seconds counts, and is the least wait")
+    @Test("a Retry-After of 30 seconds counts the run, and is the shortest wait")
     func shortRetryAfter() {
         #expect(judge.verdict(on: run(.throttled(after: .seconds(30)))) == .failed(wait: .seconds(30), priority: .low))
     }
 
-    @Test("a request that never left, for lack of a network, does not count")
+    @Test("a request that was not sent without a network does not count")
     func offline() {
         var run = run(.unsent, runCount: 25)
         run.isOnline = false
@@ -140,12 +140,12 @@ struct RunJudgeTests {
         )
     }
 
-    @Test("with a network, a request that never left counts")
+    @Test("with a network, a request that was not sent counts")
     func unsentOnline() {
         #expect(judge.verdict(on: run(.unsent)) == .failed(wait: .seconds(10), priority: .low))
     }
 
-    @Test("409 to a repeated key means that the first request is still being processed: it is asked again")
+    @Test("409 to a repeated key means that the server still processes the first request: the task is retried")
     func stillProcessed() {
         var run = run(.final, error: status(409))
         run.hasKey = true
@@ -155,7 +155,7 @@ struct RunJudgeTests {
         #expect(RunJudge.description(of: run).hasPrefix("The server still processes an earlier request"))
     }
 
-    @Test("422 to a repeated key means that it was used with another content: the task is abandoned, and says so")
+    @Test("422 to a repeated key means that it was used with other content: the task is abandoned with this error")
     func keyUsedBefore() {
         var run = run(.transient, error: status(422))
         run.hasKey = true

@@ -9,7 +9,7 @@ struct SYNFaultsTests {
     let ground = Ground()
     let executors = DurableExecutors()
 
-    @Test("B-SYN-1: waits keep the fractions of their seconds")
+    @Test("B-SYN-1: waits keep fractions of seconds")
     func fractions() {
         var task = StoredTask(
             id: DurableTaskID(rawValue: 1),
@@ -23,7 +23,7 @@ struct SYNFaultsTests {
         #expect(RunJudge(random: { 0 }).verdict(on: run) == .failed(wait: .milliseconds(1_250), priority: .low))
     }
 
-    @Test("B-SYN-2: used up runs end a task with its own error, which no cancellation takes the place of")
+    @Test("B-SYN-2: a task without remaining runs ends with its own error, not as cancelled")
     func lastError() async throws {
         executors.on(Resize.self) { _, _ in .failure(TestError("the real cause")) }
         let queue = ground.executing(executors)
@@ -41,7 +41,7 @@ struct SYNFaultsTests {
         }
     }
 
-    @Test("B-SYN-3: after a relaunch tasks are found, duplicates are noticed, and registering twice runs nothing twice")
+    @Test("B-SYN-3: after a relaunch tasks and duplicates are found, and registering twice runs nothing twice")
     func oneRegistry() async throws {
         let first = ground.executing(executors)
         let id = try await first.enqueue(Resize(path: "a"), .unique("a", .rejectNew)).id
@@ -87,7 +87,7 @@ struct SYNFaultsTests {
         #expect(runs.entries == ["1", "2"])
     }
 
-    @Test("B-SYN-5: a queue that is opened before anything is registered loses nothing")
+    @Test("B-SYN-5: a queue that is opened before a registration loses no task")
     func registeredLate() async throws {
         let id = try await ground.executing(executors).enqueue(Resize(path: "a")).id
 
@@ -117,7 +117,7 @@ struct SYNFaultsTests {
         #expect(ends.entries == [handle.id])
     }
 
-    @Test("B-SYN-7: what many threads enqueue at once is all there")
+    @Test("B-SYN-7: all tasks that many threads enqueue at once are stored")
     func manyThreads() async throws {
         let queue = ground.executing(executors)
         await withThrowingTaskGroup(of: Void.self) { group in
@@ -130,7 +130,7 @@ struct SYNFaultsTests {
         #expect(Set(paths) == Set((0..<200).map(String.init)))
     }
 
-    @Test("B-SYN-8: runs are stored as they are begun, and a wait takes no slot")
+    @Test("B-SYN-8: runs are stored when they start, and a wait takes no slot")
     func waitsTakeNoSlot() async throws {
         executors.on(Resize.self) { task, _ in task.path == "bad" ? .failure(TestError()) : .success }
         let queue = ground.executing(executors, limit: 1)
@@ -152,7 +152,7 @@ struct SYNFaultsTests {
         #expect(task?.enqueuedAt == ground.now)
     }
 
-    @Test("B-SYN-10: to drop one task touches no other, be it readable or not")
+    @Test("B-SYN-10: dropping a task affects no other task, readable or not")
     func dropOne() async throws {
         let queue = ground.executing(executors)
         let one = try await queue.enqueue(Resize(path: "1"))
@@ -169,7 +169,7 @@ struct SYNFaultsTests {
         }
     }
 
-    @Test("B-SYN-11: all who want to know of an end are told, and none takes another's place")
+    @Test("B-SYN-11: all subscribers to an end are notified, and none replaces another")
     func allAreTold() async throws {
         executors.on(Resize.self) { _, _ in .success }
         let told = Book<String>()
@@ -184,7 +184,7 @@ struct SYNFaultsTests {
         #expect(told.entries == ["hook", "first a", "second"])
     }
 
-    @Test("B-SYN-12: a dependent of what failed is cancelled, unless it is to run all the same")
+    @Test("B-SYN-12: a dependent of a failed task is cancelled, unless its policy is to run")
     func dependentOfFailure() async throws {
         let runs = Book<String>()
         executors.on(Resize.self) { task, _ in

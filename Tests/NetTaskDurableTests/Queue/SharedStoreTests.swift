@@ -7,7 +7,7 @@
 
     @Suite("Two queues on one file", .serialized, .timeLimit(.minutes(5)))
     struct SharedStoreTests {
-        @Test("run each task once, and all of them")
+        @Test("run all tasks, each once")
         func onceEach() async throws {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nettask-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

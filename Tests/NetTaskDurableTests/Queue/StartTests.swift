@@ -12,7 +12,7 @@ struct StartTests {
         DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) { ground.configure(&$0) }
     }
 
-    @Test("B36: a queue that was only made runs nothing; once it is started, it runs what is due")
+    @Test("B36: a queue runs nothing before its start, and then the due tasks")
     func start() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
@@ -28,7 +28,7 @@ struct StartTests {
         #expect(ground.mock.requests.count == 1)
     }
 
-    @Test("a drain runs what is due, and starts the queue no more than that")
+    @Test("a drain runs the due tasks, and does not start the queue")
     func drain() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }
@@ -43,7 +43,7 @@ struct StartTests {
         #expect(try await later.status().state == .waiting)
     }
 
-    @Test("run returns once its caller is cancelled, with the runs that were under way at their end")
+    @Test("run returns after its caller is cancelled and the runs in progress have ended")
     func run() async throws {
         // given
         ground.mock.on(PlaceOrder.self) { _, _ in .json("1") }

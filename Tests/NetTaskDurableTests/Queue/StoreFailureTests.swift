@@ -14,7 +14,7 @@ struct StoreFailureTests {
         store = FailingStore(ground.store)
     }
 
-    @Test("says so to who enqueues")
+    @Test("reports this to the enqueuing caller")
     func insertFails() async throws {
         store.fail(.insert)
         let queue = ground.queue(store: store)
@@ -27,7 +27,7 @@ struct StoreFailureTests {
         }
     }
 
-    @Test("tries claims again after a second, then two, and does not spin")
+    @Test("retries claims after a second, then two, and not in a tight loop")
     func claimFails() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
         store.fail(.claim)
@@ -48,7 +48,7 @@ struct StoreFailureTests {
     }
 
     @Test(
-        "runs tasks though its housekeeping fails, and tries that again by itself",
+        "runs tasks although its housekeeping fails, and retries the housekeeping",
         arguments: [
             FailingStore.Operation.recover, .expire, .prune, .counts,
         ]
@@ -66,7 +66,7 @@ struct StoreFailureTests {
         #expect(ground.log.entries.contains { $0.level == .error && $0.text.contains("no space left") })
     }
 
-    @Test("looks after other processes each 5 seconds, also when all of its slots are taken")
+    @Test("checks for other processes each 5 seconds, even without a free slot")
     func fullBesideOthers() async throws {
         let handler = HTTPManualHandler()
         store.hasCompany.withLock { $0 = true }
@@ -79,7 +79,7 @@ struct StoreFailureTests {
         attempt.succeed(.json("1"))
     }
 
-    @Test("ends its work when the store is closed, and says so once")
+    @Test("ends its work when the store is closed, and reports this once")
     func closed() async throws {
         let queue = ground.queue(store: store, startsSuspended: false)
         queue.register(PlaceOrder.self)
@@ -94,7 +94,7 @@ struct StoreFailureTests {
         #expect(ground.clock.sleeperCount == 0)
     }
 
-    @Test("keeps the end of a run until it can be stored, and sends nothing again")
+    @Test("keeps the end of a run until it can be stored, and does not send the request again")
     func endFails() async throws {
         ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
         store.fail(.end)

@@ -8,7 +8,7 @@ import Testing
 struct TaskWatchTests {
     private let date = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("are kept as long as anybody enqueues who may ask for them")
+    @Test("are kept while a caller that enqueues may still ask for them")
     func earlyEnd() throws {
         let watch = TaskWatch(since: date)
         let id = DurableTaskID(rawValue: 7)

@@ -8,7 +8,7 @@
     import NetTaskTesting
     import Testing
 
-    @Suite("A task that is enqueued in a transaction of the app's", .serialized, .timeLimit(.minutes(5)))
+    @Suite("A task that is enqueued in a transaction of the app", .serialized, .timeLimit(.minutes(5)))
     struct TransactionTests {
         let ground = Ground()
         let folder: URL
@@ -28,7 +28,7 @@
             try FileManager.default.removeItem(at: folder)
         }
 
-        @Test("is run once the transaction is committed")
+        @Test("is run after the transaction is committed")
         func committed() async throws {
             ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
             let queue = ground.queue(store: store, startsSuspended: false)
@@ -42,7 +42,7 @@
             try await close()
         }
 
-        @Test("is not there once the transaction is rolled back")
+        @Test("does not exist after the transaction is rolled back")
         func rolledBack() async throws {
             let queue = ground.queue(store: store)
             let handle = Book<DurableNetTaskHandle<PlaceOrder>>()
@@ -60,7 +60,7 @@
             try await close()
         }
 
-        @Test("is refused where no transaction is open, since nobody would learn of it")
+        @Test("is rejected without an open transaction, because it would not be reported")
         func noTransaction() async throws {
             let queue = ground.queue(store: store)
             try await database.writeWithoutTransaction { db in
@@ -76,7 +76,7 @@
             try await close()
         }
 
-        @Test("is another one than that of a savepoint that was rolled back, whose number it has")
+        @Test("differs from the task of a rolled back savepoint with the same id")
         func savepoint() async throws {
             ground.mock.on(PlaceOrder.self) { _, _ in .json("5") }
             let queue = ground.queue(store: store, startsSuspended: false)
@@ -99,7 +99,7 @@
             try await close()
         }
 
-        @Test("is listed without its payload where that is not asked for")
+        @Test("is listed without its payload unless that is requested")
         func listed() async throws {
             let queue = ground.queue(store: store)
             let handle = try await queue.enqueue(PlaceOrder(article: 17), .group("g"))
@@ -113,7 +113,7 @@
             try await close()
         }
 
-        @Test("is refused by a queue on another store, and the transaction goes on")
+        @Test("is rejected by a queue with another store, and the transaction continues")
         func otherStore() async throws {
             let queue = ground.queue()
             let tables = try await database.write { db in

@@ -5,11 +5,11 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("A file that an earlier version has left", .timeLimit(.minutes(5)))
+    @Suite("A file of an earlier version", .timeLimit(.minutes(5)))
     struct EarlierSQLiteStoreTests {
         private static let names = (try? EarlierStore.scripts(for: "sqlite").keys.sorted()) ?? []
 
-        @Test("B36: is opened, and all of its tasks come to their ends", arguments: names)
+        @Test("B36: is opened, and all of its tasks end", arguments: names)
         func run(name: String) async throws {
             // given
             let file = try StoreFile()

@@ -7,9 +7,9 @@
     @testable import NetTaskDurable
     @testable import NetTaskSQLite
 
-    @Suite("What is written at the same time", .serialized, .timeLimit(.minutes(5)))
+    @Suite("Concurrent writes", .serialized, .timeLimit(.minutes(5)))
     struct GroupCommitTests {
-        @Test("is committed together, but what fails fails alone")
+        @Test("are committed together, but a failing write fails alone")
         func failure() async throws {
             let file = try StoreFile()
             let store = try SQLiteTaskStore(path: file.path)
@@ -28,7 +28,7 @@
             #expect(try await store.claimAll().count == 133)
         }
 
-        @Test("finds room on a full disk, if SQLite's log has it", arguments: [1, 3])
+        @Test("succeed on a full disk if SQLite's log has space", arguments: [1, 3])
         func makingRoom(count: Int) async throws {
             // given
             let file = try StoreFile()
@@ -65,7 +65,7 @@
             #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") } == count)
         }
 
-        @Test("says that the disk is full if there is no room in SQLite's log either")
+        @Test("report a full disk if SQLite's log has no space either")
         func noRoom() async throws {
             let file = try StoreFile()
             let commits = GroupCommit(file, try DatabasePool(path: file.path))
@@ -81,7 +81,7 @@
             #expect((error as? DatabaseError)?.isFull == true)
         }
 
-        @Test("brings SQLite's log into the file before anything else, once there may be room again")
+        @Test("move SQLite's log into the file first when there may be space again")
         func roomAgain() async throws {
             // given
             let file = try StoreFile()
@@ -112,7 +112,7 @@
             #expect(sizes.withLock { $0.first != 0 && $0.last == 0 })
         }
 
-        @Test("needs far fewer commits than there are callers")
+        @Test("need far fewer commits than callers")
         func commits() async throws {
             let database = try DatabaseQueue()
             let count = Locked(0)
@@ -141,7 +141,7 @@
             #expect(count.withLock { $0 } <= 4)
         }
 
-        @Test("waits once for a database that is busy, and not each after the other")
+        @Test("wait once for a busy database, not one after the other")
         func busy() async throws {
             // given
             let file = try StoreFile()
@@ -190,7 +190,7 @@
             try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         }
 
-        @Test("is told the tests before and after its commit")
+        @Test("are reported to tests before and after the commit")
         func points() async throws {
             let file = try StoreFile()
             let reached = Locked<[String]>([])

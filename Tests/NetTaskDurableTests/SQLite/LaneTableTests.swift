@@ -8,7 +8,7 @@
 
     @Suite("The lanes that are kept in memory", .timeLimit(.minutes(5)))
     struct LaneTableTests {
-        @Test("are all there, also if they are forgotten while new ones are read")
+        @Test("are complete, even if they are discarded while new ones are read")
         func forgotten() throws {
             let table = LaneTable()
             let lanes = ["a", "b", "c"].map {

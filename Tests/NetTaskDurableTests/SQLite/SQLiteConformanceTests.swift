@@ -37,18 +37,18 @@
             )
         }
 
-        @Test("does what a store has to do", arguments: process.checks)
+        @Test("passes the checks of a store", arguments: process.checks)
         func conforms(_ check: TaskStoreConformance.Check) async throws {
             try await check.run()
         }
 
         // Thousands of commits would wait for a slow disk for longer than a check may take.
-        @Test("does so when it waits for the disk", arguments: powerLoss.checks.filter { !$0.name.contains("3,000") })
+        @Test("passes them with full durability", arguments: powerLoss.checks.filter { !$0.name.contains("3,000") })
         func conformsAtPowerLoss(_ check: TaskStoreConformance.Check) async throws {
             try await check.run()
         }
 
-        @Test("does so in a database of the app's", arguments: database.checks)
+        @Test("passes them in a database of the app", arguments: database.checks)
         func conformsInDatabase(_ check: TaskStoreConformance.Check) async throws {
             try await check.run()
         }

@@ -38,7 +38,7 @@
             }
         }
 
-        @Test("that is no database says so, and stays as it is")
+        @Test("that is not a database is an error, and is not changed")
         func garbage() async throws {
             let bytes = Data("This is no database, but a text that somebody wrote. ".utf8) + Data(count: 4_096)
             try bytes.write(to: URL(fileURLWithPath: file.path))
@@ -50,7 +50,7 @@
             #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == bytes)
         }
 
-        @Test("that is no database is set aside, not removed, and a new one made")
+        @Test("that is not a database is set aside, not removed, and replaced by a new one")
         func garbageSetAside() async throws {
             let bytes = Data("no database".utf8) + Data(count: 4_096)
             try bytes.write(to: URL(fileURLWithPath: file.path))
@@ -65,7 +65,7 @@
             #expect(try SQLiteTaskStore(path: file.path, setsAsideDamaged: true).damage == nil)
         }
 
-        @Test("of which the end is missing is an error or works, and never crashes", arguments: 0..<24)
+        @Test("without its end is an error or works, and never crashes", arguments: 0..<24)
         func truncated(part: Int) async throws {
             _ = try await file.fill(300)
             try file.change { $0 = $0.prefix($0.count * part / 24) }
@@ -86,7 +86,7 @@
             do { _ = try await use(file.path, setsAsideDamaged: true) } catch { expect(error, "seed \(seed)") }
         }
 
-        @Test("gives all but what stood on its damaged pages to the new one", arguments: [30, 50, 70])
+        @Test("passes all tasks outside of its damaged pages to the new file", arguments: [30, 50, 70])
         func pages(page: Int) async throws {
             let ids = try await file.fill(300, size: 1_000)
             try file.change {
@@ -108,7 +108,7 @@
             await store.close()
         }
 
-        @Test("gives all that can be read to who only looks at it")
+        @Test("lists all readable tasks when it is opened for reading")
         func reading() async throws {
             _ = try await file.fill(300, size: 1_000)
             try file.change { $0.replaceSubrange(30 * 4_096..<31 * 4_096, with: Data(repeating: 0xa5, count: 4_096)) }
@@ -117,7 +117,7 @@
             #expect(try await store.tasks(TaskQuery(limit: 5)).count == 5)
         }
 
-        @Test("gives what is asked for to who only looks at it")
+        @Test("returns the requested tasks when it is opened for reading")
         func readingSome() async throws {
             // given
             let ids = try await file.fill(300, size: 1_000)
@@ -160,7 +160,7 @@
             #expect(page == Array(all[lost..<lost + 5]))
         }
 
-        @Test("is not set aside while somebody else has it open")
+        @Test("is not set aside while another process has it open")
         func busy() async throws {
             _ = try await file.fill(10)
             let other = try SQLiteTaskStore(path: file.path)
@@ -174,7 +174,7 @@
             #expect(try SQLiteTaskStore(path: file.path, setsAsideDamaged: true).damage?.recoveredCount == 10)
         }
 
-        @Test("that was found so while it was open is looked at as a whole when it is opened again")
+        @Test("that was found while it was open is checked completely when it is opened again")
         func marked() async throws {
             _ = try await file.fill(300, size: 1_000)
             try file.change { $0.replaceSubrange(30 * 4_096..<31 * 4_096, with: Data(repeating: 0xa5, count: 4_096)) }
@@ -186,7 +186,7 @@
             #expect(!file.names.contains("tasks.sqlite-damaged"))
         }
 
-        @Test("is put in order when the process ended while it was")
+        @Test("is repaired again if the process ended during the repair")
         func finished() async throws {
             let ids = try await file.fill(5)
             let other = try StoreFile()
@@ -198,7 +198,7 @@
             #expect(other.names.filter { $0.contains(".damaged-") }.count == 2)
         }
 
-        @Test("keeps the dependencies and groups of what is carried over, and its history")
+        @Test("keeps the dependencies, groups and history of the recovered tasks")
         func connected() async throws {
             let store = try SQLiteTaskStore(path: file.path)
             let first = try await store.insertOne(StoreFile.task("first"))

@@ -6,7 +6,7 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("A damaged row in the way of a claim", .serialized, .timeLimit(.minutes(5)))
+    @Suite("A damaged row during a claim", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteDamagedRowTests {
         private let file: StoreFile
         private let ids: [DurableTaskID]
@@ -16,7 +16,7 @@
             ids = try await file.fill(20)
         }
 
-        @Test("leaves its place to others, and is told of")
+        @Test("is skipped for others, and reported")
         func replaced() async throws {
             // given
             try file.execute("UPDATE nettask_task SET payload = x'00' WHERE id <= \(ids[7])")
@@ -32,7 +32,7 @@
             #expect(buried.allSatisfy { $0.runCount == 0 })
         }
 
-        @Test("is told of, also if nothing else is claimed")
+        @Test("is reported, even if nothing else is claimed")
         func told() async throws {
             try file.execute("UPDATE nettask_task SET payload = x'00'")
             let store = try SQLiteTaskStore(path: file.path)
@@ -42,7 +42,7 @@
             await store.close()
         }
 
-        @Test("does not keep its task from being run if only the number of its run is wrong")
+        @Test("does not block its task if only the number of its run is wrong")
         func number() async throws {
             try file.execute(
                 "INSERT INTO nettask_run (task, number, started, outcome) VALUES (\(ids[0]), 1, 0, 'running')"
@@ -52,7 +52,7 @@
             #expect(try await store.runs(of: ids[0]).count == 1)
         }
 
-        @Test("ends what depends on its task")
+        @Test("ends the dependents of its task")
         func dependents() async throws {
             // given
             let first = ids[0]
@@ -71,7 +71,7 @@
             #expect(try await store.task(dependent)?.state == .cancelled)
         }
 
-        @Test("leaves its place to no more suspects than are asked for")
+        @Test("is skipped for at most the requested number of suspects")
         func suspects() async throws {
             // given
             let file = try StoreFile()
@@ -95,7 +95,7 @@
             #expect(claimed.map(\.task.id) == [suspects[0], others[1]])
         }
 
-        @Test("is passed over if nothing at all can be done with it")
+        @Test("is skipped if it cannot be changed at all")
         func stuck() async throws {
             // given
             try file.execute(

@@ -20,7 +20,7 @@
             ).int64Value
         }
 
-        @Test("the file has room for all that is in the log, after each commit")
+        @Test("after each commit, the file has space for the content of the log")
         func room() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -40,7 +40,7 @@
             await store.close()
         }
 
-        @Test("an insert that does not fit leaves the file with room for the log")
+        @Test("an insert that does not fit leaves space in the file for the log")
         func undone() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -83,7 +83,7 @@
             await opened.close()
         }
 
-        @Test("the log gets no larger than 4 MB, but for one transaction")
+        @Test("the log is at most 4 MB, except after one large transaction")
         func limit() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -98,7 +98,7 @@
         }
 
         @Test(
-            "the log is the smaller the less is free",
+            "the log is smaller if less space is free",
             arguments: [
                 (0, 65_536), (1 << 20, 131_072), (3 << 20, 393_216), (1 << 30, 4_096_000), (.max, 4_096_000),
             ] as [(Int64, Int64)]

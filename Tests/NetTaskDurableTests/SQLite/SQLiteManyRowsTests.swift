@@ -5,9 +5,9 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("What changes very many rows", .serialized, .timeLimit(.minutes(5)))
+    @Suite("A change of very many rows", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteManyRowsTests {
-        @Test("is done in parts when the clock is set back, and strands nothing")
+        @Test("is made in parts when the clock is set back, and strands nothing")
         func clock() async throws {
             // given
             let file = try StoreFile()
@@ -27,7 +27,7 @@
             #expect(try await store.claimAll(20_000).count == 11_999)
         }
 
-        @Test("ends all that has expired, whatever its number")
+        @Test("ends all expired tasks, regardless of their number")
         func expired() async throws {
             let file = try StoreFile()
             let store = try SQLiteTaskStore(path: file.path)

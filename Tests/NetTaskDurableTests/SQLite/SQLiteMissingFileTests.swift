@@ -6,7 +6,7 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("A store whose file is gone while it is open", .serialized, .timeLimit(.minutes(5)))
+    @Suite("A store whose file is removed while it is open", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteMissingFileTests {
         /// What somebody does to the files of an open store.
         enum Fault: String, CaseIterable {
@@ -52,7 +52,7 @@
             }
         }
 
-        @Test("refuses the next write", arguments: Fault.allCases)
+        @Test("rejects the next write", arguments: Fault.allCases)
         func nextWrite(fault: Fault) async throws {
             // given
             defer { try? FileManager.default.removeItem(atPath: file.folder.path + "-moved") }
@@ -68,7 +68,7 @@
         }
 
         @Test(
-            "refuses the next write, too, if nothing has happened in the folder for a while",
+            "rejects the next write even if the folder was unchanged for a while",
             arguments: Fault.allCases
         )
         func nextWriteAfterQuiet(fault: Fault) async throws {
@@ -85,7 +85,7 @@
             await store.close()
         }
 
-        @Test("does not say that a task is stored whose file was removed during the write", arguments: Fault.allCases)
+        @Test("does not report a task as stored if its file was removed during the write", arguments: Fault.allCases)
         func duringWrite(fault: Fault) async throws {
             // given
             defer { try? FileManager.default.removeItem(atPath: file.folder.path + "-moved") }
@@ -98,7 +98,7 @@
             await store.close()
         }
 
-        @Test("goes on when the file is back")
+        @Test("continues when the file is restored")
         func back() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -111,7 +111,7 @@
             await store.close()
         }
 
-        @Test("leaves a store alone that has taken its place")
+        @Test("does not change a store that has replaced it")
         func successor() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -127,7 +127,7 @@
             #expect(try await SQLiteTaskStore(path: file.path).task(id) != nil)
         }
 
-        @Test("says so in a database of the app's")
+        @Test("reports this in a database of the app")
         func database() async throws {
             // given
             let store = try SQLiteTaskStore(database: DatabaseQueue(path: file.path))
@@ -141,7 +141,7 @@
             }
         }
 
-        @Test("tells who enqueues how to proceed")
+        @Test("reports the remedy to the enqueuing caller")
         func queue() async throws {
             // given
             let store = try SQLiteTaskStore(path: file.path)
@@ -157,7 +157,7 @@
             await store.close()
         }
 
-        @Test("a path of a database in memory is refused", arguments: [":memory:", "", "file::memory:?cache=shared"])
+        @Test("a path of a database in memory is rejected", arguments: [":memory:", "", "file::memory:?cache=shared"])
         func memory(path: String) {
             for open in [{ try SQLiteTaskStore(path: $0) }, { try SQLiteTaskStore(readingFrom: $0) }] {
                 #expect {

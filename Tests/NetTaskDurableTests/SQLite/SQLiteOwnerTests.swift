@@ -20,7 +20,7 @@
             get throws { try FileManager.default.contentsOfDirectory(atPath: file.path + "-owners") }
         }
 
-        @Test("B37: free the leases at once of one that is gone without a word")
+        @Test("B37: free the leases of a store whose process ended, at once")
         func gone() async throws {
             let id = try await store.insertOne(StoreFile.task())
             var other: SQLiteTaskStore? = try SQLiteTaskStore(path: file.path)
@@ -35,7 +35,7 @@
             #expect(try locks.count == 1, "the lock of the one that is gone is removed")
         }
 
-        @Test("keep each their leases as long as they live")
+        @Test("each keep their leases while they are open")
         func living() async throws {
             let id = try await store.insertOne(StoreFile.task())
             let other = try SQLiteTaskStore(path: file.path)
@@ -62,7 +62,7 @@
             await other.close()
         }
 
-        @Test("free leases whose owner nobody knows")
+        @Test("free leases with an unknown owner")
         func unknown() async throws {
             let id = try await store.insertOne(StoreFile.task())
             _ = try await store.claimAll()
@@ -79,7 +79,7 @@
             #expect(try locks.count == 1)
         }
 
-        @Test("sweep the lock of one that ended before it was entered")
+        @Test("remove the lock of a store that ended before it was registered")
         func swept() throws {
             try Data().write(to: URL(fileURLWithPath: file.path + "-owners/left"))
             let other = try SQLiteTaskStore(path: file.path)
@@ -87,7 +87,7 @@
             #expect(try !locks.contains("left"))
         }
 
-        @Test("find each other again after somebody has removed the locks")
+        @Test("find each other after the locks were removed")
         func removed() async throws {
             // given
             let id = try await store.insertOne(StoreFile.task())
@@ -105,7 +105,7 @@
             await other.close()
         }
 
-        @Test("find each other again after one was taken for dead")
+        @Test("find each other after one was treated as ended")
         func takenForDead() async throws {
             // given
             let id = try await store.insertOne(StoreFile.task())
@@ -123,7 +123,7 @@
             await other.close()
         }
 
-        @Test("in memory have their locks beside nobody else's, and leave nothing behind")
+        @Test("in memory have separate locks, and leave nothing behind")
         func memory() throws {
             let databases = [try DatabaseQueue(), try DatabaseQueue()]
             for database in databases {
@@ -138,7 +138,7 @@
             for owner in owners { #expect(!FileManager.default.fileExists(atPath: owner.folder)) }
         }
 
-        @Test("know each other by whatever way the file is reached")
+        @Test("recognize each other by any path to the file")
         func linked() async throws {
             try FileManager.default.createSymbolicLink(atPath: file.path + "-link", withDestinationPath: file.path)
             let id = try await store.insertOne(StoreFile.task())

@@ -32,7 +32,7 @@
             }
         }
 
-        @Test("of inserting, claiming and ending does not grow with depth: no table is gone through")
+        @Test("of inserting, claiming and ending does not grow with the number of tasks: no table is scanned")
         func hot() async throws {
             let plans = try await plans { store in
                 let first = try await store.insertOne(StoreFile.task("first"))
@@ -93,7 +93,7 @@
             #expect(plans.contains { $0.hasPrefix("SEARCH nettask_task USING INDEX nettask_group") })
         }
 
-        @Test("of the turn of a group is that of the tasks in one state")
+        @Test("of selecting the next task of a group is that of the tasks in one state")
         func turn() async throws {
             let plans = try await plans { store in
                 var task = StoreFile.task()
@@ -107,7 +107,7 @@
             #expect(turns.allSatisfy { $0.contains("nettask_group (group_name=? AND state>? AND state<?)") })
         }
 
-        @Test("of a claim is the same with 20,000 in front that it cannot take")
+        @Test("of a claim is the same with 20,000 earlier tasks that it cannot claim")
         func unclaimable() async throws {
             let store = try SQLiteTaskStore(database: DatabaseQueue())
             var task = StoreFile.task("unknown")

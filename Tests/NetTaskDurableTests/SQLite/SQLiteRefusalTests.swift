@@ -6,7 +6,7 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("What a store in a file cannot do", .serialized, .timeLimit(.minutes(5)))
+    @Suite("Errors of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteRefusalTests {
         private let file: StoreFile
 
@@ -15,7 +15,7 @@
         }
 
         @Test(
-            "B40: a task whose row was changed by nobody is not run, but kept with the reason",
+            "B40: a task whose row was damaged is not run, but kept with the reason",
             arguments: [
                 "payload = x'08080808080808080808'", "idempotency_key = 'kez'", "tags = '[1'",
                 "unique_key = '', unique_policy = '?'",
@@ -37,7 +37,7 @@
             #expect(try await store.runs(of: ids[0]) == [])
         }
 
-        @Test("a file of a later version is left alone")
+        @Test("a file of a later version is not changed")
         func tooNew() async throws {
             _ = try await file.fill(1)
             try file.execute("UPDATE nettask_meta SET value = 2")
@@ -52,7 +52,7 @@
             }
         }
 
-        @Test("a version that there has never been is no store", arguments: [-5, -1, 0, Int64.min])
+        @Test("an unknown version is not a store", arguments: [-5, -1, 0, Int64.min])
         func impossibleVersion(version: Int64) async throws {
             _ = try await file.fill(1)
             try file.execute("UPDATE nettask_meta SET value = ?", [version])
@@ -70,7 +70,10 @@
             }
         }
 
-        @Test("what is no file says so, and nobody waits for it", arguments: ["pipe", "folder", "link", "/dev/null"])
+        @Test(
+            "a path that is not a file is an error without a wait",
+            arguments: ["pipe", "folder", "link", "/dev/null"]
+        )
         func noFile(what: String) throws {
             let path = what.hasPrefix("/") ? what : file.path + "-" + what
             switch what {
@@ -91,7 +94,7 @@
             #expect(!FileManager.default.fileExists(atPath: path + "-owners"))
         }
 
-        @Test("a full disk is an error, what was there stays, and once there is room it goes on")
+        @Test("a full disk is an error that loses no tasks, and the store continues when there is space")
         func full() async throws {
             let database = try DatabaseQueue(path: file.path)
             let store = try SQLiteTaskStore(database: database)
@@ -129,7 +132,7 @@
             #expect(try await store.claimAll().count == 3)
         }
 
-        @Test("a database that cannot be written says so, and can be read")
+        @Test("a read-only database is an error for writes, and can be read")
         func readOnly() async throws {
             let database = try DatabaseQueue(path: file.path)
             let store = try SQLiteTaskStore(database: database)
@@ -144,7 +147,7 @@
             try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = 0") }
         }
 
-        @Test("a folder that is not there says so")
+        @Test("a missing folder is an error")
         func noFolder() throws {
             #expect {
                 try SQLiteTaskStore(path: file.path + "/nowhere/tasks.sqlite")
@@ -153,7 +156,7 @@
             }
         }
 
-        @Test("what is kept locked by somebody is an error after a while")
+        @Test("a file that another process keeps locked is an error after a while")
         func busy() async throws {
             var configuration = Configuration()
             configuration.busyMode = .immediateError
@@ -177,7 +180,7 @@
             }
         }
 
-        @Test("one that only reads sees what a living store has, and writes nothing")
+        @Test("a store for reading sees the tasks of an open store, and writes nothing")
         func reading() async throws {
             let store = try SQLiteTaskStore(path: file.path)
             let id = try await store.insertOne(StoreFile.task())

@@ -48,7 +48,7 @@
             #expect(stored == expected)
         }
 
-        @Test("is refused a text with a zero in it, which would be cut off there")
+        @Test("rejects a text with a NUL, which would truncate it")
         func zeros() async throws {
             let file = try StoreFile()
             let store = try SQLiteTaskStore(path: file.path)
@@ -68,7 +68,7 @@
             #expect(try await store.counts() == [])
         }
 
-        @Test("has an id that is never that of a store made before")
+        @Test("has an id that no earlier store had")
         func ids() async throws {
             let file = try StoreFile()
             let id = try await SQLiteTaskStore(path: file.path).insertOne(StoreFile.task())

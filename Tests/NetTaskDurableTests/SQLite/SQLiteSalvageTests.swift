@@ -7,7 +7,7 @@
     @testable import NetTaskDurable
     @testable import NetTaskSQLite
 
-    @Suite("To set a damaged file aside", .serialized, .timeLimit(.minutes(5)))
+    @Suite("Setting a damaged file aside", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteSalvageTests {
         private let file: StoreFile
 
@@ -19,7 +19,7 @@
             try "a reason".write(toFile: file.path + "-damaged", atomically: true, encoding: .utf8)
         }
 
-        @Test("is not done with one that only cannot be opened just now")
+        @Test("is not done if the file only cannot be opened at the moment")
         func locked() async throws {
             // given
             _ = try await file.fill(50)
@@ -42,7 +42,7 @@
             #expect(try SQLiteTaskStore(path: file.path, setsAsideDamaged: true).damage?.recoveredCount == 50)
         }
 
-        @Test("is not done while somebody opens it")
+        @Test("is not done while another process opens the file")
         func alone() throws {
             do {
                 let first = try SalvageLock(path: file.path, isAlone: false)
@@ -56,7 +56,7 @@
             _ = try SalvageLock(path: file.path, isAlone: true, patience: 0)
         }
 
-        @Test("is done once, by one of those who open it at the same time", arguments: 0..<10)
+        @Test("is done once, by one of the stores that open it at the same time", arguments: 0..<10)
         func together(round: Int) async throws {
             // given
             _ = try await file.fill(5)
@@ -80,7 +80,7 @@
             )
         }
 
-        @Test("takes an id that leaves no room for others for a lost row")
+        @Test("treats an id that leaves no space for others as a lost row")
         func greatID() async throws {
             // given
             let ids = try await file.fill(3)

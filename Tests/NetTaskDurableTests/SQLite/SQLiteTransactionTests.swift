@@ -6,7 +6,7 @@
     @testable import NetTaskSQLite
     import Testing
 
-    @Suite("Tasks enqueued in a transaction of the app's", .serialized, .timeLimit(.minutes(5)))
+    @Suite("Tasks enqueued in a transaction of the app", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteTransactionTests {
         private struct Regret: Error {}
 
@@ -18,7 +18,7 @@
             store = try SQLiteTaskStore(database: database)
         }
 
-        @Test("are there with its commit, and are told of after it")
+        @Test("exist after its commit, and are reported then")
         func commit() async throws {
             var changes = store.changes().makeAsyncIterator()
             try await database.write { [store] db in
@@ -29,7 +29,7 @@
             #expect(try await store.claimAll().count == 1)
         }
 
-        @Test("notify all queues but the one that has enqueued them")
+        @Test("notify all queues except the one that has enqueued them")
         func ownChange() async throws {
             var changes = TaskChangeSource.$author.withValue(17) { store.changes() }.makeAsyncIterator()
             let other = try await database.write { [store] db in
@@ -41,7 +41,7 @@
             #expect(await changes.next() == TaskChange(of: other, [StoreFile.task()]))
         }
 
-        @Test("are gone with its rollback, and so is their lane")
+        @Test("do not exist after its rollback, and neither does their lane")
         func rollback() async throws {
             await #expect(throws: Regret.self) {
                 try await database.write { [store] db in
@@ -55,7 +55,7 @@
             #expect(try await other.claimAll().count == 1)
         }
 
-        @Test("are all or none of them stored, and what else it did stays")
+        @Test("are stored together or not at all, and its other changes are kept")
         func failure() async throws {
             try await database.write { [store] db in
                 try db.execute(sql: "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
@@ -69,7 +69,7 @@
             #expect(try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mine") } == 1)
         }
 
-        @Test("are refused outside of a transaction, where nobody would be told of them")
+        @Test("are rejected outside of a transaction, because they would not be reported")
         func noTransaction() async throws {
             await #expect(throws: TaskStoreError.self) {
                 try await database.writeWithoutTransaction { [store] db in

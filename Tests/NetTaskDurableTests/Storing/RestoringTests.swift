@@ -12,7 +12,7 @@ struct RestoringTests {
         #expect(error?.reason == "it is missing")
     }
 
-    @Test("A field of another type is an error that says where")
+    @Test("A field of another type is an error with its place")
     func wrong() throws {
         let error = #expect(throws: ParseError.self) { try Keep<[Int]>(stored: Data(#"{"value":[1,"x"]}"#.utf8)) }
         #expect(error?.path == "value[1]")
@@ -21,19 +21,19 @@ struct RestoringTests {
         )
     }
 
-    @Test("A text that is no task is an error", arguments: ["", "[]", "null", "{", #"{"value":1}x"#, "\u{0}"])
+    @Test("A text that is not a task is an error", arguments: ["", "[]", "null", "{", #"{"value":1}x"#, "\u{0}"])
     func garbage(text: String) {
         #expect(throws: ParseError.self) { try Keep<Int>(stored: Data(text.utf8)) }
     }
 
-    @Test("What was stored under a former name is read, and the new name wins")
+    @Test("A value that was stored under a former name is read; the new name has precedence")
     func formerNames() throws {
         #expect(try Renamed(stored: Data(#"{"oldest":1}"#.utf8)).title == 1)
         #expect(try Renamed(stored: Data(#"{"x":[1],"old":2,"y":null}"#.utf8)).title == 2)
         #expect(try Renamed(stored: Data(#"{"old":2,"title":3,"oldest":1}"#.utf8)).title == 3)
     }
 
-    @Test("A default stands for what was not stored, and for null where nothing can be nil")
+    @Test("A default replaces a value that was not stored, and null if the type has no nil")
     func defaults() throws {
         let none = try Defaults(stored: Data("{}".utf8))
         #expect(none.count == 20)
@@ -43,21 +43,21 @@ struct RestoringTests {
         #expect(null.label == nil)
     }
 
-    @Test("What must have been stored and may be null is told from what was not stored")
+    @Test("A required nullable value is distinguished from one that was not stored")
     func nullable() throws {
         #expect(try MustBeThere(stored: Data(#"{"note":null}"#.utf8)).note == nil)
         #expect(try MustBeThere(stored: Data(#"{"note":"x"}"#.utf8)).note == "x")
         #expect(throws: ParseError.self) { try MustBeThere(stored: Data("{}".utf8)) }
     }
 
-    @Test("An error about a secret quotes nothing of it")
+    @Test("An error about a secret does not quote it")
     func secrets() throws {
         let error = #expect(throws: ParseError.self) { try Secret(stored: Data(#"{"pin":"hunter2"}"#.utf8)) }
         #expect(error?.path == "pin")
         #expect(error.map { "\($0)".contains("hunter2") } == false)
     }
 
-    @Test("A task that is stored again is the same bytes")
+    @Test("A task that is stored again has the same bytes")
     func again() throws {
         let stored = try Keep(["b": 1, "a": 2]).stored()
         #expect(try Keep<[String: Int]>(stored: stored).stored() == stored)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Files of durable tasks")
 struct StoredFileTests {
-    @Test("Of a file in memory, the bytes, the name and the content type come back")
+    @Test("A file in memory is restored with its bytes, name and content type")
     func memory() throws {
         let file = HTTPFile(data: Data([0, 255]), name: "a\"b.bin", contentType: "image/png")
         #expect(try Keep(file).restored == file)
         #expect(try Keep(HTTPFile(data: Data())).restored == HTTPFile(data: Data()))
     }
 
-    @Test("A file on disk is read when the task is written down")
+    @Test("A file on disk is read when the task is stored")
     func disk() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data("hello".utf8).write(to: url)
@@ -22,14 +22,14 @@ struct StoredFileTests {
         #expect(file == HTTPFile(data: Data("hello".utf8), name: "h.txt", contentType: "text/plain"))
     }
 
-    @Test("A file that is not there is an error that names it")
+    @Test("A missing file is an error that names it")
     func missing() throws {
         let url = URL(fileURLWithPath: "/nowhere/at/all")
         let error = #expect(throws: StoringError.self) { try Keep(HTTPFile(at: url)).stored() }
         #expect(error?.description.contains("/nowhere/at/all") == true)
     }
 
-    @Test("A pipe is an error, and is not waited for")
+    @Test("A pipe is an error, without a wait")
     func pipe() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         #expect(mkfifo(url.path, 0o600) == 0)
@@ -39,7 +39,7 @@ struct StoredFileTests {
         }
     }
 
-    @Test("A stream is an error that says what to do")
+    @Test("A stream is an error that states the fix")
     func stream() throws {
         let stream = FileStream(length: 3) { Data() }
         #expect(throws: StoringError.stream) { try Keep(HTTPFile(stream: stream)).stored() }

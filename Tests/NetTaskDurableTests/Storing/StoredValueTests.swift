@@ -6,7 +6,7 @@ import Testing
 @Suite("Values of durable tasks", .timeLimit(.minutes(5)))
 struct StoredValueTests {
     @Test(
-        "Integers come back from their whole range",
+        "Integers of the whole range are restored",
         arguments: [Int64.min, -1, 0, 1, .max]
     )
     func integers(value: Int64) throws {
@@ -17,7 +17,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "Floating-point numbers come back to the bit",
+        "Floating-point numbers are restored exactly",
         arguments: [
             0, -0.0, 0.1, -1e-7, .pi, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
             .infinity,
@@ -29,7 +29,7 @@ struct StoredValueTests {
         #expect(try Keep(Float(value)).restored.bitPattern == Float(value).bitPattern)
     }
 
-    @Test("What is no number comes back as that")
+    @Test("NaN is restored")
     func nan() throws {
         #expect(try Keep(Double.nan).restored.isNaN)
         #expect(try Keep(Float.nan).restored.isNaN)
@@ -49,7 +49,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "Decimals of 39 digits come back, such as those of a division",
+        "Decimals of 39 digits are restored, such as those of a division",
         arguments: [
             .pi, -.pi, .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, Decimal(2) / 3,
             Decimal(22) / 7,
@@ -75,7 +75,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "Texts come back, whatever is in them",
+        "Texts with any content are restored",
         arguments: [
             "", "\"", "\\", "\\u0000", "\0", "\u{1}\u{1F}\u{7F}", "\r\n\t", "e\u{301}é", "🏳️‍🌈", "\u{FEFF}", "\u{2028}",
             "</script>",
@@ -89,7 +89,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "Dates come back to the bit, in every year and at every fraction of a second",
+        "Dates are restored exactly, in each year and with any fraction of a second",
         arguments: [
             0, 1, -1, 0.5, -0.5, 1e-9, -1e-9, 1.000_000_001, -1.000_000_001, 753_940_283.123_456_789, 753_940_283.1,
             -978_307_200,
@@ -103,7 +103,7 @@ struct StoredValueTests {
         #expect(try Keep(date).restored.timeIntervalSinceReferenceDate.bitPattern == (seconds + 0).bitPattern)
     }
 
-    @Test("Dates of now come back to the bit, all of them")
+    @Test("Dates of the present are restored exactly")
     func manyDates() throws {
         var state: UInt64 = 8
         for _ in 0..<20_000 {
@@ -120,7 +120,7 @@ struct StoredValueTests {
         #expect(text == #"{"value":1731000000.25}"#)
     }
 
-    @Test("Bytes, URLs and UUIDs come back")
+    @Test("Bytes, URLs and UUIDs are restored")
     func foundation() throws {
         let url = try #require(URL(string: "https://example.com/a%20b?q=%22#ü"))
         #expect(try Keep(url).restored == url)
@@ -131,25 +131,28 @@ struct StoredValueTests {
         #expect(try Keep(Data()).restored == Data())
     }
 
-    @Test("nil is kept as null, so that no default takes its place")
+    @Test("nil is stored as null, so that no default replaces it")
     func optionals() throws {
         #expect(String(decoding: try Keep(Int?.none).stored(), as: UTF8.self) == #"{"value":null}"#)
         #expect(try Keep(Int?.none).restored == nil)
         #expect(try Keep([1, nil, 3]).restored == [1, nil, 3])
     }
 
-    @Test("What is absent, null and a value are told apart", arguments: [.absent, .null, .value(1)] as [Nullable<Int>])
+    @Test(
+        "An absent value, null and a value are distinguished",
+        arguments: [.absent, .null, .value(1)] as [Nullable<Int>]
+    )
     func nullables(value: Nullable<Int>) throws {
         #expect(try KeepNullable(value: value).restored == value)
     }
 
-    @Test("Any JSON comes back")
+    @Test("Any JSON is restored")
     func json() throws {
         let value: JSONValue = ["a": [1, 2.5, nil, true, "x"], "b": ["": [:], "\"": []], "c": 1e-7]
         #expect(try Keep(value).restored == value)
     }
 
-    @Test("Where any JSON can be nil, too, null is told from nil")
+    @Test("For optional JSON, null is distinguished from nil")
     func presentNull() throws {
         #expect(try Keep(JSONValue?.some(.null)).restored == .some(.null))
         #expect(try Keep(JSONValue?.none).restored == nil)
@@ -161,14 +164,14 @@ struct StoredValueTests {
         #expect(try Keep(Nullable<JSONValue>.null).restored == .null)
     }
 
-    @Test("A Codable type that encodes itself as null is told from nil")
+    @Test("A Codable type that encodes itself as null is distinguished from nil")
     func codableNull() throws {
         #expect(try Keep(OwnChoice?.some(OwnChoice(value: nil))).restored == .some(OwnChoice(value: nil)))
         #expect(try Keep(OwnChoice?.some(OwnChoice(value: 1))).restored == .some(OwnChoice(value: 1)))
         #expect(try Keep(OwnChoice?.none).restored == nil)
     }
 
-    @Test("What is never null is stored as it is where it can be nil, so that a field can become optional")
+    @Test("An optional value that is never null is stored without a wrapper, so that a field can become optional")
     func unwrapped() throws {
         let id = UUID()
         #expect(String(decoding: try Keep(Size?.some(.large)).stored(), as: UTF8.self) == #"{"value":"L"}"#)
@@ -185,7 +188,7 @@ struct StoredValueTests {
     }
 
     @Test(
-        "An array that is not of one is an error where a value may be null",
+        "For a nullable value, an array without exactly one element is an error",
         arguments: ["[]", "[1,2]", "1", "{}", "[1"]
     )
     func wrongPresence(text: String) {
@@ -199,20 +202,20 @@ struct StoredValueTests {
         #expect(text.hasPrefix(#"{"value":{"a":0,"b":1,"c":2,"#))
     }
 
-    @Test("A Codable type of the user's is stored as it encodes itself, with numbers that JSON has not")
+    @Test("A Codable type of the app is stored as it encodes itself, with numbers that JSON lacks")
     func codable() throws {
         let value = Money(amount: 1.1, currency: "€", rate: .infinity, at: Date(timeIntervalSinceReferenceDate: 0.1))
         #expect(try Keep([value, value]).restored == [value, value])
     }
 
-    @Test("An enumeration is stored by its raw value, also if it is Codable")
+    @Test("An enumeration is stored as its raw value, even if it is Codable")
     func enumerations() throws {
         #expect(String(decoding: try Keep(Size.large).stored(), as: UTF8.self) == #"{"value":"L"}"#)
         #expect(try Keep(Size.large).restored == .large)
         #expect(throws: ParseError.self) { try Keep<Size>(stored: Data(#"{"value":"XL"}"#.utf8)) }
     }
 
-    @Test("Values nested deeper than the stack of any thread come back")
+    @Test("Values nested deeper than the stack of any thread are restored")
     func deep() throws {
         var value: JSONValue = .array([])
         for _ in 0..<500 { value = .array([value]) }

@@ -5,7 +5,7 @@
     @Suite("Completions of nettask-queue")
     struct QueueCompletionTests {
         @Test(
-            "have the tasks of the store that is named before, by the digits that list shows, or by whole ids",
+            "have the tasks of the preceding store, by the digits that list shows, or by whole ids",
             arguments: ["show", "drop", "retry"]
         )
         func ids(command: String) async throws {

@@ -40,7 +40,7 @@
         }
 
         @Test(
-            "says of a pipe, a folder and a device that they are no store",
+            "reports that a pipe, a folder and a device are not stores",
             arguments: ["pipe", "folder", "/dev/zero"]
         )
         func noFile(what: String) throws {
@@ -58,7 +58,7 @@
             #expect(result.errors.contains("Pass the path of a file"), "\(result.errors)")
         }
 
-        @Test("shows nothing that a store holds as a terminal would take it, and the same values as JSON")
+        @Test("escapes control characters of a store's values, and prints the same values as JSON")
         func hostileText() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -93,7 +93,7 @@
             }
         }
 
-        @Test("lists what the filters say, and says where the next page begins")
+        @Test("lists the filtered tasks, and prints where the next page begins")
         func filters() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -144,7 +144,7 @@
             }
         }
 
-        @Test("does not show a sealed payload, and exports it as it is")
+        @Test("does not show a sealed payload, and exports it unchanged")
         func sealed() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -165,7 +165,7 @@
             }
         }
 
-        @Test("exports JSON as it is, and other bytes as base64, all pages of them")
+        @Test("exports JSON unchanged, and other bytes as base64, from all pages")
         func exports() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -212,7 +212,7 @@
             }
         }
 
-        @Test("retries dead letters by id, and says which it could not")
+        @Test("retries dead letters by id, and lists the others")
         func retries() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -269,7 +269,7 @@
             }
         }
 
-        @Test("drops tasks, and tells of those that depended on them")
+        @Test("drops tasks, and lists their dependents")
         func drops() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -289,7 +289,10 @@
             }
         }
 
-        @Test("changes no file of a store that it only reads", arguments: ["list", "show", "stats", "export"])
+        @Test(
+            "does not change the files of a store that it only reads",
+            arguments: ["list", "show", "stats", "export"]
+        )
         func readsOnly(command: String) async throws {
             try await ToolStore.open { queue in
                 // given
@@ -305,7 +308,7 @@
             }
         }
 
-        @Test("reads a store that nobody has open, and changes nothing in it")
+        @Test("reads a store that no process has open, and does not change it")
         func readsClosed() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -327,7 +330,7 @@
             }
         }
 
-        @Test("reads what a process left that did not close its store")
+        @Test("reads a store that its process did not close")
         func readsLeft() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -346,7 +349,7 @@
         }
 
         @Test(
-            "says what is wrong with a file, and makes none",
+            "reports an unusable file, and creates none",
             arguments: ["list", "stats", "export", "retry", "drop", "cancel"]
         )
         func badFiles(command: String) async throws {
@@ -370,7 +373,7 @@
             }
         }
 
-        @Test("makes no store of a file that is none", arguments: ["retry", "drop", "cancel"])
+        @Test("does not turn another file into a store", arguments: ["retry", "drop", "cancel"])
         func noStore(command: String) async throws {
             try await ToolStore.open { queue in
                 // given
@@ -396,7 +399,7 @@
         }
 
         @Test(
-            "says how it is used, with status 64",
+            "prints its usage with status 64",
             arguments: [
                 ["list"], ["show", "store"], ["show", "store", "x"], ["list", "store", "--limit", "0"],
                 ["drop", "store"], ["cancel", "store"], ["list", "store", "--watch", "--format", "json"],
@@ -411,7 +414,7 @@
             #expect(result.errors.contains("Usage:"))
         }
 
-        @Test("cancels tasks that wait or run, tells of those that depended on them, and leaves those that have ended")
+        @Test("cancels waiting and running tasks, lists their dependents, and keeps ended ones")
         func cancels() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -439,7 +442,7 @@
             }
         }
 
-        @Test("says that the store has no task of a kind that is paused, and which kinds it has")
+        @Test("reports that the store has no task of a paused kind, and the kinds that it has")
         func pausesUnknown() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -458,7 +461,7 @@
             }
         }
 
-        @Test("pauses kinds, says so in its counts, and resumes them")
+        @Test("pauses kinds, shows this in its counts, and resumes them")
         func pauses() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -484,7 +487,7 @@
             }
         }
 
-        @Test("writes down who did what, and why, and shows it")
+        @Test("records the user, the action and the reason, and shows them")
         func audit() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -508,7 +511,7 @@
             }
         }
 
-        @Test("counts what happened in the last minutes")
+        @Test("counts the events of the last minutes")
         func figures() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -529,7 +532,7 @@
             }
         }
 
-        @Test("takes the last digits of an id that tell it apart, which it shows, and no first ones")
+        @Test("accepts the last digits that identify an id, which it shows, and no first ones")
         func shortIDs() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -552,7 +555,7 @@
             }
         }
 
-        @Test("names the tasks that too few digits can mean, and changes none", arguments: ["show", "drop", "cancel"])
+        @Test("lists the tasks that match too few digits, and changes none", arguments: ["show", "drop", "cancel"])
         func ambiguous(command: String) async throws {
             try await ToolStore.open { queue in
                 // given
@@ -575,7 +578,7 @@
             }
         }
 
-        @Test("shows so many digits of ids that they tell all tasks apart, also where new ids began elsewhere")
+        @Test("shows enough digits of ids to distinguish all tasks, even if new ids began elsewhere")
         func shortIDLength() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -595,7 +598,7 @@
         }
 
         @Test(
-            "has one JSON document also for what fails",
+            "prints one JSON document for failures, too",
             arguments: ["list", "show", "stats", "retry", "drop", "cancel"]
         )
         func failuresAsJSON(command: String) async throws {
@@ -610,7 +613,7 @@
             #expect(try result.diagnostics == ["/nowhere/tasks.db: there is no such file"])
         }
 
-        @Test("gives states a colour where that is wanted")
+        @Test("shows states in color on request")
         func colors() async throws {
             try await ToolStore.open { queue in
                 _ = try await queue.add("Log", "{}")
@@ -633,7 +636,7 @@
             }
         }
 
-        @Test("looks again where a list cannot be read")
+        @Test("reads again if a list cannot be read")
         func watchesOn() async throws {
             try await ToolStore.open { queue in
                 // given
@@ -652,7 +655,7 @@
             }
         }
 
-        @Test("watches no store that there is not")
+        @Test("does not watch a missing store")
         func watchesNothing() async throws {
             try await ToolStore.open { queue in
                 let path = queue.path + ".nowhere"
@@ -662,7 +665,7 @@
             }
         }
 
-        @Test("knows no task that there is not")
+        @Test("reports an unknown task")
         func noTask() async throws {
             try await ToolStore.open { queue in
                 let result = try queue("show", "7")

@@ -30,53 +30,52 @@ enum SpecReference {
     private static let introduction = """
         # The spec language
 
-        Every key that a spec can have, what it takes and what it says.
+        All keys of specs, with their values and effects.
 
         ## Overview
 
-        This page is made from the table of keys that the decoder itself goes by, and each of its examples is generated and
-        compiled by a test. The JSON Schema of the language is made from it too: `nettask schema` prints it, and with it any
-        editor that has a YAML language server completes keys, explains them and underlines what is wrong. The first line
-        of a spec names it:
+        This page is generated from the table of keys that the decoder uses. Tests generate and compile each of its examples. The
+        JSON Schema of the language is generated from the same table: `nettask schema` prints it. An editor with a YAML language
+        server uses the schema to complete and explain keys, and to underline mistakes. Name the schema in the first line of a
+        spec:
 
         ```
         # yaml-language-server: $schema=nettask.schema.json
         ```
 
-        A spec is read strictly: an unknown key, a key that is there twice, or a value of another kind is an error with its
-        place and a suggestion. A single value is read as what is due there and never guessed at: where text is due, `NO` is
-        the text "NO".
+        A spec is read strictly: an unknown key, a duplicate key, or a value of another kind is an error with its place and a
+        suggestion. The key determines the type of a single value: if a key has text as its value, `NO` is the text "NO".
 
-        Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` behind what may be missing. The names are
+        Types are written as in Swift: a name, `[Post]`, `[String: Int]`, and `?` after an optional type. The names are
         those of shapes and of \(scalars). YAML cannot read `[Post]?`: write `Array<Post>?`,
         `Dictionary<String, Int>?`, or quotes. Durations are a number and `ms`, `s`, `m` or `h`: `500ms`, `1.5s`.
 
-        Where one thing inherits from another, there is one rule of merging: maps merge key by key, everything else is replaced,
-        and `null` removes.
+        All inherited values are merged by the same rules: maps merge key by key, other values are replaced, and `null` removes a
+        value.
 
-        | where | what inherits | from |
+        | key | inherits to | from |
         |---|---|---|
-        | `defaults` | each endpoint; of `separator`, `mutable`, `conformances` and `attributes` each shape | `defaults` |
+        | `defaults` | each endpoint; `separator`, `mutable`, `conformances` and `attributes` also each shape | `defaults` |
         | `groups` | each endpoint of a group | the group, which is merged over `defaults` |
         | `extends` | the spec, with the entries of each file and their own `defaults` | the specs that it extends |
 
-        | what | how it merges |
+        | values | how they merge |
         |---|---|
         | `shapes`, `endpoints`, `groups`, `auth` | by name; in a spec that extends others, `omit: true` leaves a shape or an endpoint out |
         | `defaults`, `retry`, `durable` and all other maps of keys of the language | by key |
         | `fields`, `params`, `headers`, `constants`, `events`, maps of `enum` and `oneOf`, keys with `x-` | by name; of the `headers` of an endpoint or of `defaults` in any case |
         | `errors`, and a `response` by status | by status |
-        | what has a short form, such as `id: Int` | as its long form, `id: {type: Int}` |
-        | lists and single values | the own one replaces the other; only `conformances` of a shape are added to those of `defaults` |
-        | `null` | removes what is inherited; where nothing is, it is an error, or, of a constant, the value null |
+        | values with a short form, such as `id: Int` | as the long form, `id: {type: Int}` |
+        | lists and single values | replace the inherited value; only `conformances` of a shape are added to those of `defaults` |
+        | `null` | removes the inherited value; without one, it is an error, or the value null of a constant |
 
-        With `examples: true`, each shape and each endpoint has `static let example`, if all of its values are known: those of its
-        own `example`; else those of its fields or params, and for what must be there the example of its shape. What may be
-        missing and has no example is left out. A list without an example that must be there holds one example of its shape. An
-        enumeration, or a shape with `oneOf`, has only an example of its own, and a Swift type of yours has none.
+        With `examples: true`, each shape and each endpoint has a `static let example` if all required values are known. They are
+        those of its own `example`, or else those of its fields or params. A required value without an example has the example
+        of its shape, and a required list contains one such example. An optional value without an example is left out. An
+        enumeration, or a shape with `oneOf`, has only its own example. Swift types of your own have no examples.
 
-        An endpoint or a shape of a spec that extends others is whole by itself, or has the name of one that it changes. What
-        `nettask import` wrote is changed in no other way, since the next import writes it anew.
+        In a spec that extends others, an endpoint or a shape is either new and complete, or has the name of one that it changes.
+        This is the only way to change a spec that `nettask import` wrote, because the next import writes it again.
 
         The examples use these shapes:
 

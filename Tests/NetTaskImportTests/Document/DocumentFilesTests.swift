@@ -16,7 +16,7 @@ private func errors(_ run: ImportRun) -> [String] {
 
 @Suite("References")
 struct ReferenceTests {
-    @Test("lead through the document, and through files beside it")
+    @Test("are followed in the document, and in files beside it")
     func references() throws {
         // given
         let root = try document([
@@ -61,7 +61,7 @@ struct ReferenceTests {
         if !reference.contains("self") { #expect(errors(root.run) == [error]) }
     }
 
-    @Test("JSON is read with its halves of characters")
+    @Test("JSON is read with its lone surrogates")
     func json() throws {
         // given
         let text = #"{"a": "\ud83d\ude00 \\ud83d\/\u00e9", "b": {"c":[1,true]}}"#
@@ -118,7 +118,7 @@ struct DocumentTagTests {
         #expect(errors(root.run) == ["api.yaml:1:4: the tag \(warning)"])
     }
 
-    @Test("of other programs are errors, since nobody knows their values")
+    @Test("of other programs are errors, because their values are unknown")
     func unknown() throws {
         // when
         let root = try document(["api.yaml": "a: !include b.yaml\nb: !<tag:a.example,2026:x> {}\n"])
@@ -136,7 +136,7 @@ struct DocumentTagTests {
 
 @Suite("The files of a document")
 struct DocumentCountTests {
-    @Test("can be ten thousand")
+    @Test("can be up to ten thousand")
     func limit() throws {
         // given
         let count = DocumentFiles.limit
@@ -157,7 +157,7 @@ struct DocumentCountTests {
 
 @Suite("Ledger")
 struct LedgerTests {
-    @Test("counts what is carried over, what is left out, and what was forgotten")
+    @Test("counts the values that are carried over, left out and forgotten")
     func counts() throws {
         // given
         let root = try document(["api.yaml": "a: 1\nb: {c: 2, d: [3, 4]}\ne: {}\nf: [5]\n"])

@@ -61,7 +61,7 @@ struct DocumentFolderTests {
     }
 
     @Test(
-        "nothing else is read, and the reference to it costs its own place",
+        "no other file is read, and a reference to one leaves out only its own place",
         arguments: [
             "../secret.yaml", "%2e%2e/secret.yaml", "link.yaml", "folder/secret.yaml", "/etc/passwd",
             "../../../../../../../../etc/passwd", "/proc/self/environ", "/dev/zero", "../not-there.yaml",
@@ -89,7 +89,7 @@ struct DocumentFolderTests {
         #expect(!said(result).contains("name: String?"))
     }
 
-    @Test("the caller can name another root", arguments: ["../shared/pet.yaml", "link.yaml"])
+    @Test("the caller can set another root", arguments: ["../shared/pet.yaml", "link.yaml"])
     func root(_ reference: String) throws {
         // when
         let result = try importing(
@@ -128,7 +128,7 @@ struct DocumentFolderTests {
         #expect(result.report.notes == note ?? [])
     }
 
-    @Test("a root that does not hold a file is named where the file is refused")
+    @Test("a root without a file is named in the error about the file")
     func tooNarrowRoot() throws {
         // when
         let result = try importing("pet.yaml", root: "api/parts", beside: ["api/pet.yaml": schema])
@@ -138,7 +138,7 @@ struct DocumentFolderTests {
         #expect(message.contains("/api/parts` and no other files") || message.contains("api/pet.yaml` is not below `"))
     }
 
-    @Test("no pipe is opened, which would wait for ever")
+    @Test("pipes are not opened, because reading would block")
     func pipe() throws {
         // given
         let folder = NSTemporaryDirectory() + "/" + UUID().uuidString
@@ -156,7 +156,7 @@ struct DocumentFolderTests {
     }
 
     @Test(
-        "nothing is shown of a file that is no document",
+        "the content of a file that is not a document is not shown",
         arguments: [
             "root:hunter2:1:0\n", "a: b\nc: *hunter2\n", "hunter2", "- !hunter2 a\n", "{\"hunter2\": ",
             "a: \"hunter2\n",

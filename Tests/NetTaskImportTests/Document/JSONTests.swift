@@ -43,7 +43,7 @@ struct JSONTests {
     }
 
     @Test(
-        "is read as YAML reads it, with the same places",
+        "is read like YAML, with the same places",
         arguments: [
             "{}", "[]", " [ ] ", "{\"a\": 1}", "[true, false, null, -1.5e+3, 0, \"0\"]",
             "{\n  \"a\": [1,\n    {\"ä😀\": \"é\", \"b\": []}\n  ],\r\n  \"c\": {\"d\": \"\"}\r\n}\n",
@@ -64,7 +64,7 @@ struct JSONTests {
         #expect(json.problems == [])
     }
 
-    @Test("strings hold what YAML has no place for")
+    @Test("strings may contain characters that YAML does not allow")
     func characters() throws {
         // given
         let text = "{\"a\": \"\u{FEFF}b\u{7F}\u{85}\u{9F}\u{FFFE}\", \"c\": \"\\ud83d\\ude00\\u0000\\ufeff\\u0085\"}"
@@ -81,7 +81,7 @@ struct JSONTests {
         )
     }
 
-    @Test("only line breaks between values begin a line")
+    @Test("only line breaks between values start a line")
     func lines() {
         #expect(
             outline(read("[\"\u{2028}\",\r\"\u{85}\",\r\n1,\n2]").root)
@@ -103,7 +103,7 @@ struct JSONTests {
     }
 
     @Test(
-        "half of a character is replaced, with a warning",
+        "a lone surrogate is replaced, with a warning",
         arguments: ["\\ud83d", "\\ude00", "\\ud83dx", "\\ud83d\\u0041"]
     )
     func halves(_ half: String) throws {
@@ -122,12 +122,12 @@ struct JSONTests {
         #expect(outline(root).hasPrefix("['\(text)'@1:2-"))
     }
 
-    @Test("a pair behind a half is read")
+    @Test("a surrogate pair after a lone surrogate is read")
     func pairBehindHalf() {
         #expect(outline(read("[\"\\ud83d\\ud83d\\ude00\"]").root).hasPrefix("['\u{FFFD}😀'@"))
     }
 
-    @Test("a key that is there twice is an error at the second")
+    @Test("a duplicate key is an error at the second one")
     func duplicates() {
         #expect(
             read("{\"a\": 1,\n \"a\": 2}").problems == ["a.json:2:2: error: duplicate key `a`"]
@@ -135,7 +135,7 @@ struct JSONTests {
     }
 
     @Test(
-        "that is broken is an error at its place",
+        "that is invalid is an error at its place",
         arguments: [
             ("{\"a\": 1", "1:8: error: a comma or `}` is missing here"),
             ("{\"a\": 1}}", "1:9: error: the document ends before this; nothing may follow"),
@@ -159,7 +159,7 @@ struct JSONTests {
         #expect(problems == ["a.json:\(problem)"])
     }
 
-    @Test("bytes that are no UTF-8 are an error at their place")
+    @Test("bytes that are not UTF-8 are an error at their place")
     func invalidBytes() {
         #expect(
             read(Array("[\n\"é".utf8) + [0xFF] + Array("\"]".utf8)).problems == [
@@ -168,13 +168,13 @@ struct JSONTests {
         )
     }
 
-    @Test("nothing but YAML is read as YAML, whatever the name")
+    @Test("only YAML is read as YAML, regardless of the name")
     func yamlInBraces() {
         #expect(outline(read("{a: 1, b: [c, d,]}").root).hasPrefix("{a@1:2-1:3: 1@1:5-1:6, b@"))
         #expect(read("{a: 1", path: "a.yaml").problems.first?.contains("error: did not find") == true)
     }
 
-    @Test("has the budget of YAML")
+    @Test("has the same budget as YAML")
     func budget() {
         // given
         let deep = String(repeating: "[", count: 9) + String(repeating: "]", count: 9)

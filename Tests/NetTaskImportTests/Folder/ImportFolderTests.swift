@@ -35,7 +35,7 @@ struct ImportFolderTests {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
     }
 
-    @Test("says at the top of each file that nobody edits it, and of the main file what it was made from")
+    @Test("states at the top of each file not to edit it, and in the main file its source")
     func header() throws {
         try inFolder { folder in
             // when
@@ -72,7 +72,7 @@ struct ImportFolderTests {
         }
     }
 
-    @Test("tells the next import what the last one was made from")
+    @Test("records the arguments for the next import")
     func kept() throws {
         try inFolder { folder in
             try folder.write(files, record, over: folder.contents())
@@ -80,7 +80,7 @@ struct ImportFolderTests {
         }
     }
 
-    @Test("knows its files with the line ends of Windows and a byte order mark")
+    @Test("recognizes its files with Windows line ends and a byte order mark")
     func lineEnds() throws {
         try inFolder { folder in
             // given
@@ -98,7 +98,7 @@ struct ImportFolderTests {
         }
     }
 
-    @Test("changes only what changed, and removes what is made no more, but nothing that no import wrote")
+    @Test("writes only changed files, and removes files that are no longer needed, but only imported ones")
     func changes() throws {
         try inFolder { folder in
             // given
@@ -129,7 +129,7 @@ struct ImportFolderTests {
     }
 
     @Test(
-        "a file that was edited is refused, wherever the edit is",
+        "an edited file is rejected, wherever the edit is",
         arguments: ["nettask: 1", "# What is", "document"]
     )
     func edited(_ text: String) throws {
@@ -145,7 +145,7 @@ struct ImportFolderTests {
         }
     }
 
-    @Test("a file that no import wrote is not replaced, and nothing is written")
+    @Test("a file that no import wrote is not replaced, and no file is written")
     func foreign() throws {
         try inFolder { folder in
             // given
@@ -159,7 +159,7 @@ struct ImportFolderTests {
         }
     }
 
-    @Test("a pipe of the name of a spec is refused, and not waited for")
+    @Test("a pipe with the name of a spec is rejected without a wait")
     func pipe() throws {
         try inFolder { folder in
             try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)

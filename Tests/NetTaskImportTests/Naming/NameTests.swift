@@ -6,7 +6,7 @@ import Testing
 @Suite("Names")
 struct NameTests {
     @Test(
-        "of members are in Swift's manner, each once",
+        "of members follow Swift's style, and are unique",
         arguments: [
             (["user_id", "URL", "HTTPStatus"], ["userId", "url", "httpStatus"]),
             (["foo_bar", "foo-bar", "fooBar"], ["fooBar", "fooBar2", "fooBar3"]),
@@ -19,7 +19,7 @@ struct NameTests {
         #expect(MemberNames.names(for: texts, reserved: ["self", "pack"]) == names)
     }
 
-    @Test("of types do not meet each other, nor Swift's own")
+    @Test("of types differ from each other, and from Swift's own")
     func types() {
         // given
         let names = TypeNames(reserved: ["API"])
@@ -35,7 +35,7 @@ struct NameTests {
     }
 
     @Test(
-        "of types that are statuses say whether these are errors",
+        "of types for statuses state whether these are errors",
         arguments: [("399", "Status399"), ("400", "Error400")]
     )
     func statuses(_ text: String, _ name: String) {
@@ -43,7 +43,7 @@ struct NameTests {
     }
 
     @Test(
-        "of clients are made of titles",
+        "of clients are derived from titles",
         arguments: [
             ("Swagger Petstore - OpenAPI 3.0", "SwaggerPetstore"), ("GitHub v3 REST API", "GitHubV3RestApi"),
             ("", "API"),
@@ -54,7 +54,7 @@ struct NameTests {
         #expect(ClientName.name(forTitle: title) == name)
     }
 
-    @Test("of files have no more bytes than a file system takes")
+    @Test("of files have at most as many bytes as a file system allows")
     func lengths() {
         let long = String(repeating: "名", count: 150)
         let names = ImportedFileNames(client: long, tags: [long, long + "a"])

@@ -32,7 +32,7 @@ struct OwnNameTests {
         """
     }
 
-    @Test("are given to nothing that a type can mean", arguments: names)
+    @Test("are not used for imported types", arguments: names)
     func imported(_ name: String) throws {
         // when
         let texts = ["shop.yaml": Array(document(name).utf8)]

@@ -43,7 +43,7 @@ private let object = "{type: object, required: [a], properties: {a: {type: integ
 
 @Suite("Bodies")
 struct BodyTests {
-    @Test("that can be forms of both kinds are those that take files")
+    @Test("that can be forms of both kinds become forms with files")
     func forms() throws {
         let types = ["application/x-www-form-urlencoded", "multipart/form-data"].map { "\($0): {schema: \(object)}" }
         let body = "{required: true, content: {\(types.joined(separator: ", "))}}"
@@ -51,7 +51,7 @@ struct BodyTests {
     }
 
     @Test(
-        "of a patch are sent in the form that fits the schema, a merge patch before others",
+        "of a patch are sent in the form that fits the schema, preferably a merge patch",
         arguments: [
             (
                 ["json-patch", "merge-patch"], "{type: object}",
@@ -77,7 +77,7 @@ struct BodyTests {
     }
 
     @Test(
-        "of JSON without anything to say of it give way to another form",
+        "of JSON without a schema are replaced by another form",
         arguments: [
             ("{schema: {}}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
             ("{}", "{schema: \(object)}", "request multipart, a: Int, b: String?"),
@@ -90,7 +90,7 @@ struct BodyTests {
     }
 
     @Test(
-        "of JSON are the body, or params if they are objects described in place",
+        "of JSON become the body, or params if they are objects without a name",
         arguments: [
             (content("application/json", object), "request json, a: Int, b: String?"),
             (content("application/json; charset=utf-8", object), "request json, a: Int, b: String?"),
@@ -114,7 +114,7 @@ struct BodyTests {
         #expect(try sent(requestBody) == expected)
     }
 
-    @Test("have a shape where a param has the name of a field")
+    @Test("have a shape if a param has the name of a field")
     func clash() throws {
         let parameters = "[{name: a, in: path, required: true, schema: {type: string}}]"
         #expect(
@@ -123,7 +123,7 @@ struct BodyTests {
         )
     }
 
-    @Test("of a method without one say so")
+    @Test("of a method without one are reported")
     func locations() throws {
         let json = content("application/json", object)
         #expect(try sent(json, method: "delete") == "request json, body a: Int, body b: String?")
@@ -169,7 +169,7 @@ struct BodyTests {
         #expect(try sent(requestBody) == expected)
     }
 
-    @Test("of forms have typed params for lists of objects, the empty text that clears a value, and numbers or words")
+    @Test("of forms have typed params for lists of objects, clearing texts, and numbers or words")
     func bracketForms() throws {
         let properties = """
             items: {type: array, items: {type: object, properties: {price: {type: string}}}}, \
@@ -192,7 +192,7 @@ struct BodyTests {
         )
     }
 
-    @Test("of forms without a style give objects as the JSON that is sent")
+    @Test("of forms without a style send objects as JSON")
     func objectsWithoutStyle() throws {
         let list = "{type: array, items: \(object)}"
         let schema = "{type: object, properties: {o: \(list)}}"
@@ -200,7 +200,7 @@ struct BodyTests {
     }
 
     @Test(
-        "of other kinds are files and texts",
+        "of other kinds become files and texts",
         arguments: [
             ("application/octet-stream", "body File, as application/octet-stream"),
             ("image/png", "body File, as image/png"),
@@ -211,7 +211,7 @@ struct BodyTests {
         #expect(try sent(content(type, "{type: string, format: binary}")) == expected)
     }
 
-    @Test("in several forms are JSON rather than forms, and forms rather than others, which are listed")
+    @Test("in several forms become JSON, or else forms; the others are listed")
     func choice() throws {
         let imported = try Imported(
             operation: """
@@ -261,7 +261,7 @@ struct BodyTests {
         #expect(imported.omissions.contains("\(place): the form that is imported has the same values"))
     }
 
-    @Test("do not send what is only read")
+    @Test("do not send read-only values")
     func directions() throws {
         let schema = "{properties: {id: {type: integer, readOnly: true}, pin: {type: string, writeOnly: true}}}"
         #expect(try sent(content("application/json", schema)) == "request json, pin: String?")
@@ -290,7 +290,7 @@ struct BodyTests {
         #expect(try sent(content(type, object)) == expected)
     }
 
-    @Test("of any media type are JSON, unless they are text or bytes")
+    @Test("of any media type become JSON, unless they are text or bytes")
     func anyType() throws {
         let cases = [
             ("{type: integer}", "body Int"), ("{type: array, items: {type: string}}", "body [String]"),
@@ -301,7 +301,7 @@ struct BodyTests {
         for (schema, expected) in cases { #expect(try sent(content("'*/*'", schema)) == expected) }
     }
 
-    @Test("of multipart whose fields are not known leave out the endpoint, which would be another one without")
+    @Test("of multipart with unknown fields leave out the endpoint, which would otherwise be another one")
     func unknownParts() throws {
         let alternatives = "{oneOf: [{type: object, properties: {a: {type: string}}}, {type: string}]}"
         let imported = try Imported(

@@ -16,7 +16,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "of another kind is an error that says what is supported",
+        "of another kind is an error that names the supported kinds",
         arguments: [
             "swagger: '1.2'", "openapi: 2.0.0", "openapi: 4.0.0", "openapi: x", "openapi: 3", "openapi: []", "info: {}",
             "[a]", "a",
@@ -31,7 +31,7 @@ struct DocumentTests {
         )
     }
 
-    @Test("says of itself in words what no spec has a place for")
+    @Test("describes in comments the parts that specs cannot express")
     func info() throws {
         let imported = try Imported(
             document: """
@@ -73,7 +73,7 @@ struct DocumentTests {
         #expect(imported.spec.webhooks?.events.map(\.name.written) == ["a"])
     }
 
-    @Test("lists its components that nothing refers to, and those that only something left out does")
+    @Test("lists components without references, or with references only from parts that are left out")
     func components() throws {
         let imported = try Imported(
             operation:

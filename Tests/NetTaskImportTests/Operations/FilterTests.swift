@@ -18,7 +18,7 @@ private func imported(_ filter: OperationFilter) throws -> Imported {
 @Suite("A filter of operations")
 struct FilterTests {
     @Test(
-        "takes those that one of its conditions holds for",
+        "selects the operations that meet one of its conditions",
         arguments: [
             (OperationFilter(), ["ListPets", "AddPet", "GetPet", "ListUsers"]),
             (OperationFilter(tags: ["admin"]), ["AddPet"]),
@@ -36,7 +36,7 @@ struct FilterTests {
         #expect(imported.forgotten.filter { !$0.hasPrefix("#/components") } == [])
     }
 
-    @Test("lists all others once")
+    @Test("lists the others once")
     func omissions() throws {
         #expect(
             try imported(OperationFilter(tags: ["pets"])).omissions == [
@@ -49,7 +49,7 @@ struct FilterTests {
     }
 
     @Test(
-        "that holds for nothing is an error with a suggestion",
+        "that selects nothing is an error with a suggestion",
         arguments: [
             (OperationFilter(tags: ["pet"]), "no operation of the document has the tag `pet`", "pets"),
             (OperationFilter(paths: ["/user"]), "no operation of the document has the path `/user`", "/users"),

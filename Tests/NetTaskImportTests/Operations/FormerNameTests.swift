@@ -26,7 +26,7 @@ struct FormerNameTests {
         return parts.map { $0.drop { $0 == " " } }.map(String.init)
     }
 
-    @Test("are kept where the method and the path are the same, through several imports")
+    @Test("are kept for the same method and path, through several imports")
     func renamed() {
         let names = names([
             "  /pets: {get: \(operation("list"))}",
@@ -47,7 +47,7 @@ struct FormerNameTests {
         #expect(names == ["GetPet:", "was: [Get]"])
     }
 
-    @Test("are nobody's where two could have been called so")
+    @Test("are dropped if they are ambiguous")
     func undecided() {
         func path(_ param: String, _ id: String) -> String {
             let params = "parameters: [{name: \(param), in: path, required: true, schema: {type: string}}]"
@@ -57,7 +57,7 @@ struct FormerNameTests {
         #expect(names == ["GetPet:", "GetNamed:"])
     }
 
-    @Test("are those of the same path where two differ in the names of params alone")
+    @Test("are those of the same path if two differ only in the names of params")
     func alike() {
         func paths(_ ids: [String]) -> String {
             zip(["id", "name"], ids).map { param, id in
@@ -69,7 +69,7 @@ struct FormerNameTests {
         #expect(names == ["FindPet:", "was: [GetPet]", "FindNamed:", "was: [GetNamed]"])
     }
 
-    @Test("are left out where another endpoint has the name now")
+    @Test("are left out if another endpoint has the name now")
     func taken() {
         let names = names([
             "  /pets: {get: \(operation("list"))}",

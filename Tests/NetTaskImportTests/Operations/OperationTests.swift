@@ -6,7 +6,7 @@ import Testing
 @Suite("Operations")
 struct OperationTests {
     @Test(
-        "have names by their ids, or by their methods and paths",
+        "are named by their ids, or by their methods and paths",
         arguments: [
             ("get: {operationId: list-pets}", "/pets", "ListPets"), ("get: {}", "/pets/{id}", "GetPetsById"),
             ("put: {}", "/a/{b-c}/d.json", "PutAByBCDJson"), ("get: {operationId: ''}", "/", "Get"),
@@ -18,7 +18,7 @@ struct OperationTests {
         #expect(try imported.endpoint().name.written == expected)
     }
 
-    @Test("of one id have different names, with a warning that shows both")
+    @Test("with one id get different names, with a warning that shows both")
     func duplicateIds() throws {
         let imported = try Imported(paths: "/a: {get: {operationId: x}}\n/b: {get: {operationId: x}}")
         #expect(imported.spec.endpoints.map(\.name.written) == ["X", "XTask"])
@@ -27,7 +27,7 @@ struct OperationTests {
     }
 
     @Test(
-        "have uris that the language takes",
+        "have uris that the language accepts",
         arguments: [
             ("/", "/"), ("/pets", "pets"), ("/pets/", "pets/"), ("/a b/ü", "a%20b/%C3%BC"),
             ("/a%20b/50%", "a%20b/50%25"),
@@ -57,14 +57,14 @@ struct OperationTests {
         )
     }
 
-    @Test("have the method of the document, each that OpenAPI has", arguments: LocatedOperation.methods.sorted())
+    @Test("have the method of the document, for all methods of OpenAPI", arguments: LocatedOperation.methods.sorted())
     func methods(_ method: String) throws {
         let imported = try Imported(paths: "/a:\n  \(method): {operationId: a, parameters: [{name: b, in: query}]}")
         #expect(try imported.endpoint().method.rawValue == method.uppercased())
         #expect(imported.messages == [])
     }
 
-    @Test("that are TRACE have no body, which HTTP does not allow")
+    @Test("with TRACE have no body, because HTTP does not allow one")
     func trace() throws {
         let imported = try Imported(
             operation:
@@ -76,7 +76,7 @@ struct OperationTests {
         #expect(imported.omissions == ["#/paths/~1pets/trace/requestBody: HTTP has no body there"])
     }
 
-    @Test("say in words what the document says in several places")
+    @Test("combine the descriptions in several places of the document")
     func words() throws {
         let imported = try Imported(
             operation: """
@@ -93,7 +93,7 @@ struct OperationTests {
         #expect(endpoint.deprecation != nil)
     }
 
-    @Test("go to the file of their first tag, and tags that none has are listed")
+    @Test("are in the file of their first tag, and unused tags are listed")
     func tags() throws {
         let imported = try Imported(
             operation: "tags: [b, a]",
@@ -110,7 +110,7 @@ struct OperationTests {
         )
     }
 
-    @Test("are found through references to paths; what is described there is used by all")
+    @Test("are found through references to paths, with the shared descriptions there")
     func references() throws {
         let imported = try Imported(
             paths: "/a: {$ref: '#/components/pathItems/P', summary: S}\n/b: {$ref: '#/components/pathItems/P'}",
@@ -137,7 +137,7 @@ struct OperationTests {
         }
     }
 
-    @Test("have no words and no name where the document has null, and the report lists it")
+    @Test("have no description and no name if the document has null, and the report lists it")
     func null() throws {
         let imported = try Imported(operation: "operationId: null\nsummary: null\ndescription: ~\nx-a: 1")
         #expect(try imported.endpoint().name.written == "GetPets")
@@ -151,7 +151,7 @@ struct OperationTests {
         )
     }
 
-    @Test("say `null` where it is quoted")
+    @Test("keep `null` in quotes")
     func quotedNull() throws {
         #expect(try Imported(operation: "summary: 'null'").endpoint().description == "null")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NetTaskImport
 
-@Suite("Lists that go on")
+@Suite("Paged lists")
 struct PageSuggestionTests {
     /// The shared spec and that of the endpoint `list`, of a document with this operation and these schemas.
     private func specs(_ operation: String, _ schemas: String, _ method: String) -> [ImportedFile] {
@@ -84,7 +84,7 @@ struct PageSuggestionTests {
         )
     }
 
-    @Test("by the last item, while there are more")
+    @Test("by the last item, while more items follow")
     func lastItem() {
         let operation = """
             parameters: [{name: starting_after, in: query, schema: {type: string}}]
@@ -152,7 +152,7 @@ struct PageSuggestionTests {
         #expect(comments.first { $0.contains("The first page") } == first)
     }
 
-    @Test("of a POST, where a param says where the list goes on")
+    @Test("of a POST with a param for the next page")
     func search() {
         // given
         let list = reply("{type: array, items: {$ref: '#/components/schemas/Post'}}")
@@ -166,7 +166,7 @@ struct PageSuggestionTests {
         #expect(pages("\(body("offset"))\n\(list)", method: "put") == nil)
     }
 
-    @Test("where nothing looks like it, nothing is suggested")
+    @Test("without a known form, no pages are suggested")
     func nothing() {
         #expect(pages(reply("{type: array, items: {$ref: '#/components/schemas/Post'}}")) == nil)
         #expect(pages(reply("{$ref: '#/components/schemas/Post'}")) == nil)

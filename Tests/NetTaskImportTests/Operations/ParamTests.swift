@@ -14,7 +14,7 @@ private func params(_ parameters: String, at path: String = "/pets", method: Str
 
 @Suite("Params")
 struct ParamTests {
-    @Test("come in the order of path, query, headers and cookies, with a location where the method has another")
+    @Test("are in the order path, query, headers and cookies, with `in` if the method has another place")
     func order() throws {
         #expect(
             try params(
@@ -33,7 +33,7 @@ struct ParamTests {
         )
     }
 
-    @Test("that are decimal texts have quotes in JSON only")
+    @Test("with decimal texts have quotes only in JSON")
     func decimals() throws {
         // given
         let schema = "{type: object, properties: {price: {type: string, format: decimal}}}"
@@ -77,7 +77,7 @@ struct ParamTests {
         #expect(try params("- {name: tags, \(keys), schema: {type: array, items: {type: string}}}") == [expected])
     }
 
-    @Test("that are headers are one where they differ in capitals alone")
+    @Test("of headers are merged if they differ only in case")
     func capitals() throws {
         let imported = try Imported(
             operation: """
@@ -89,7 +89,7 @@ struct ParamTests {
         #expect(try imported.endpoint().paramSummaries == ["header xTrace as X-Trace: String?"])
     }
 
-    @Test("in a path may be written with a dot or a name, which go into the uri")
+    @Test("in a path may have a dot or a name, which become part of the uri")
     func stylesOfPaths() throws {
         let imported = try Imported(
             operation: """
@@ -102,7 +102,7 @@ struct ParamTests {
         #expect(try imported.endpoint().uri.written == "x/.{a}/;b-c={bC}")
     }
 
-    @Test("that are objects are written with brackets as `deepObject`, and otherwise field by field")
+    @Test("with objects use brackets for `deepObject`, and otherwise separate fields")
     func objects() throws {
         let schema = "schema: {type: object, required: [a], properties: {a: {type: integer}, b: {type: string}}}"
         #expect(try params("- {name: f, in: query, style: deepObject, \(schema)}") == ["f: GetPetsF? brackets"])
@@ -111,7 +111,7 @@ struct ParamTests {
     }
 
     @Test(
-        "in brackets are lists of objects, and one of several types",
+        "in brackets include lists of objects, and alternatives",
         arguments: [
             ("{type: array, items: {type: object, properties: {a: {type: string}}}}", "[GetPetsFItem]? brackets"),
             ("{type: array, items: {type: array, items: {type: string}}}", "[[String]]? brackets"),
@@ -137,7 +137,7 @@ struct ParamTests {
         #expect(params.first?.contains("f: Get") == true)
     }
 
-    @Test("of several types whose alternatives become any JSON take text")
+    @Test("of several types whose alternatives become any JSON become text")
     func widened() throws {
         let object = "{type: object, required: [k], properties: {k: {type: string, enum: [b]}}}"
         let imported = try Imported(
@@ -160,7 +160,7 @@ struct ParamTests {
     }
 
     @Test(
-        "take text where the language has no way to write the value there, and the report lists it",
+        "become text if the language cannot express the value, and the report lists it",
         arguments: [
             "in: query, schema: {type: array, items: {type: object, properties: {a: {type: string}}}}",
             "in: query, schema: {}",
@@ -182,7 +182,7 @@ struct ParamTests {
         #expect(imported.forgotten == [])
     }
 
-    @Test("of a path are for all of its operations, which may have others of that name")
+    @Test("of a path apply to all of its operations, which may replace them")
     func overriding() throws {
         let imported = try Imported(
             paths: """
@@ -201,14 +201,14 @@ struct ParamTests {
         )
     }
 
-    @Test("that the path has and no parameter declares are texts, with a warning")
+    @Test("in the path without a declaration become text, with a warning")
     func undeclared() throws {
         let imported = try Imported(operation: "operationId: get", at: "/pets/{id}")
         #expect(try imported.endpoint().paramSummaries == ["id: String"])
         #expect(imported.messages == ["the path has the variable `id`, but no parameter says what it is"])
     }
 
-    @Test("that are declared for the path and not in it are left out, with a warning")
+    @Test("that are declared for the path but missing in it are left out, with a warning")
     func notInPath() throws {
         let imported = try Imported(
             operation: "parameters: [{name: petid, in: path, required: true, schema: {type: string}}]",
@@ -221,7 +221,7 @@ struct ParamTests {
         )
     }
 
-    @Test("that OpenAPI ignores, or that the credentials of the endpoint are sent as, are listed")
+    @Test("that OpenAPI ignores, or that carry the endpoint's credentials, are listed")
     func ignored() throws {
         let imported = try Imported(
             operation: """
@@ -243,7 +243,7 @@ struct ParamTests {
     }
 
     @Test(
-        "that cannot be are left out, with a warning",
+        "that are invalid are left out, with a warning",
         arguments: [
             "{name: 'a b', in: header}", "{name: '', in: query}", "{name: Content-Length, in: header}",
         ]
@@ -255,7 +255,7 @@ struct ParamTests {
         #expect(imported.forgotten == [])
     }
 
-    @Test("under `components` have shapes that are called by them, once")
+    @Test("under `components` have shapes with their names, once")
     func shared() throws {
         let imported = try Imported(
             paths: """
@@ -277,7 +277,7 @@ struct ParamTests {
         #expect(imported.omissions == ["#/components/parameters/other: nothing refers to it"])
     }
 
-    @Test("say what is deprecated, secret and the default")
+    @Test("keep deprecation, secrecy and the default")
     func about() throws {
         let imported = try Imported(
             operation: """
@@ -294,7 +294,7 @@ struct ParamTests {
         #expect(params.map(\.isRequired) == [false, true])
     }
 
-    @Test("that are fields of an object and have the name of another param are left out, with a warning")
+    @Test("from fields of an object with the name of another param are left out, with a warning")
     func clashes() throws {
         let imported = try Imported(
             operation: """

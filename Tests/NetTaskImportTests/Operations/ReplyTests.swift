@@ -33,7 +33,7 @@ private let nothing = "{description: d}"
 @Suite("Replies")
 struct ReplyTests {
     @Test(
-        "of JSON without anything to say of it give way to another form",
+        "of JSON without a schema are replaced by another form",
         arguments: [
             ("application/json: {schema: {}}, text/csv: {schema: {type: string}}", "String"),
             ("application/json: {schema: {}}, image/png: {}", "Data"),
@@ -88,7 +88,7 @@ struct ReplyTests {
     }
 
     @Test(
-        "that succeed are the response",
+        "with a success status become the response",
         arguments: [
             ("'200': \(pet)", "Pet"),
             ("'200': \(pet), '201': \(pet)", "Pet"),
@@ -112,7 +112,7 @@ struct ReplyTests {
     }
 
     @Test(
-        "that fail are errors",
+        "with an error status become errors",
         arguments: [
             ("'204': \(nothing), '404': \(problem), default: \(nothing)", "none; 404: Problem, default: none"),
             ("'200': \(pet), default: \(problem)", "Pet; default: Problem"),
@@ -130,7 +130,7 @@ struct ReplyTests {
         #expect(try replies("'200': \(pet), '404': \(problem)", method: "head") == "none; 404: none")
     }
 
-    @Test("that fail with types of one name in Swift are given as any JSON")
+    @Test("with error types of the same name in Swift become any JSON")
     func names() throws {
         let text = "{description: d, content: {text/plain: {}}}"
         #expect(
@@ -139,7 +139,7 @@ struct ReplyTests {
         )
     }
 
-    @Test("of 1XX and 3XX have no entries, beside errors of any type", arguments: ["1XX", "3XX"])
+    @Test("of 1XX and 3XX are left out, beside errors of any type", arguments: ["1XX", "3XX"])
     func unnamedHundreds(_ status: String) throws {
         _ = try Imported(
             operation: "responses: {'204': {description: d}, '\(status)': {description: e}, default: {description: f, "
@@ -147,7 +147,7 @@ struct ReplyTests {
         )
     }
 
-    @Test("of statuses that are none are left out, with a warning")
+    @Test("with invalid statuses are left out, with a warning")
     func badStatus() throws {
         let imported = try Imported(
             operation: "responses: {200: {description: d}, ok: {description: d}, '99': {description: d}}"
@@ -188,7 +188,7 @@ struct ReplyTests {
     }
 
     @Test(
-        "of several statuses have headers each",
+        "of several statuses have their own headers",
         arguments: [
             (
                 "'200': \(pet), '202': {description: d, headers: {Location: {required: true, schema: {type: string, format: uri}}}}",
@@ -247,7 +247,7 @@ struct ReplyTests {
         #expect(imported.forgotten == [])
     }
 
-    @Test("in several forms are asked for in one")
+    @Test("in several forms are requested in one")
     func accept() throws {
         let imported = try Imported(
             operation: """
@@ -261,7 +261,7 @@ struct ReplyTests {
         #expect(endpoint.responseSummary == "Int")
     }
 
-    @Test("of a media type with parameters are asked for with them")
+    @Test("of a media type with parameters are requested with these")
     func parameters() throws {
         for (type, expected) in [
             ("application/json;odata=verbose", ["application/json;odata=verbose"]),

@@ -27,7 +27,7 @@ private func imported(_ security: String?, ofDocument document: String? = nil) t
 @Suite("Security")
 struct SecurityTests {
     @Test(
-        "is the first alternative that there is a scheme for",
+        "is the first alternative with a supported scheme",
         arguments: [
             ("[{token: []}]", ["token"]), ("[{login: []}]", ["login"]), ("[{api-key: []}]", ["apiKey"]),
             ("[{oauth: [read]}]", ["oauth"]), ("[{token: [], api-key: []}]", ["token", "apiKey"]),
@@ -42,12 +42,12 @@ struct SecurityTests {
         #expect(imported.messages == [])
     }
 
-    @Test("is none where the document says so", arguments: ["[]", "[{}]"])
+    @Test("is omitted if the document says so", arguments: ["[]", "[{}]"])
     func none(_ security: String) throws {
         #expect(try imported(security, ofDocument: "[{token: []}]").endpoint().auth == [])
     }
 
-    @Test("of the document is that of operations that say nothing, or the same")
+    @Test("of the document applies to operations without their own, or with the same")
     func ofDocument() throws {
         for security in [nil, "[{token: []}]"] {
             let imported = try imported(security, ofDocument: "[{token: []}]")
@@ -57,7 +57,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "that cannot be had is that of the document, with a warning",
+        "that is unsupported is replaced by that of the document, with a warning",
         arguments: [("[{digest: []}]", 1), ("[{tokn: []}]", 2)]
     )
     func impossible(_ security: String, _ count: Int) throws {
@@ -68,7 +68,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "of which only a part can be had is that part, with a warning",
+        "that is supported in part keeps that part, with a warning",
         arguments: [
             ("[{login: [], token: []}]", ["login"], "`login` is"),
             ("[{digest: [], api-key: []}]", ["apiKey"], "`apiKey` is"),
@@ -81,7 +81,7 @@ struct SecurityTests {
         #expect(imported.messages == ["none of these ways to authenticate can be imported; \(words) sent"])
     }
 
-    @Test("that cannot be had is none where the document has none, with a warning")
+    @Test("that is unsupported is omitted if the document has none, with a warning")
     func nothing() throws {
         let imported = try imported("[{digest: []}]")
         #expect(try imported.endpoint().auth == [])
@@ -102,14 +102,14 @@ struct SecurityTests {
         )
     }
 
-    @Test("schemes say what kind of token they take")
+    @Test("schemes state the kind of their token")
     func description() throws {
         let scheme = try #require(try imported("[{token: []}]").spec.auth.first)
         #expect(scheme.kind == .bearer)
         #expect(scheme.description == "Format of the token: JWT.")
     }
 
-    @Test("lists schemes that were looked at and are not taken")
+    @Test("lists schemes that were read but not used")
     func notTaken() throws {
         let imported = try imported("[{login: [], token: []}]")
         #expect(imported.spec.auth.map(\.name.written) == ["login"])

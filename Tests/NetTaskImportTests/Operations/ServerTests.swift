@@ -24,7 +24,7 @@ struct ServerTests {
         #expect(imported.spec.baseURL == expected)
     }
 
-    @Test("have names by their descriptions or hosts, each URL once")
+    @Test("are named by their descriptions or hosts, each URL once")
     func names() throws {
         let imported = try servers(
             """
@@ -36,7 +36,7 @@ struct ServerTests {
     }
 
     @Test(
-        "that are no base URLs are left out, with a warning",
+        "with invalid base URLs are left out, with a warning",
         arguments: [
             ("/api/v1", "the server `/api/v1` is relative; write `baseURL` into the spec that extends the import"),
             (
@@ -52,7 +52,7 @@ struct ServerTests {
         #expect(imported.messages == [message])
     }
 
-    @Test("of paths and operations make whole URLs of uris, unless they are the base URL")
+    @Test("of paths and operations give complete URLs as uris, unless they equal the base URL")
     func own() throws {
         let imported = try Imported(
             paths: """
@@ -72,7 +72,7 @@ struct ServerTests {
     }
 
     @Test(
-        "of an operation that are relative are on the host of the document, not on that of its path",
+        "of an operation with a relative URL use the host of the document, not that of its path",
         arguments: [
             ("[{url: /v2}]", "https://a.example.com:8080/v2/a"),
             ("[{url: v2/}]", "https://a.example.com:8080/v2/a"),
@@ -93,7 +93,9 @@ struct ServerTests {
         #expect(imported.forgotten == [])
     }
 
-    @Test("of an operation that are relative to nothing are left out with a warning; those of its path are not taken")
+    @Test(
+        "of an operation without a base for a relative URL are left out with a warning; those of its path are not used"
+    )
     func relativeToNothing() throws {
         let imported = try Imported(
             paths: "/a: {servers: [{url: 'https://b.example.com'}], get: {operationId: a, servers: [{url: /v2}]}}"

@@ -27,7 +27,7 @@ struct StreamTests {
 
     private let chunk = "schema: {$ref: '#/components/schemas/Chunk'}"
 
-    @Test("events, each as the schema says, with what ends them")
+    @Test("events with their types, and the event that ends them")
     func events() {
         #expect(
             endpoint("text/event-stream: {\(chunk)}")
@@ -52,7 +52,7 @@ struct StreamTests {
         #expect(endpoint("\(mediaType): {}").contains("{lines: JSONValue}"))
     }
 
-    @Test("both forms of one operation, where a param tells which")
+    @Test("both forms of one operation, with the param that selects one")
     func bothForms() {
         let param = "parameters: [{name: stream, in: query, schema: {type: boolean}}]"
         let content = "application/json: {schema: {type: integer}}, text/event-stream: {\(chunk)}"
@@ -64,7 +64,7 @@ struct StreamTests {
         #expect(!endpoint(content).contains("events"))
     }
 
-    @Test("the body of an operation that tells which form it wants")
+    @Test("both forms of one operation, with the field of the body that selects one")
     func bodySwitch() {
         let document = """
             openapi: 3.0.0
@@ -95,7 +95,7 @@ struct StreamTests {
         #expect(Fixtures.problems(result) == [])
     }
 
-    @Test("events that OpenAPI 3.2 describes as objects")
+    @Test("events as objects of OpenAPI 3.2")
     func objects() {
         let data =
             "data: {type: string, contentMediaType: application/json, contentSchema: {$ref: '#/components/schemas/Chunk'}}"

@@ -67,7 +67,7 @@ struct WebhookTests {
         #expect(Self.result.diagnostics.map(\.description) == [])
     }
 
-    @Test("leave what no document says to people, in the report")
+    @Test("list in the report the facts that documents lack")
     func report() {
         #expect(
             Self.result.report.text.contains(
@@ -84,7 +84,7 @@ struct WebhookTests {
         #expect(Self.result.report.carriedCount + Self.result.report.leftOutCount == Self.result.report.valueCount)
     }
 
-    @Test("stay out where operations are filtered, but for the callbacks of those that are taken")
+    @Test("are left out with a filter of operations, except the callbacks of selected ones")
     func filter() {
         var options = DocumentImporter.Options()
         options.filter.paths = ["/orders"]

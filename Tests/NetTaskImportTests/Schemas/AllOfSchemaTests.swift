@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Schemas with allOf")
 struct AllOfSchemaTests {
-    @Test("around one reference are that type, with what stands beside it")
+    @Test("around one reference become that type, with the keys beside it")
     func wrapper() throws {
         let imported = try ImportedSchemas(
             """
@@ -24,7 +24,7 @@ struct AllOfSchemaTests {
         #expect(imported.spec.shapes.map(\.name.written) == ["Color", "A"])
     }
 
-    @Test("of several objects are one shape with all fields, and all that is required")
+    @Test("of several objects become one shape with all fields and all requirements")
     func merged() throws {
         let imported = try ImportedSchemas(
             """
@@ -135,7 +135,7 @@ struct AllOfSchemaTests {
         #expect(imported.omissions["A/allOf/0/properties/a"] == "a later part of `allOf` contradicts it")
     }
 
-    @Test("list what is no object among objects")
+    @Test("list parts that are not objects")
     func others() throws {
         let imported = try ImportedSchemas(
             """
@@ -149,7 +149,7 @@ struct AllOfSchemaTests {
         #expect(imported.omissions["A/allOf/1"] == "it is no object, which the other parts of `allOf` are")
     }
 
-    @Test("of themselves add nothing")
+    @Test("that contain themselves add nothing")
     func circle() throws {
         let imported = try ImportedSchemas(
             """

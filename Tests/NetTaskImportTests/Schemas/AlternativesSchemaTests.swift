@@ -18,7 +18,7 @@ struct AlternativesSchemaTests {
         }
     }
 
-    @Test("are told apart by the document's discriminator")
+    @Test("are distinguished by the document's discriminator")
     func discriminator() throws {
         let imported = try ImportedSchemas(
             Self.animals + """
@@ -38,7 +38,7 @@ struct AlternativesSchemaTests {
         #expect(written(try imported.alternatives("Named")) == ["Cat: Cat", "Dog: Dog"])
     }
 
-    @Test("go without a discriminator that the language cannot take, which is listed")
+    @Test("drop an unsupported discriminator, which is listed")
     func badDiscriminator() throws {
         let imported = try ImportedSchemas(
             Self.animals + """
@@ -55,7 +55,7 @@ struct AlternativesSchemaTests {
         )
     }
 
-    @Test("are told apart by a member that has another single value in each")
+    @Test("are distinguished by a member with a different single value in each")
     func foundDiscriminator() throws {
         let imported = try ImportedSchemas(
             """
@@ -70,7 +70,7 @@ struct AlternativesSchemaTests {
         #expect(alternatives.cases.map(\.values) == [[.string("text")], [.string("image_url")]])
     }
 
-    @Test("of null and one other are that one, nullable")
+    @Test("of null and one other become the other, nullable")
     func nullable() throws {
         let imported = try ImportedSchemas(
             Self.animals + "A: {properties: {pet: {oneOf: [{$ref: '#/components/schemas/Cat'}, {type: 'null'}]}}}"
@@ -85,10 +85,10 @@ struct AlternativesSchemaTests {
             "A: {properties: {a: {oneOf: [{type: integer, nullable: true}, {type: string, nullable: true}]}}}"
         )
         #expect(try imported.type("a", of: "A") == "AA?!")
-        #expect(imported.omissions["A/properties/a/oneOf/1/nullable"] == "null is possible anyway")
+        #expect(imported.omissions["A/properties/a/oneOf/1/nullable"] == "the type already includes null")
     }
 
-    @Test("that are tried in order go from narrow to wide")
+    @Test("that are tried in order are sorted from narrow to wide")
     func order() throws {
         let imported = try ImportedSchemas(
             """
@@ -105,7 +105,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.alternatives("B").cases.map(\.name.swift) == ["narrow", "wide"])
     }
 
-    @Test("have no default for what they are recognized by, so that they do not accept what lacks it")
+    @Test("have no default for the members that identify them, so that these are required")
     func identifying() throws {
         let imported = try ImportedSchemas(
             """
@@ -122,7 +122,7 @@ struct AlternativesSchemaTests {
         #expect(text.contains("kind: {type: AloneKind, default: alone}\n"))
     }
 
-    @Test("of which one is any JSON, since it has too many of its own, try that one last")
+    @Test("with one that becomes any JSON try that one last")
     func tooManyInside() throws {
         // given
         let objects = (0..<65).map { "{type: object, required: [m\($0)], properties: {m\($0): {type: string}}}" }
@@ -140,7 +140,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.alternatives("All").cases.map(\.name.swift) == ["few", "many"])
     }
 
-    @Test("that another one covers are left out, and listed")
+    @Test("that another alternative covers are left out, and listed")
     func covered() throws {
         let imported = try ImportedSchemas(
             """
@@ -153,7 +153,7 @@ struct AlternativesSchemaTests {
         #expect(imported.omissions["C/oneOf/1"] == "the alternative before it reads all that it would")
     }
 
-    @Test("that another one covers once an alternative inside of both is left out are left out, too")
+    @Test("that another covers after a nested alternative is left out are left out, too")
     func coveredInside() throws {
         let imported = try ImportedSchemas(
             """
@@ -167,7 +167,7 @@ struct AlternativesSchemaTests {
         #expect(written(try imported.alternatives("RListItem")) == ["p: P"])
     }
 
-    @Test("that are objects without a discriminator are told apart by members with one value")
+    @Test("that are objects without a discriminator are distinguished by members with one value")
     func closedEnumerations() throws {
         let imported = try ImportedSchemas(
             """
@@ -182,7 +182,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.alternatives("A").cases.map(\.name.swift) == ["a", "b", "stringList"])
     }
 
-    @Test("of a text and some texts are an enumeration")
+    @Test("of a text and certain texts become an enumeration")
     func extensibleEnumeration() throws {
         let imported = try ImportedSchemas(
             """
@@ -194,7 +194,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.cases("Other").map(\.value.text) == ["small", "large"])
     }
 
-    @Test("that only demand properties of the object beside them are listed")
+    @Test("that only require properties of the object beside them are listed")
     func onlyRequired() throws {
         let imported = try ImportedSchemas(
             "A: {type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}"
@@ -203,7 +203,7 @@ struct AlternativesSchemaTests {
         #expect(imported.omissions["A/anyOf"] == OmissionReason.notValidated.text)
     }
 
-    @Test("that are the shape itself are left out")
+    @Test("that equal the shape itself are left out")
     func circle() throws {
         let imported = try ImportedSchemas(
             """
@@ -216,7 +216,7 @@ struct AlternativesSchemaTests {
         #expect(imported.omissions["B/oneOf/0"] == "it would be an alternative of itself")
     }
 
-    @Test("that differ in optional members only become one, so that none of these is lost")
+    @Test("that differ only in optional members become one, so that none of these is lost")
     func twins() throws {
         let imported = try ImportedSchemas(
             """
@@ -232,7 +232,7 @@ struct AlternativesSchemaTests {
         #expect(!imported.spec.shapes.contains { $0.name.written == "AObject2" })
     }
 
-    @Test("with one title are called by their types")
+    @Test("with the same title are named by their types")
     func equalTitles() throws {
         let imported = try ImportedSchemas(
             """
@@ -245,7 +245,7 @@ struct AlternativesSchemaTests {
         #expect(try Set(imported.alternatives("A").cases.map(\.name.swift)) == ["stringList", "intList"])
     }
 
-    @Test("of several types are what `type` lists")
+    @Test("of several types become those that `type` lists")
     func typeList() throws {
         let imported = try ImportedSchemas(
             "A: {type: [string, integer, array, object, 'null'], items: {type: string}, properties: {a: {type: string}}}"
@@ -257,14 +257,14 @@ struct AlternativesSchemaTests {
         )
     }
 
-    @Test("are any JSON where they are too many to try")
+    @Test("become any JSON if there are too many to try")
     func tooMany() throws {
         let elements = (0..<65).map { "{type: object, required: [a\($0)], properties: {a\($0): {type: string}}}" }
         let imported = try ImportedSchemas("A: {oneOf: [" + elements.joined(separator: ", ") + "]}")
         #expect(written(try imported.alternatives("A")) == ["other: JSONValue"])
     }
 
-    @Test("that all contain the shape again get a field that may be missing")
+    @Test("that all contain the shape itself get an optional field")
     func endless() throws {
         let imported = try ImportedSchemas(
             """

@@ -12,7 +12,7 @@ struct DiscriminatorSchemaTests {
         }
     }
 
-    @Test("take all values that the members of alternatives can have")
+    @Test("have all values of the members of alternatives")
     func severalValues() throws {
         let imported = try ImportedSchemas(
             """
@@ -26,7 +26,7 @@ struct DiscriminatorSchemaTests {
         #expect(written(try imported.alternatives("A")) == ["card, credit: P", "bank: Q"])
     }
 
-    @Test("take the names of alternatives whose members can have the same values")
+    @Test("use the names of alternatives whose members can have the same values")
     func sameValues() throws {
         let imported = try ImportedSchemas(
             """
@@ -41,7 +41,7 @@ struct DiscriminatorSchemaTests {
         #expect(written(try imported.alternatives("A")) == ["P: P", "Q: Q"])
     }
 
-    @Test("may be missing in the alternatives, or go one way only")
+    @Test("may be missing in the alternatives, or be read-only or write-only")
     func notRequired() throws {
         let imported = try ImportedSchemas(
             """
@@ -63,7 +63,7 @@ struct DiscriminatorSchemaTests {
     }
 
     @Test(
-        "whose values are the names of no cases are called by the types",
+        "whose values cannot be names of cases use the types' names",
         arguments: [("'1'", "'2'"), ("cat", "CAT")]
     )
     func noCases(first: String, second: String) throws {
@@ -83,7 +83,7 @@ struct DiscriminatorSchemaTests {
         #expect(alternatives.cases.map(\.name.swift) == ["p", "q"])
     }
 
-    @Test("whose values stand for two alternatives leave any JSON, with the reason")
+    @Test("whose values select two alternatives become any JSON, with the reason")
     func sharedValues() throws {
         let imported = try ImportedSchemas(
             """
@@ -99,7 +99,7 @@ struct DiscriminatorSchemaTests {
         #expect(imported.problems == ["warning: two alternatives have its value `b`; any JSON is taken here"])
     }
 
-    @Test("tell alternatives of one name in two files apart")
+    @Test("distinguish alternatives with one name in two files")
     func twoFiles() throws {
         let pet = "Pet: {type: object, required: [k], properties: {k: {type: string}}}"
         let imported = try ImportedSchemas(
@@ -115,7 +115,7 @@ struct DiscriminatorSchemaTests {
         #expect(alternatives.cases.first?.type != alternatives.cases.last?.type)
     }
 
-    @Test("take the names of whole files without their endings")
+    @Test("use the names of whole files without their extensions")
     func wholeFiles() throws {
         let pet = "{type: object, required: [k], properties: {k: {type: string}}}"
         let imported = try ImportedSchemas(
@@ -130,7 +130,7 @@ struct DiscriminatorSchemaTests {
         #expect(values == [.string("Cat"), .string("Dog.v2"), .string("cow")])
     }
 
-    @Test("take values of a mapping for schemas that only stand for an alternative, and their names")
+    @Test("apply the values of a mapping to schemas that only refer to an alternative")
     func aliases() throws {
         let imported = try ImportedSchemas(
             """
@@ -155,7 +155,7 @@ struct DiscriminatorSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("take schemas that only stand for the one that others extend for it")
+    @Test("resolve schemas that only refer to the one that others extend")
     func aliasesOfBase() throws {
         let imported = try ImportedSchemas(
             """
@@ -173,7 +173,7 @@ struct DiscriminatorSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("take schemas that stand for the one that all others extend, where they are alternatives beside these")
+    @Test("resolve schemas that refer to the one that all others extend, if they are alternatives, too")
     func aliasesBesideOthers() throws {
         let imported = try ImportedSchemas(
             """

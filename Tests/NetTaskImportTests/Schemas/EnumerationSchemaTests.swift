@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Schemas of enumerations")
 struct EnumerationSchemaTests {
-    @Test("become shapes with a case for each value, once")
+    @Test("become shapes with a unique case for each value")
     func cases() throws {
         let imported = try ImportedSchemas(
             "State: {type: string, enum: [in-progress, done, done, init, '', +1, unknown, unrecognized]}"
@@ -20,7 +20,7 @@ struct EnumerationSchemaTests {
         #expect(imported.omissions["State/enum/2"] == "the value is there already")
     }
 
-    @Test("of whole numbers hold numbers")
+    @Test("of whole numbers have numbers as raw values")
     func integers() throws {
         let imported = try ImportedSchemas("Level: {type: integer, enum: [1, -2, 3]}")
         #expect(try imported.cases("Level").map(\.value) == [.integer(1), .integer(-2), .integer(3)])
@@ -33,10 +33,10 @@ struct EnumerationSchemaTests {
         )
         #expect(try imported.type("state", of: "A") == "AState?!")
         #expect(try imported.cases("AState").map(\.value.text) == ["on", "off"])
-        #expect(imported.omissions["A/properties/state/nullable"] == "null is possible anyway")
+        #expect(imported.omissions["A/properties/state/nullable"] == "the type already includes null")
     }
 
-    @Test("of other kinds of values are the type of those, and the values are listed")
+    @Test("of other kinds of values become their type, and the values are listed")
     func otherKinds() throws {
         let imported = try ImportedSchemas(
             """
@@ -55,7 +55,7 @@ struct EnumerationSchemaTests {
         )
     }
 
-    @Test("of one value are filled in where they are required")
+    @Test("of one value become constants if they are required")
     func onlyValue() throws {
         let imported = try ImportedSchemas(
             """
@@ -77,7 +77,7 @@ struct TitledEnumerationTests {
         #expect(try imported.cases(name).map { "\($0.name.swift)=\($0.value.text)" } == cases)
     }
 
-    @Test("are called by the titles, of whole numbers too, be it but one")
+    @Test("are named by the titles, for whole numbers as well, and for a single value")
     func titles() throws {
         let kinds = "{title: GUILD TEXT, const: 0}, {title: VOICE, const: 2}"
         try expectCases("A: {type: integer, oneOf: [\(kinds)]}", ["guildText=0", "voice=2"])
@@ -86,12 +86,12 @@ struct TitledEnumerationTests {
         try expectCases("A: {type: integer, oneOf: [{const: 5}, {const: 7}]}", ["n5=5", "n7=7"])
     }
 
-    @Test("are called by their values where several have one title")
+    @Test("are named by their values if several have one title")
     func equalTitles() throws {
         try expectCases("A: {oneOf: [{title: X, const: a}, {title: X, const: b}]}", ["a=a", "b=b"])
     }
 
-    @Test("are called by lists of names beside `enum`")
+    @Test("are named by lists of names beside `enum`")
     func varnames() throws {
         try expectCases("A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE, TWO]}", ["one=1", "two=2"])
         try expectCases("A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE]}", ["n1=1", "n2=2"])

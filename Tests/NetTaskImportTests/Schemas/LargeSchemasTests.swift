@@ -3,9 +3,9 @@ import Testing
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-@Suite("Schemas that branch and lead on and on")
+@Suite("Schemas with many branches and references")
 struct LargeSchemasTests {
-    @Test("take no memory for parts of allOf that come again and again", .timeLimit(.minutes(5)))
+    @Test("use no memory for repeated parts of allOf", .timeLimit(.minutes(5)))
     func repeatedParts() throws {
         let levels = (0..<8).map { level in
             let references = Array(repeating: "{$ref: '#/components/schemas/S\(level + 1)'}", count: 10)
@@ -17,7 +17,7 @@ struct LargeSchemasTests {
         #expect(try imported.type("a", of: "S0") == "String")
     }
 
-    @Test("are looked through once where something in them is left out", .timeLimit(.minutes(5)))
+    @Test("are searched once if a part is left out", .timeLimit(.minutes(5)))
     func repeatedLeavingOut() throws {
         let levels = (0..<12).map { level in
             let references = Array(repeating: "{$ref: '#/components/schemas/S\(level + 1)'}", count: 12)
@@ -48,7 +48,7 @@ struct LargeSchemasTests {
         _ = try ImportedSchemas(objects.joined() + choices.joined())
     }
 
-    @Test("are cut off after more than a thousand references in a row")
+    @Test("are cut after more than a thousand references in a row")
     func longChain() throws {
         let references = (0..<1_500).map { "R\($0): {$ref: '#/components/schemas/R\($0 + 1)'}\n" }
         let imported = try ImportedSchemas(references.joined() + "R1500: {type: string}")
@@ -63,7 +63,7 @@ struct LargeSchemasTests {
         )
     }
 
-    @Test("end at a limit where each holds one other beside its fields")
+    @Test("end at a limit if each contains another beside its fields")
     func singleAlternatives() throws {
         let schemas = (0..<2_000).map { number in
             "S\(number): {properties: {p\(number): {type: string}}, oneOf: [{$ref: '#/components/schemas/S\(number + 1)'}]}\n"
@@ -73,7 +73,7 @@ struct LargeSchemasTests {
         #expect((2...SchemaImporter.depthLimit).contains(count))
     }
 
-    @Test("are looked through once for the names of values that they narrow")
+    @Test("are searched once for the names of values that they narrow")
     func narrowedValues() throws {
         let schemas = (0..<40).map { number in
             let next = "{$ref: '#/components/schemas/S\(number + 1)'}"

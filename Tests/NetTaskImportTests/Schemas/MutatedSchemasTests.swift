@@ -54,7 +54,7 @@ struct MutatedSchemasTests {
 
     private static let rounds = ProcessInfo.processInfo.environment["NETTASK_MUTATIONS"].flatMap { UInt64($0) } ?? 200
 
-    @Test("become specs without errors, or diagnostics, and no value is forgotten")
+    @Test("become specs without errors, or have diagnostics, and no value is forgotten")
     func mutations() throws {
         // given
         let file = YAMLFile(path: "a", number: 0, bytes: Array(Self.document.utf8), dialect: .openAPI)

@@ -24,7 +24,7 @@ struct ObjectSchemaTests {
         #expect(fields.map(\.description) == [nil, "Where it is"])
     }
 
-    @Test("in place are called by where they stand, and follow the shape that they are in")
+    @Test("without a name are named by their place, and follow the shape that contains them")
     func inPlace() throws {
         let imported = try ImportedSchemas(
             """
@@ -61,7 +61,7 @@ struct ObjectSchemaTests {
         #expect(imported.omissions["A/properties/closed/additionalProperties"] == OmissionReason.notValidated.text)
     }
 
-    @Test("list what no field names, and names without a property")
+    @Test("list unnamed members, and names without a property")
     func listed() throws {
         let imported = try ImportedSchemas(
             """
@@ -75,8 +75,8 @@ struct ObjectSchemaTests {
             imported.omissions == [
                 "A/properties/a/minLength": OmissionReason.notValidated.text,
                 "A/properties/a/example": OmissionReason.example.text,
-                "A/properties/b": "nothing is a value of it",
-                "A/required/0": "there is no property of that name",
+                "A/properties/b": "the schema has no values",
+                "A/required/0": "no property has this name",
             ]
         )
     }

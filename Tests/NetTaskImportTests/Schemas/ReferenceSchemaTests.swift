@@ -5,7 +5,7 @@ import Testing
 
 @Suite("References to schemas")
 struct ReferenceSchemaTests {
-    @Test("to what needs no shape are the type that stands there")
+    @Test("to types without a shape become that type")
     func aliases() throws {
         let imported = try ImportedSchemas(
             """
@@ -33,7 +33,7 @@ struct ReferenceSchemaTests {
         #expect(try imported.type("tilde", of: "A") == "Int?")
     }
 
-    @Test("keep what stands beside them")
+    @Test("keep the keys beside them")
     func siblings() throws {
         let imported = try ImportedSchemas(
             """
@@ -47,7 +47,7 @@ struct ReferenceSchemaTests {
         #expect(field.isNullable)
     }
 
-    @Test("to other files make shapes that are called by the way there")
+    @Test("to other files become shapes named by the reference")
     func otherFiles() throws {
         let imported = try ImportedSchemas(
             "A: {properties: {pet: {$ref: 'pet.yaml'}, owner: {$ref: 'pet.yaml#/properties/owner'}, again: {$ref: pet.yaml}}}",
@@ -59,14 +59,14 @@ struct ReferenceSchemaTests {
         #expect(try imported.type("owner", of: "Pet") == "Owner?")
     }
 
-    @Test("that lead nowhere are any JSON, with a warning")
+    @Test("that cannot be resolved become any JSON, with a warning")
     func nowhere() throws {
         let imported = try ImportedSchemas("A: {properties: {a: {$ref: '#/components/schemas/B'}}}")
         #expect(try imported.type("a", of: "A") == "JSONValue?")
         #expect(imported.problems == ["warning: `#/components/schemas/B` leads nowhere: there is no `B`"])
     }
 
-    @Test("in circles are any JSON, with a warning")
+    @Test("in circles become any JSON, with a warning")
     func circle() throws {
         let imported = try ImportedSchemas(
             """
@@ -85,14 +85,14 @@ struct ReferenceSchemaTests {
         )
     }
 
-    @Test("only what is referred to becomes a shape if not all are asked for")
+    @Test("become shapes only if they are needed, unless all are requested")
     func notAll() throws {
         let imported = try ImportedSchemas("A: {properties: {a: {type: string}}}", all: false)
         #expect(imported.spec.shapes.isEmpty)
-        #expect(imported.omissions.values.allSatisfy { $0 == "nothing that is imported refers to it" })
+        #expect(imported.omissions.values.allSatisfy { $0 == "no endpoint uses it" })
     }
 
-    @Test("that go on for long take no stack, and those deeper than anyone's are cut off", .timeLimit(.minutes(5)))
+    @Test("in long chains use no stack, and those deeper than any real one are cut", .timeLimit(.minutes(5)))
     func longChains() throws {
         let shapes = (0..<5_000).map { "S\($0): {properties: {next: {$ref: '#/components/schemas/S\($0 + 1)'}}}\n" }
         let lists = (0..<5_000).map { "L\($0): {type: array, items: {$ref: '#/components/schemas/L\($0 + 1)'}}\n" }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Schemas of single values")
 struct ScalarSchemaTests {
     @Test(
-        "become the types that their formats mean",
+        "become the types of their formats",
         arguments: [
             ("string", nil, "String", nil), ("string", "date-time", "Date", .iso8601),
             ("string", "date", "Date", .date),
@@ -26,13 +26,13 @@ struct ScalarSchemaTests {
         #expect(field.format == expectedFormat)
     }
 
-    @Test("list a format that means nothing to us")
+    @Test("list an unknown format")
     func unknownFormat() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: email}}}")
         #expect(imported.omissions["A/properties/value/format"] == "such values are written like any string")
     }
 
-    @Test("are secrets if they are passwords")
+    @Test("become secrets if they are passwords")
     func password() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: password, default: x}}}")
         let field = try imported.field("value", of: "A")
@@ -41,7 +41,7 @@ struct ScalarSchemaTests {
         #expect(imported.omissions["A/properties/value/default"] == "a secret must stand in no code")
     }
 
-    @Test("of a kind that OpenAPI does not have are any JSON, with a warning")
+    @Test("of an invalid kind become any JSON, with a warning")
     func unknownType() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: strin}}}")
         #expect(try imported.type("value", of: "A") == "JSONValue?")

@@ -3,9 +3,9 @@ import Testing
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-@Suite("What schemas say of values")
+@Suite("Descriptions and settings of schemas")
 struct SchemaAboutTests {
-    @Test("a title comes before the description if it says something else")
+    @Test("a title precedes the description if they differ")
     func titles() throws {
         let imported = try ImportedSchemas(
             """
@@ -21,7 +21,7 @@ struct SchemaAboutTests {
     }
 
     @Test(
-        "defaults are kept where they fit the type",
+        "defaults are kept if they fit the type",
         arguments: [
             ("{type: integer, default: 3}", Field.DefaultValue.integer(3)),
             ("{type: integer, format: int32, default: 3000000000}", nil),
@@ -32,9 +32,9 @@ struct SchemaAboutTests {
             ("{type: boolean, default: true}", .bool(true)),
             ("{type: string, enum: [a, b], default: b}", .enumerationCase("b")),
             ("{type: string, enum: [a, b], default: c}", nil),
-            ("{type: array, items: {}, default: []}", .emptyArray),
+            ("{type: array, items: {}, default: []}", .list([])),
             ("{type: array, items: {type: string}, default: [a]}", nil),
-            ("{type: object, default: {}}", .emptyDictionary),
+            ("{type: object, default: {}}", .members([])),
             ("{type: string, nullable: true, default: null}", nil),
         ] as [(String, Field.DefaultValue?)]
     )
@@ -44,7 +44,7 @@ struct SchemaAboutTests {
         #expect((imported.omissions["A/properties/a/default"] == nil) == (expected != nil))
     }
 
-    @Test("what is only read or only written travels one way")
+    @Test("read-only and write-only values have `only`")
     func directions() throws {
         let imported = try ImportedSchemas(
             """
@@ -60,7 +60,7 @@ struct SchemaAboutTests {
         #expect(imported.problems == ["warning: `writeOnly` contradicts `readOnly`"])
     }
 
-    @Test("what is deprecated is so as a field, or as a shape of its own")
+    @Test("deprecation is kept for a field or a shape")
     func deprecation() throws {
         let imported = try ImportedSchemas(
             "A: {deprecated: true, properties: {a: {type: string, deprecated: true}}}\nB: {properties: {a: {$ref: '#/components/schemas/A'}}}"
@@ -69,7 +69,7 @@ struct SchemaAboutTests {
         #expect(try imported.field("a", of: "A").deprecation != nil)
     }
 
-    @Test("what has no place in a list is listed")
+    @Test("settings that lists cannot have are listed")
     func items() throws {
         let imported = try ImportedSchemas(
             "A: {properties: {a: {type: array, items: {type: string, nullable: true, description: One, default: x}}}}"

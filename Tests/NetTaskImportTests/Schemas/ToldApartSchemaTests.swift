@@ -25,7 +25,7 @@ struct ToldApartSchemaTests {
 
     private static let union = "U: {oneOf: [{$ref: '#/components/schemas/A'}, {$ref: '#/components/schemas/B'}]}\n"
 
-    @Test("are told by one that may be missing")
+    @Test("are selected by a tag that may be missing")
     func optional() throws {
         try expectTold(
             Self.union + """
@@ -37,7 +37,7 @@ struct ToldApartSchemaTests {
         )
     }
 
-    @Test("are told by several values each, which the case of the type has")
+    @Test("are selected by several values each, which are kept in the case")
     func several() throws {
         try expectTold(
             Self.union + """
@@ -49,7 +49,7 @@ struct ToldApartSchemaTests {
         )
     }
 
-    @Test("are told by whole numbers")
+    @Test("are selected by whole numbers")
     func integers() throws {
         try expectTold(
             Self.union + """
@@ -61,7 +61,7 @@ struct ToldApartSchemaTests {
         )
     }
 
-    @Test("are told by the member that is always there, and has one value in each, before another one")
+    @Test("are selected preferably by a required member with one value in each")
     func best() throws {
         try expectTold(
             Self.union + """
@@ -73,7 +73,7 @@ struct ToldApartSchemaTests {
         )
     }
 
-    @Test("are not told by members that share a value, or are of different kinds")
+    @Test("are not selected by members that share a value, or have different kinds")
     func notTold() throws {
         for kinds in ["enum: [a, b]", "type: integer, enum: [1]"] {
             let imported = try ImportedSchemas(
@@ -87,7 +87,7 @@ struct ToldApartSchemaTests {
         }
     }
 
-    @Test("keep the document's values, whatever names they make")
+    @Test("keep the document's values, regardless of the names of cases")
     func names() throws {
         let imported = try ImportedSchemas(
             """
@@ -116,7 +116,7 @@ struct ToldApartSchemaTests {
         #expect(try written("A", imported) == ["p 1: P", "q 2: Q"])
     }
 
-    @Test("of alternatives are in one list, which one member tells apart")
+    @Test("of nested alternatives are in one list if one member selects among all")
     func nested() throws {
         let imported = try ImportedSchemas(
             """
@@ -131,7 +131,7 @@ struct ToldApartSchemaTests {
         #expect(try written("Inner", imported) == ["a a: A", "b b: B"])
     }
 
-    @Test("that nothing tells apart close the values that differ, and are chosen by the members that they know")
+    @Test("without a distinguishing member close the values that differ, and are chosen by their known members")
     func closedValues() throws {
         let imported = try ImportedSchemas(
             Self.union + """
@@ -145,7 +145,7 @@ struct ToldApartSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("that know more members of inner objects are chosen by these, wherever they stand")
+    @Test("are chosen by known members of inner objects, in any order")
     func innerMembers() throws {
         let imported = try ImportedSchemas(
             Self.union + """
@@ -160,7 +160,7 @@ struct ToldApartSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("that are lists are chosen by the members of their elements")
+    @Test("with lists are chosen by the members of their elements")
     func lists() throws {
         let imported = try ImportedSchemas(
             """
@@ -177,7 +177,7 @@ struct ToldApartSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("that know less come first, so that they are chosen where they know all")
+    @Test("with fewer known members come first, so that they are chosen if they know all")
     func fewerMembers() throws {
         let imported = try ImportedSchemas(
             Self.union + """
@@ -190,7 +190,7 @@ struct ToldApartSchemaTests {
         #expect(imported.problems == [])
     }
 
-    @Test("are left out only where nothing could be read as them, which is said at their place")
+    @Test("are left out only if no value could be read as them, which is reported")
     func leftOut() throws {
         let imported = try ImportedSchemas(
             Self.union + """
@@ -206,7 +206,7 @@ struct ToldApartSchemaTests {
 /// Objects whose members stand beside those of alternatives.
 @Suite("Schemas of fields and alternatives")
 struct FieldsAndAlternativesTests {
-    @Test("have an inline field for what is one of several objects")
+    @Test("have an inline field for one of several objects")
     func beside() throws {
         let imported = try ImportedSchemas(
             """
@@ -226,7 +226,7 @@ struct FieldsAndAlternativesTests {
         #expect(imported.omissions["A/properties/type"] == "it tells the alternatives apart, which say it themselves")
     }
 
-    @Test("take any JSON for an alternative that is an object of any members")
+    @Test("use any JSON for an alternative that is an object with any members")
     func besideAnyObject() throws {
         let imported = try ImportedSchemas(
             """
@@ -246,7 +246,7 @@ struct FieldsAndAlternativesTests {
         #expect(imported.problems == [])
     }
 
-    @Test("are what `allOf` makes of an object and alternatives, of which there may be several")
+    @Test("are created for `allOf` of an object and alternatives, of which there may be several")
     func allOf() throws {
         let imported = try ImportedSchemas(
             """
@@ -265,7 +265,7 @@ struct FieldsAndAlternativesTests {
         #expect(try imported.fields("Message").map(\.type.description) == ["String", "Body", "MessageAlternative"])
     }
 
-    @Test("leave out alternatives that are no objects, and what only narrows")
+    @Test("leave out alternatives that are not objects, or that only narrow")
     func others() throws {
         let imported = try ImportedSchemas(
             """
@@ -279,7 +279,7 @@ struct FieldsAndAlternativesTests {
         #expect(imported.omissions["A/oneOf/0"] == "it is no object, which the properties beside it are")
     }
 
-    @Test("that others extend are these, told apart by the discriminator")
+    @Test("that others extend become these, selected by the discriminator")
     func inheritance() throws {
         let imported = try ImportedSchemas(
             """
@@ -297,7 +297,7 @@ struct FieldsAndAlternativesTests {
         #expect(try imported.fields("PetBase").map(\.wireName) == ["kind"])
     }
 
-    @Test("that name those that extend them are these")
+    @Test("that name those that extend them become these")
     func hierarchy() throws {
         let imported = try ImportedSchemas(
             """

@@ -50,7 +50,7 @@ struct OutputCheckTests {
 
     private var messages: [String] { run.diagnostics.diagnostics().map { "\($0.severity): \($0.message)" } }
 
-    @Test("go without a field that need not be sent")
+    @Test("leave out an optional field")
     func field() throws {
         // when
         let text = try specs { spec in try spoil("Pet", of: &spec) }
@@ -65,7 +65,7 @@ struct OutputCheckTests {
         #expect(run.ledger.omissions.contains { "\($0.path)" == "#/components/schemas/Pet/properties/name" })
     }
 
-    @Test("have any JSON for a shape with a field that must be sent")
+    @Test("use any JSON for a shape with a required field")
     func shape() throws {
         // when
         let text = try specs { spec in try spoil("Order", of: &spec) }
@@ -76,7 +76,7 @@ struct OutputCheckTests {
         #expect(messages.count == 1)
     }
 
-    @Test("go without an operation, which is an error")
+    @Test("leave out an operation, which is an error")
     func endpoint() throws {
         // when
         let text = try specs { spec in spec.endpoints[0].uri = URITemplate(written: "{nothing", parts: []) }
@@ -92,7 +92,7 @@ struct OutputCheckTests {
         #expect(!run.hasFailed)
     }
 
-    @Test("go without an event")
+    @Test("leave out an event")
     func event() throws {
         // when
         let text = try specs { spec in spec.webhooks?.events[0].payload = .type(.shape("Nothing")) }
@@ -103,7 +103,7 @@ struct OutputCheckTests {
     }
 
     @Test(
-        "are not written if the caller gives the client a name that it cannot have",
+        "are not written if the caller gives the client an invalid name",
         arguments: [
             ("isIdempotent", "the name `isIdempotent` is reserved: Swift or generated code uses it"),
             ("my shop", "`my shop` cannot be a Swift name; it would become `MyShop`"),
@@ -128,7 +128,7 @@ struct OutputCheckTests {
         #expect(result.diagnostics.flatMap(\.notes).map(\.message) == ["choose another one with `--client`"])
     }
 
-    @Test("are not written if nothing can be left out")
+    @Test("are not written if no part can be left out")
     func failure() throws {
         // when
         let text = try specs { spec in spec.baseURL = "no URL" }

@@ -9,7 +9,7 @@ extension WholeSpecWriter {
     func node(_ example: Example, _ type: TypeReference) -> SpecNode? {
         switch (example, type.unwrapped) {
         case (.null, _): .literal("null")
-        case (.json(let value), _): Self.node(value)
+        case (.value(.json(let value)), _): Self.node(value)
         case (.ofShape, _), (.list([.ofShape]), _): nil
         case (.list(let items), .array(let element)): .list(items.compactMap { node($0, element) })
         case (.value(let seconds), .scalar(.date)): Self.date(seconds).map { .text($0) }

@@ -13,11 +13,13 @@ extension WholeSpecWriter {
         for constant in settings.constants { constants.add(constant.name, node(constant.value)) }
         keys.add("constants", constants)
         if !settings.auth.isEmpty { keys.add("auth", node(auth: settings.auth)) }
+        if !settings.scopes.isEmpty { keys.add("scopes", node(scopes: settings.scopes)) }
         keys.add("retry", settings.retry.map(node))
         keys.add("timeout", settings.timeout)
         keys.add("deadline", settings.deadline)
         add(settings.delivery, to: &keys)
         if !settings.isMutable { keys.add("mutable", .literal("false")) }
+        keys.add("validate", flag: settings.isValidated)
         for own in settings.extensions { keys.add(own.name, node(own.value)) }
         return keys
     }

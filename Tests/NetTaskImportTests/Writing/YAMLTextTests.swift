@@ -24,7 +24,7 @@ private func read(_ yaml: String) throws -> String {
 @Suite("YAMLText")
 struct YAMLTextTests {
     @Test(
-        "text is read as it was, whatever is in it",
+        "text of any content is read unchanged",
         arguments: [
             "", " ", "plain text", "NO", "null", "12", "1.5e3", "-x", "- x", "a: b", "a:", "a #b", "#a", "{a}", "[a]",
             "a, b",
@@ -39,7 +39,7 @@ struct YAMLTextTests {
         #expect(try read(written(text)) == text)
     }
 
-    @Test("long text is folded at its spaces, and several lines are a block")
+    @Test("long text is folded at spaces, and several lines become a block")
     func blocks() throws {
         let long = Array(repeating: "word", count: 60).joined(separator: " ")
         #expect(written(long).hasPrefix("description: >-\n  word word"))
@@ -49,7 +49,7 @@ struct YAMLTextTests {
         #expect(written("one: two") == "description: \"one: two\"\n")
     }
 
-    @Test("a map is in braces where that fits and it may be")
+    @Test("a map is in braces if it fits and braces are allowed")
     func maps() {
         // given
         var small = SpecMap(isCompact: true)

@@ -23,7 +23,7 @@ extension Example {
         guard let type else { return .null }
         switch (self, type.unwrapped) {
         case (.null, _): return .absent
-        case (.json(let value), _): return .scalar(value.jsonValue)
+        case (.value(.json(let value)), _): return .scalar(value.jsonValue)
         case (.value(.enumerationCase(let name)), .shape(let shape)):
             guard case .enumeration(let cases)? = shapes[shape]?.kind,
                 let found = cases.first(where: { $0.name.swift == name })

@@ -23,7 +23,7 @@
         }
 
         @Test(
-            "that cannot be read are refused, without a part of the password in the message",
+            "that are invalid are rejected, without a part of the password in the message",
             arguments: [
                 "postgres://app:secret@[::1/shop", "postgres://app:se@cret@db.example/shop", "user=app secret",
                 "postgres://app:secret/word@db.example/shop", "postgres://app:1/secret@db.example/shop",
@@ -40,7 +40,7 @@
             for part in ["secret", "cret@", "word@", "zzret"] { #expect(!text.contains(part)) }
         }
 
-        @Test("may say the time limit of connecting, for each host")
+        @Test("may contain the time limit of connecting to each host")
         func limit() throws {
             let one = try PostgreSQLConfiguration("host=one connect_timeout=3")
             let two = try PostgreSQLConfiguration("host=one,two connect_timeout=3")
@@ -48,7 +48,7 @@
             #expect(two.totalConnectTimeout == .seconds(6))
         }
 
-        @Test("leave what they say about TLS and keepalives to libpq")
+        @Test("leave settings for TLS and keepalives to libpq")
         func parameters() throws {
             let configuration = try PostgreSQLConfiguration("sslmode=verify-full sslrootcert=system keepalives_idle=3")
             let parameters = configuration.connectionParameters
@@ -58,7 +58,7 @@
             #expect(parameters["keepalives_count"] == "3")
         }
 
-        @Test("attempts to connect come after 0.1 s, doubled up to 5 s, less up to a half")
+        @Test("attempts to connect follow after 0.1 s, doubled up to 5 s, less up to a half")
         func backoff() {
             let random = RandomSource(SeededRandom(seed: 1))
             for (count, longest) in [(1, 100), (2, 200), (6, 3200), (7, 5000), (1000, 5000)] {

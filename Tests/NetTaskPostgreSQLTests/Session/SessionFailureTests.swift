@@ -16,7 +16,7 @@
             }
         }
 
-        @Test("a wrong password is said, and stands in no message")
+        @Test("a wrong password is reported, and is not in the message")
         func password() async throws {
             let configuration = try TestServer.configuration { $0.password = "quite-secret" }
             let pool = PostgreSQLPool(configuration)
@@ -29,21 +29,21 @@
             await pool.close()
         }
 
-        @Test("a database that does not exist is said")
+        @Test("a missing database is reported")
         func database() async throws {
             let pool = PostgreSQLPool(try TestServer.configuration { $0.path = "/nowhere" })
             expectUnavailable(try await TestServer.failure(of: pool), "database \"nowhere\" does not exist")
             await pool.close()
         }
 
-        @Test("a host without a name is said")
+        @Test("an unknown host is reported")
         func host() async throws {
             let pool = PostgreSQLPool(try TestServer.configuration { $0.host = "nowhere.invalid" })
             expectUnavailable(try await TestServer.failure(of: pool), "nowhere.invalid")
             await pool.close()
         }
 
-        @Test("a server that is away is tried again after a while, and used when it is back")
+        @Test("an unavailable server is tried again after a delay, and used when it is back")
         func away() async throws {
             let server = try #require(SocketFolder())
             defer { server.remove() }
@@ -64,7 +64,7 @@
             await pool.close()
         }
 
-        @Test("a server that says nothing is given up after the limit")
+        @Test("a server that does not reply is abandoned after the limit")
         func silence() async throws {
             let listener = try #require(SilentListener())
             defer { listener.end() }
@@ -78,7 +78,7 @@
             await pool.close()
         }
 
-        @Test("close() returns when connections that were being made are closed", .timeLimit(.minutes(1)))
+        @Test("close() returns when connections that are being opened are closed", .timeLimit(.minutes(1)))
         func closeIsComplete() async throws {
             let listener = try #require(SilentListener())
             defer { listener.end() }
@@ -91,7 +91,7 @@
             for await _ in notifications {}
         }
 
-        @Test("a connection that the server ends in the middle of a statement")
+        @Test("a connection that the server ends during a statement is an error")
         func lost() async throws {
             let configuration = try TestServer.configuration()
             let pool = PostgreSQLPool(configuration)
@@ -117,7 +117,7 @@
             await pool.close()
         }
 
-        @Test("a server that does not even end it is given up 5 seconds later")
+        @Test("a server that does not end it is abandoned 5 seconds later")
         func stuck() async throws {
             let configuration = try TestServer.configuration(adjust: { $0.clock = clock })
             let pool = PostgreSQLPool(configuration)

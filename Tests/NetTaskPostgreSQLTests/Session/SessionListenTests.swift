@@ -8,7 +8,7 @@
     struct SessionListenTests {
         private let clock = TestClock()
 
-        @Test("arrive in their order, for the channel by its name alone")
+        @Test("arrive in order, only for the named channel")
         func messages() async throws {
             let pool = PostgreSQLPool(try TestServer.configuration())
             var notifications = pool.listen(#"a "Channel""#).makeAsyncIterator()
@@ -24,7 +24,7 @@
             #expect(await notifications.next() == nil)
         }
 
-        @Test("come again after the connection was lost, when it is said to look once")
+        @Test("continue after the connection was lost, with a notice to check once")
         func reconnection() async throws {
             let configuration = try TestServer.configuration(adjust: { $0.clock = clock })
             let pool = PostgreSQLPool(configuration)

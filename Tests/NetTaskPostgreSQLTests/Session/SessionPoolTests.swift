@@ -24,7 +24,7 @@
             try await pool.query("SELECT pg_backend_pid()", [])[0].get(0)
         }
 
-        @Test("who waits for longer than the limit is told that the pool is exhausted, and it works again")
+        @Test("a caller that waits for longer than the limit gets an error, and the pool works again")
         func exhausted() async throws {
             let pool = try pool { $0.maxConnectionCount = 1 }
             try await pool.transaction { _ in
@@ -62,7 +62,7 @@
             await pool.close()
         }
 
-        @Test("callers that wait are served in the order in which they came")
+        @Test("waiting callers are served in their order")
         func order() async throws {
             let pool = try pool { $0.maxConnectionCount = 1 }
             let order = Locked<[Int]>([])
@@ -114,7 +114,7 @@
             await pool.close()
         }
 
-        @Test("connections have the settings of the configuration, and those of the connection string win")
+        @Test("connections have the settings of the configuration, which the connection string overrides")
         func settings() async throws {
             let sql = """
                 SELECT current_setting('application_name'), current_setting('statement_timeout'),
@@ -138,7 +138,7 @@
             await own.close()
         }
 
-        @Test("who waits when the pool is closed is told so, as is who comes later")
+        @Test("waiting and later callers get an error when the pool is closed")
         func close() async throws {
             let pool = try pool { $0.maxConnectionCount = 1 }
             let closing = try await pool.transaction { _ in

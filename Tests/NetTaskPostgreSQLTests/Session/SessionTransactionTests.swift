@@ -34,7 +34,7 @@
             }
         }
 
-        @Test("nothing of a batch is done if a statement in the middle fails")
+        @Test("a batch has no effect if a statement fails")
         func atomicity() async throws {
             try await withTable { pool in
                 let error = try await #require(throws: PostgreSQLError.self) {
@@ -45,7 +45,7 @@
             }
         }
 
-        @Test("nothing of a batch is done if a statement cannot be prepared, or a value cannot be sent")
+        @Test("a batch has no effect if a statement cannot be prepared, or a value cannot be sent")
         func preparation() async throws {
             try await withTable { pool in
                 let good = PostgreSQLStatement(insert, [.int(1)])
@@ -60,7 +60,7 @@
             }
         }
 
-        @Test("a batch of 1,000 statements with large values does not get stuck")
+        @Test("a batch of 1,000 statements with large values does not block")
         func large() async throws {
             try await TestServer.withPool { pool in
                 let text = String(repeating: "x", count: 20_000)
@@ -84,7 +84,7 @@
             }
         }
 
-        @Test("a transaction is committed, with all kinds of statements in it")
+        @Test("a transaction with all kinds of statements is committed")
         func commit() async throws {
             try await withTable { pool in
                 let sum: Int = try await pool.transaction { transaction in
@@ -98,7 +98,7 @@
             }
         }
 
-        @Test("a transaction whose body throws is rolled back, and throws that")
+        @Test("a transaction whose body throws is rolled back, and throws the error")
         func rollback() async throws {
             try await withTable { pool in
                 await #expect(throws: Refusal.self) {
@@ -112,7 +112,7 @@
             }
         }
 
-        @Test("a transaction in which a statement failed is not taken for committed")
+        @Test("a transaction with a failed statement is not reported as committed")
         func swallowed() async throws {
             try await withTable { pool in
                 await #expect(throws: PostgreSQLError.self) {
@@ -136,7 +136,7 @@
             }
         }
 
-        @Test("statements of one transaction that are asked for at once go one after the other")
+        @Test("concurrent statements of one transaction run one after the other")
         func together() async throws {
             try await withTable { pool in
                 try await pool.transaction { transaction in

@@ -4,7 +4,11 @@
 
     @testable import NetTaskPostgreSQL
 
-    @Suite("Values there and back", .enabled(if: TestServer.isThere, "\(TestServer.hint)"), .timeLimit(.minutes(1)))
+    @Suite(
+        "Values are sent and read back",
+        .enabled(if: TestServer.isThere, "\(TestServer.hint)"),
+        .timeLimit(.minutes(1))
+    )
     struct SessionValueTests {
         /// What the server makes of a value of a type.
         private func echo<Value: PostgreSQLDecodable>(
@@ -36,7 +40,7 @@
             #expect(try await echo(.double(0.5), "real") == 0.5)
         }
 
-        @Test("texts, whatever is in them", arguments: ["", "'; DROP TABLE x --", "Grüße, 世界 👩‍👩‍👧", "\\x00\n\t\"{}"])
+        @Test("texts with any content", arguments: ["", "'; DROP TABLE x --", "Grüße, 世界 👩‍👩‍👧", "\\x00\n\t\"{}"])
         func texts(text: String) async throws {
             #expect(try await echo(.text(text), "text") == text)
         }
@@ -54,7 +58,7 @@
             }
         }
 
-        @Test("a value that is larger than what the system sends at once")
+        @Test("a value that is larger than the system's send buffer")
         func large() async throws {
             try await TestServer.withPool { pool in
                 let rows = try await pool.query("SELECT octet_length($1::bytea)", [.bytes(Data(count: 16 << 20))])
@@ -74,7 +78,7 @@
             }
         }
 
-        @Test("a date is that date of the server")
+        @Test("a date equals the server's date")
         func meaning() async throws {
             #expect(
                 try await echo(.text("2026-01-01T00:00:00Z"), "timestamptz")
@@ -109,7 +113,7 @@
             #expect(try await echo(.doubles([0.1, nil]), "double precision[]") == [0.1, nil])
         }
 
-        @Test("rows and columns in their order, and how many were changed")
+        @Test("rows and columns in order, and the number of changed rows")
         func rows() async throws {
             try await TestServer.withPool { pool in
                 let rows = try await pool.query("SELECT n, n::text FROM generate_series(1, 3) AS n", [])
@@ -122,7 +126,7 @@
 
         // MARK: What cannot be
 
-        @Test("NUL in a text is refused before anything is sent")
+        @Test("a text with NUL is rejected before anything is sent")
         func nul() async throws {
             try await TestServer.withPool { pool in
                 let error = try await #require(throws: PostgreSQLError.self) {
@@ -150,7 +154,7 @@
             }
         }
 
-        @Test("a column of another type is said with the statement, its place and its type")
+        @Test("a column of another type is an error with the statement, its place and its type")
         func type() async throws {
             try await TestServer.withPool { pool in
                 let row = try await pool.query("SELECT 'a'::text, NULL::text, 1 AS n", [])[0]
@@ -164,7 +168,7 @@
             }
         }
 
-        @Test("too few values, and bytes for a number, are refused")
+        @Test("too few values, and bytes for a number, are rejected")
         func mismatch() async throws {
             try await TestServer.withPool { pool in
                 await #expect(

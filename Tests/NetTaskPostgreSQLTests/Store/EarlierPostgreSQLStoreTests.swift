@@ -6,14 +6,14 @@
     import Testing
 
     @Suite(
-        "A schema in PostgreSQL that an earlier version has left",
+        "A PostgreSQL schema of an earlier version",
         .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
         .timeLimit(.minutes(2))
     )
     struct EarlierPostgreSQLStoreTests {
         private static let names = (try? EarlierStore.scripts(for: "postgresql").keys.sorted()) ?? []
 
-        @Test("B36: is brought up to date, and all of its tasks come to their ends", arguments: names)
+        @Test("B36: is updated, and all of its tasks end", arguments: names)
         func run(name: String) async throws {
             // given
             let schema = StoreServer.newSchema()

@@ -21,7 +21,7 @@
 
         private let schema = StoreServer.newSchema()
 
-        @Test("is there once the transaction is committed, and never was if it is rolled back")
+        @Test("exists after the transaction is committed, and not if it is rolled back")
         func transactions() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -40,7 +40,7 @@
             await store.close()
         }
 
-        @Test("is the first of its kind, and keeps nobody from storing another one before it is committed")
+        @Test("may be the first of its kind without blocking others before its commit")
         func newKind() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -60,7 +60,7 @@
             await store.close()
         }
 
-        @Test("keeps nobody from expiring others while its transaction holds a group, nor those of the group")
+        @Test("does not block the expiry of other tasks or of its group during its transaction")
         func expiry() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -88,7 +88,7 @@
             await store.close()
         }
 
-        @Test("is stored as a queue would store it")
+        @Test("is stored as by a queue")
         func options() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -123,7 +123,7 @@
             await store.close()
         }
 
-        @Test("is stored as a queue would store it that says nothing but what it must")
+        @Test("is stored as by a queue with default settings")
         func defaults() async throws {
             let store = try await StoreServer.store(schema)
             let rows = try await store.session.query(store.schema.sql("SELECT nettask.enqueue('a', '')"), [])
@@ -136,7 +136,7 @@
             await store.close()
         }
 
-        @Test("is that one which is there already, takes its place, or is refused, as its policy has it")
+        @Test("is merged with the existing task, replaces it, or is rejected, by its policy")
         func uniqueness() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -153,7 +153,7 @@
         }
 
         @Test(
-            "is refused with a code of its own",
+            "is rejected with a code of its own",
             arguments: [
                 ("NT001", "SELECT nettask.enqueue('a', convert_to(repeat('x', 1048577), 'UTF8'))"),
                 ("NT003", #"SELECT nettask.enqueue('a', '', dependencies => '[{"id": 7, "onFailure": "run"}]')"#),
@@ -180,7 +180,7 @@
             await store.close()
         }
 
-        @Test("is refused before anything is sent if its payload is larger than 1 MB")
+        @Test("is rejected before it is sent if its payload is larger than 1 MB")
         func tooLarge() async throws {
             let statement = { try Greet(name: String(repeating: "x", count: 1_048_576)).enqueueStatement() }
             #expect(throws: EnqueueError.self) { _ = try statement() }
@@ -196,7 +196,7 @@
             await store.close()
         }
 
-        @Test("wakes those who listen once it is committed")
+        @Test("wakes listeners after the commit")
         func waking() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -217,7 +217,7 @@
         private static let hasPsycopg: Bool = (try? runPython("from psycopg import RawCursor", [])) == 0
 
         @Test(
-            "is there if psycopg commits, and not if it rolls back",
+            "exists if psycopg commits, and not if it rolls back",
             .enabled(if: hasPsycopg, "NETTASK_PYTHON names no Python with psycopg 3.2")
         )
         func psycopg() async throws {

@@ -20,7 +20,7 @@
             }
         )
 
-        @Test("does what a store has to do", arguments: conformance.checks)
+        @Test("passes the checks of a store", arguments: conformance.checks)
         func conforms(_ check: TaskStoreConformance.Check) async throws {
             try await check.run()
         }

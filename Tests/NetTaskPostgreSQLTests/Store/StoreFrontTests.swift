@@ -6,14 +6,14 @@
     @testable import NetTaskPostgreSQL
 
     @Suite(
-        "What claims in PostgreSQL remember of a long index",
+        "The recorded start of a long index for claims in PostgreSQL",
         .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
         .timeLimit(.minutes(2))
     )
     struct StoreFrontTests {
         private let schema = StoreServer.newSchema()
 
-        @Test("keeps them from looking at what is due earlier, as long as it is valid")
+        @Test("skips earlier rows while it is valid")
         func valid() async throws {
             let store = try await StoreServer.store(schema)
             let early = try await store.add(.new { $0.notBefore = Date(timeIntervalSince1970: 1_000) })
@@ -32,7 +32,7 @@
             case inserted, ofGroup, putBack, dependent, nextOfGroup, raised, retried
         }
 
-        @Test("does not hide a task that comes to wait with an earlier date", arguments: Way.allCases)
+        @Test("does not hide a task that begins to wait with an earlier date", arguments: Way.allCases)
         func earlier(way: Way) async throws {
             let store = try await StoreServer.store(schema)
             let before = Date(timeIntervalSince1970: 1_000)
@@ -68,7 +68,7 @@
             await store.close()
         }
 
-        @Test("hides none of several tasks that come to wait at once")
+        @Test("does not hide several tasks that begin to wait at once")
         func several() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -88,7 +88,7 @@
             await store.close()
         }
 
-        @Test("is noted a second before the first task that was found, or before now, and is not moved to later")
+        @Test("is a second before the first task, or before now, and is not moved to later")
         func noted() async throws {
             let store = try await StoreServer.store(schema)
             _ = try await store.add(.new { $0.notBefore = Date(timeIntervalSince1970: 1_000) })
@@ -110,7 +110,7 @@
             await store.close()
         }
 
-        @Test("is forgotten when the server's clock is set back, and waits begin anew then")
+        @Test("is discarded when the server's clock is set back, and waits begin again")
         func clockSetBack() async throws {
             let store = try await StoreServer.store(schema)
             let id = try await store.add()

@@ -6,7 +6,7 @@
     @testable import NetTaskPostgreSQL
 
     @Suite(
-        "A group in PostgreSQL to which an app adds in an open transaction",
+        "A PostgreSQL group with a task of an open transaction",
         .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
         .timeLimit(.minutes(2))
     )
@@ -32,7 +32,7 @@
             try await store.add(.new { $0.group = "g" })
         }
 
-        @Test("keeps nobody from cancelling, and the next has its turn afterwards")
+        @Test("does not block cancelling, and the next task follows afterwards")
         func cancel() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -50,7 +50,7 @@
             await store.close()
         }
 
-        @Test("keeps nobody from dropping, and the next has its turn afterwards")
+        @Test("does not block dropping, and the next task follows afterwards")
         func drop() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -68,7 +68,7 @@
             await store.close()
         }
 
-        @Test("keeps nobody from retrying, and the group keeps its order")
+        @Test("does not block retrying, and the group keeps its order")
         func retry() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -89,7 +89,7 @@
             await store.close()
         }
 
-        @Test("has a retried task wait for one that is claimed at this moment")
+        @Test("lets a retried task wait for a task that is being claimed")
         func claimedMeanwhile() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -117,7 +117,7 @@
             await store.close()
         }
 
-        @Test("keeps the turn while the transaction is open, however often others look")
+        @Test("keeps its next task while the transaction is open, however often others claim")
         func open() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -136,7 +136,7 @@
             await store.close()
         }
 
-        @Test("has its order, and none is left, where many add to it and cancel at once")
+        @Test("keeps its order, and leaves no task, during concurrent additions and cancellations")
         func many() async throws {
             // given
             let stores = [try await StoreServer.store(schema), try await StoreServer.store(schema)]

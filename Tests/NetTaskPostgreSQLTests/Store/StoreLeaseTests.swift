@@ -13,7 +13,7 @@
     struct StoreLeaseTests {
         private let schema = StoreServer.newSchema()
 
-        @Test("runs out by itself; the next one has the task, and the first cannot end it any more")
+        @Test("ends by itself; the next owner has the task, and the first cannot end it")
         func runsOut() async throws {
             let first = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
             let second = try await StoreServer.store(schema)
@@ -31,7 +31,7 @@
             await second.close()
         }
 
-        @Test("lasts as long as it is renewed, whatever the callers say what time it is")
+        @Test("lasts while it is renewed, regardless of the callers' clocks")
         func renewed() async throws {
             let first = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
             let second = try await StoreServer.store(schema)
@@ -45,7 +45,7 @@
             await second.close()
         }
 
-        @Test("is lost where a later one of the same task is held")
+        @Test("is lost if a later one of the same task exists")
         func tokens() async throws {
             let store = try await StoreServer.store(schema)
             _ = try await store.add()
@@ -56,7 +56,7 @@
             await store.close()
         }
 
-        @Test("is ended beside one whose task somebody has locked, and that one once it is free")
+        @Test("is ended beside one with a locked task, which is ended when it is unlocked")
         func locked() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -80,7 +80,7 @@
             await store.close()
         }
 
-        @Test("is ended beside one of whose task a dependent is locked, and that one once it is free")
+        @Test("is ended beside one whose dependent is locked, which is ended when it is unlocked")
         func lockedBesideDependent() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -104,7 +104,7 @@
             await store.close()
         }
 
-        @Test("is ended though somebody adds to the group of its task, whose turn is passed on afterwards")
+        @Test("is ended during an addition to the group of its task, and the next task follows")
         func lockedGroup() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -129,7 +129,7 @@
             await store.close()
         }
 
-        @Test("is ended though somebody adds to the group of a dependent, whose turn is passed on afterwards")
+        @Test("is ended during an addition to the group of a dependent, and the next task follows")
         func lockedDependent() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -154,7 +154,7 @@
             await store.close()
         }
 
-        @Test("is told once where another of the same call cannot be ended")
+        @Test("is reported once if another of the same call cannot be ended")
         func toldOnce() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -183,7 +183,7 @@
             await store.close()
         }
 
-        @Test("is ended beside one whose dependent somebody depends on, whom it would cancel")
+        @Test("is ended beside one whose dependent would be cancelled with its own dependents")
         func lockedChain() async throws {
             let store = try await StoreServer.store(schema)
             let pool = try StoreServer.pool()
@@ -206,7 +206,7 @@
             await store.close()
         }
 
-        @Test("lasts no longer than one can after the server's clock was set back", arguments: [20, 3_600])
+        @Test("has at most the longest duration after the server's clock was set back", arguments: [20, 3_600])
         func clockSetBack(seconds: Int) async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -226,7 +226,7 @@
             await store.close()
         }
 
-        @Test("B45: is lost with those of all other tasks of a worker, and all are due at once")
+        @Test("B45: is lost with all leases of a worker, and all tasks are due at once")
         func manyLost() async throws {
             // given
             let worker = try await StoreServer.store(schema, leaseDuration: .milliseconds(1))
@@ -241,7 +241,7 @@
             await store.close()
         }
 
-        @Test("is told to who claims, also if he is cancelled meanwhile")
+        @Test("is reported to the claiming caller, even if it is cancelled meanwhile")
         func cancelled() async throws {
             let store = try await StoreServer.store(schema)
             let id = try await store.add()
@@ -253,7 +253,7 @@
             await store.close()
         }
 
-        @Test("is that of one worker alone, and groups keep their order, where many work at once")
+        @Test("belongs to one worker, and groups keep their order, with many workers")
         func manyWorkers() async throws {
             let stores = [try await StoreServer.store(schema), try await StoreServer.store(schema)]
             let log = Locked<[String: [DurableTaskID]]>([:])

@@ -6,14 +6,14 @@
     @testable import NetTaskPostgreSQL
 
     @Suite(
-        "What PostgreSQL cannot hold",
+        "Values that PostgreSQL cannot store",
         .enabled(if: !StoreServer.url.isEmpty, StoreServer.isThere),
         .timeLimit(.minutes(2))
     )
     struct StoreLimitTests {
         private let schema = StoreServer.newSchema()
 
-        @Test("is an expiry that never comes; it is none")
+        @Test("an expiry that is never reached is stored as none")
         func neverExpires() async throws {
             let store = try await StoreServer.store(schema)
             let enqueue = "SELECT \(schema).enqueue('a', '', expires => 'infinity')"
@@ -23,7 +23,7 @@
             await store.close()
         }
 
-        @Test("is how long it takes until a date that never comes; nobody wakes for it")
+        @Test("a date that is never reached wakes no queue")
         func neverDue() async throws {
             let store = try await StoreServer.store(schema)
             _ = try await store.add()
@@ -36,7 +36,7 @@
             await store.close()
         }
 
-        @Test("is the character NUL in an error; another one stands in its place")
+        @Test("the character NUL in an error is replaced")
         func nul() async throws {
             let store = try await StoreServer.store(schema)
             let (first, second) = (try await store.add(), try await store.add())
@@ -53,7 +53,7 @@
         }
 
         @Test(
-            "is a date out of its range; the next run is as late, or as early, as can be",
+            "a date out of range is limited to the latest or the earliest one",
             arguments: [
                 TaskDue.at(Date(timeIntervalSince1970: .infinity)), .at(Date(timeIntervalSince1970: 1e15)),
                 .at(Date(timeIntervalSince1970: -1e15)), .after(.seconds(Int64.max)),
@@ -69,7 +69,7 @@
             await store.close()
         }
 
-        @Test("is an age out of its range; all younger tasks are kept")
+        @Test("an age out of range keeps all younger tasks")
         func retention() async throws {
             let store = try await StoreServer.store(schema)
             let id = try await store.add()

@@ -13,7 +13,7 @@
     struct StoreSchemaTests {
         private let schema = StoreServer.newSchema()
 
-        @Test("is made once by four stores that are opened at once")
+        @Test("is created once by four stores that are opened at once")
         func manyAtOnce() async throws {
             let stores = try await withThrowingTaskGroup(of: PostgreSQLTaskStore.self) { [schema] group in
                 for _ in 0..<4 { group.addTask { try await StoreServer.store(schema) } }
@@ -25,7 +25,7 @@
             for store in stores { await store.close() }
         }
 
-        @Test("is that which the printed statements make, also in a schema that is there")
+        @Test("equals that of the printed statements, also in an existing schema")
         func printed() async throws {
             let pool = try StoreServer.pool()
             try await pool.execute("CREATE SCHEMA \(schema); \(try PostgreSQLTaskStore.migration(schema: schema))")
@@ -37,7 +37,7 @@
             await pool.close()
         }
 
-        @Test("is left alone if it is of a later version")
+        @Test("is not changed if it has a later version")
         func tooNew() async throws {
             let store = try await StoreServer.store(schema)
             _ = try await store.session.query("UPDATE \(schema).meta SET value = 1000 WHERE name = 'version'", [])
@@ -52,12 +52,12 @@
             }
         }
 
-        @Test("cannot have a name that means something in SQL", arguments: ["", "A", "1a", "a-b", "a\"; x", "ä", "_a"])
+        @Test("cannot have a name with a meaning in SQL", arguments: ["", "A", "1a", "a-b", "a\"; x", "ä", "_a"])
         func names(name: String) {
             #expect(throws: TaskStoreError.self) { _ = try PostgreSQLTaskStore.migration(schema: name) }
         }
 
-        @Test("stores the reasons that all stores do")
+        @Test("stores the same reasons as other stores")
         func reasons() throws {
             let sql = try PostgreSQLTaskStore.migration()
             let id = DurableTaskID(rawValue: 7)

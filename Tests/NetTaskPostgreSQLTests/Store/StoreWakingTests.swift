@@ -13,7 +13,7 @@
     struct StoreWakingTests {
         private let schema = StoreServer.newSchema()
 
-        @Test("is told of what another store does, also after the connection that listens was lost")
+        @Test("is notified of changes by another store, even after the listening connection was lost")
         func notifications() async throws {
             let listener = try await StoreServer.store(schema)
             let other = try await StoreServer.store(schema)
@@ -33,7 +33,7 @@
             await other.close()
         }
 
-        @Test("listens at the address that it is given for that")
+        @Test("listens at the address for listening")
         func listeningURL() async throws {
             // given
             let name = "listener_\(schema)"
@@ -54,7 +54,7 @@
             await store.close()
         }
 
-        @Test("tells how runs end, and of what can be claimed then, and nothing of claims")
+        @Test("reports ends of runs and the tasks that can be claimed then, but not claims")
         func changes() async throws {
             let store = try await StoreServer.store(schema)
             let (first, second) = (try await store.add(), try await store.add())
@@ -68,7 +68,7 @@
             await store.close()
         }
 
-        @Test("does not tell a queue what it has changed itself")
+        @Test("does not notify a queue of its own changes")
         func ownChanges() async throws {
             // given
             let store = try await StoreServer.store(schema)
@@ -94,7 +94,7 @@
             await store.close()
         }
 
-        @Test("says that any kind may be claimed where a task of a group waits again, since the turn may be another's")
+        @Test("reports that any kind may be claimed when a task of a group waits again, because another may be next")
         func groups() async throws {
             let store = try await StoreServer.store(schema)
             let id = try await store.add(.new { $0.group = "g" })
@@ -106,7 +106,7 @@
             await store.close()
         }
 
-        @Test("says that any kind may be claimed where a task is replaced, which others may have waited for")
+        @Test("reports that any kind may be claimed when a task is replaced, because others may have waited for it")
         func replaced() async throws {
             let store = try await StoreServer.store(schema)
             let new = NewTask.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
@@ -122,7 +122,7 @@
             await store.close()
         }
 
-        @Test("says anything may have changed where too much has for one notification")
+        @Test("reports an unspecified change if the changes exceed one notification")
         func large() async throws {
             let store = try await StoreServer.store(schema)
             _ = try await store.insert((0..<600).map { _ in .new() }, now: .distantPast)
@@ -134,7 +134,7 @@
             await store.close()
         }
 
-        @Test("is unavailable where there is no server")
+        @Test("is unavailable without a server")
         func noServer() async throws {
             do {
                 _ = try await PostgreSQLTaskStore("postgres://me:secret@127.0.0.1:1/none?connect_timeout=1")
@@ -169,7 +169,7 @@
             await other.close()
         }
 
-        @Test("stores what many callers give at once, and refuses what is wrong to him alone who gave it")
+        @Test("stores the tasks of concurrent callers, and reports an invalid one only to its caller")
         func manyCallers() async throws {
             let store = try await StoreServer.store(schema)
             let unknown = DurableTaskID(rawValue: 7)

@@ -21,7 +21,7 @@
             )
         }
 
-        @Test("makes the schema, and does with its tasks what it does with those of a file")
+        @Test("creates the schema, and manages its tasks like those of a file")
         func commands() async throws {
             // given
             let missing = try queue("list")
@@ -60,7 +60,7 @@
             #expect(result.output.hasPrefix("CREATE SCHEMA IF NOT EXISTS mine;\n"))
         }
 
-        @Test("never prints a password, whatever goes wrong")
+        @Test("never prints a password, even in errors")
         func password() throws {
             let wrong = StoreServer.url.replacing(/:[^:@]+@/, with: ":geheim@")
             try #require(wrong.contains("geheim"))
@@ -77,7 +77,7 @@
             }
         }
 
-        @Test("says which environment variable is missing")
+        @Test("names the missing environment variable")
         func environment() throws {
             let result = try QueueTool.run(["list", "env:NETTASK_NOT_SET"])
             #expect(

@@ -23,13 +23,13 @@ struct APIKeyCredentialsTests {
         return transport.requests.map(\.head)
     }
 
-    @Test("one is in a header unless it says otherwise")
+    @Test("a key is in a header by default")
     func header() async throws {
         let request = try await requests(with: APIKeyCredentials("k"))[0]
         #expect(request.headerFields[.init("X-API-Key")!] == "k")
     }
 
-    @Test("one that no header or cookie can have is refused, and sent nowhere")
+    @Test("a key that no header or cookie can contain is rejected, and not sent")
     func unusable() async throws {
         for credentials in [APIKeyCredentials("k\n"), APIKeyCredentials("k", in: .cookie, name: "a; b")] {
             let error = await #expect(throws: TransportError.self) { _ = try await requests(with: credentials) }
@@ -37,7 +37,7 @@ struct APIKeyCredentialsTests {
         }
     }
 
-    @Test("an empty one is sent nowhere", arguments: APIKeyCredentials.Location.allCases)
+    @Test("an empty key is not sent", arguments: APIKeyCredentials.Location.allCases)
     func empty(location: APIKeyCredentials.Location) async {
         let error = await #expect(throws: TransportError.self) {
             _ = try await requests(with: APIKeyCredentials("", in: location, name: "key"))
@@ -46,7 +46,7 @@ struct APIKeyCredentialsTests {
         #expect(error?.reason == "the key key is empty")
     }
 
-    @Test("cookies of the configuration stay beside those of a task, but for those of one name")
+    @Test("cookies of the configuration are sent beside those of a task, except those with the same name")
     func cookiesOfTheConfiguration() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(.ok) }
@@ -64,7 +64,7 @@ struct APIKeyCredentialsTests {
     }
 
     @Test(
-        "in a query it stands behind what is there",
+        "in a query it follows the existing params",
         arguments: [("/x", "/x?k%20%26=v%2F1"), ("/x?a=1", "/x?a=1&k%20%26=v%2F1")]
     )
     func query(path: String, expected: String) async throws {
@@ -72,14 +72,14 @@ struct APIKeyCredentialsTests {
         #expect(try await requests(to: "https://a.test\(path)", with: credentials)[0].path == expected)
     }
 
-    @Test("in a cookie it joins those of the request")
+    @Test("in a cookie it follows the request's cookies")
     func cookie() async throws {
         let credentials = APIKeyCredentials("v 1", in: .cookie, name: "k")
         #expect(try await requests(with: credentials)[0].headerFields[.cookie] == "k=v%201")
         #expect(try await requests([.cookie: "a=1"], with: credentials)[0].headerFields[.cookie] == "a=1; k=v%201")
     }
 
-    @Test("it goes to the hosts that it is for, and nowhere else")
+    @Test("it is sent only to its hosts")
     func hosts() async throws {
         let credentials = APIKeyCredentials("v", hosts: ["A.test"])
         let name = HTTPField.Name("X-API-Key")!
@@ -87,7 +87,7 @@ struct APIKeyCredentialsTests {
         #expect(try await requests(to: "https://b.a.test/", with: credentials)[0].headerFields[name] == nil)
     }
 
-    @Test("what the request has already stays")
+    @Test("an existing value of the request is kept")
     func own() async throws {
         let name = HTTPField.Name("X-API-Key")!
         #expect(try await requests([name: "own"], with: APIKeyCredentials("v"))[0].headerFields[name] == "own")
@@ -99,7 +99,7 @@ struct APIKeyCredentialsTests {
     }
 
     @Test(
-        "a redirect to another origin takes neither header nor cookie along",
+        "a redirect to another origin removes the header and the cookie",
         arguments: [APIKeyCredentials.Location.header, .cookie]
     )
     func redirect(location: APIKeyCredentials.Location) async throws {
@@ -120,7 +120,7 @@ struct APIKeyCredentialsTests {
         #expect(sent.map { $0.headerFields.contains(name) } == [true, true, false])
     }
 
-    @Test("the key is in nothing that is written of it")
+    @Test("no description contains the key")
     func shown() {
         let credentials = APIKeyCredentials("hunter2")
         var text = "\(credentials) \(String(reflecting: credentials))"
@@ -129,7 +129,7 @@ struct APIKeyCredentialsTests {
         #expect(!text.contains("hunter2"))
     }
 
-    @Test("a name that no header can have is an error before anything is sent")
+    @Test("an invalid name of a header is an error before anything is sent")
     func malformed() async {
         await #expect(throws: TransportError.self) {
             try await requests(with: APIKeyCredentials("v", name: "a b"))

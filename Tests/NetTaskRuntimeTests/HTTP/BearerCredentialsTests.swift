@@ -45,7 +45,7 @@ struct BearerCredentialsTests {
         transport.requests.map { $0.head.headerFields[.authorization] }
     }
 
-    @Test("The first token is got before the first request, and then used again")
+    @Test("The first token is requested before the first request, and then reused")
     func first() async throws {
         // given
         let transport = server("t1")
@@ -74,7 +74,7 @@ struct BearerCredentialsTests {
         #expect(asked.value == [old])
     }
 
-    @Test("A refused token is replaced, and the request sent once more")
+    @Test("A rejected token is replaced, and the request resent once")
     func refused() async throws {
         // given
         let transport = server("t1")
@@ -84,7 +84,7 @@ struct BearerCredentialsTests {
         #expect(sent(transport) == ["Bearer old", "Bearer t1"])
     }
 
-    @Test("If the new token is refused, too, that is the reply")
+    @Test("If the new token is rejected, too, this is the reply")
     func refusedTwice() async {
         // given
         let transport = server()
@@ -98,7 +98,7 @@ struct BearerCredentialsTests {
         #expect(sent(transport) == ["Bearer old", "Bearer t1"])
     }
 
-    @Test("An empty token is not sent, be it the first or a new one", arguments: [true, false])
+    @Test("An empty token is not sent, whether first or new", arguments: [true, false])
     func empty(isFirst: Bool) async {
         // given
         let transport = server()
@@ -114,7 +114,7 @@ struct BearerCredentialsTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("However many need a new token, it is asked for once")
+    @Test("A new token is requested once for all waiting requests")
     func singleFlight() async throws {
         // given
         let gate = Signal()
@@ -131,7 +131,7 @@ struct BearerCredentialsTests {
         #expect(Set(sent(transport)) == ["Bearer t1"])
     }
 
-    @Test("Who is cancelled while waiting for a token leaves the others theirs")
+    @Test("Cancelling a request that waits for a token does not affect the others")
     func cancelledWhileWaiting() async throws {
         // given
         let gate = Signal()
@@ -155,7 +155,7 @@ struct BearerCredentialsTests {
         #expect(asked.value.count == 1)
     }
 
-    @Test("A refusal of a token that others have replaced meanwhile asks for none")
+    @Test("The rejection of a token that was replaced meanwhile does not request another")
     func lateRefusal() async throws {
         // given
         let credentials = credentials(.init("old"))
@@ -177,7 +177,7 @@ struct BearerCredentialsTests {
         #expect(asked.value.count == 1)
     }
 
-    @Test("A refresh that fails is the error of all who wait, and the next one asks again")
+    @Test("A failed refresh is the error of all waiting requests, and the next one refreshes again")
     func failure() async throws {
         // given
         let fails = Box(true)
@@ -204,7 +204,9 @@ struct BearerCredentialsTests {
         #expect(try await queue.run(Blog.GetPost(id: 1)).title == "t")
     }
 
-    @Test("A refresh that never returns fails who waits once its time is over, and the next one asks again")
+    @Test(
+        "A refresh that does not return fails the waiting requests after its timeout, and the next one refreshes again"
+    )
     func endlessRefresh() async throws {
         // given
         let asked = Box(0)
@@ -230,7 +232,7 @@ struct BearerCredentialsTests {
         #expect(try await queue.run(Blog.GetPost(id: 1)).title == "t")
     }
 
-    @Test("Who is cancelled waits no longer for a refresh that never returns")
+    @Test("A cancelled request stops waiting for a refresh that does not return")
     func cancelledDuringEndlessRefresh() async throws {
         // given
         let begun = Signal()
@@ -252,7 +254,7 @@ struct BearerCredentialsTests {
         await #expect(throws: CancellationError.self) { try await sending.value }
     }
 
-    @Test("A server that refuses all tokens is not asked for ever more of them")
+    @Test("A server that rejects all tokens is not asked repeatedly for more")
     func excessive() async {
         // given
         let queue = queue(credentials(.init("old")), server())
@@ -272,7 +274,7 @@ struct BearerCredentialsTests {
         #expect(asked.value.count == 6)
     }
 
-    @Test("It goes to the hosts that it is for, and takes the place of no other credentials")
+    @Test("It is sent only to its hosts, and does not replace other credentials")
     func hosts() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
@@ -285,7 +287,7 @@ struct BearerCredentialsTests {
         #expect(sent(transport) == ["Bearer t1", nil, "own"])
     }
 
-    @Test("A token that cannot stand in a header is an error", arguments: ["a\r\nX: b", "a\u{0}", " a"])
+    @Test("A token that a header cannot contain is an error", arguments: ["a\r\nX: b", "a\u{0}", " a"])
     func unusable(token: String) async {
         // given
         let credentials = BearerCredentials { _ in .init(token) }
@@ -298,7 +300,7 @@ struct BearerCredentialsTests {
         }
     }
 
-    @Test("A body that can be sent once is not sent again after a refusal")
+    @Test("A body that can be sent once is not sent again after a rejection")
     func stream() async throws {
         // given
         let transport = server()

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What is said per call and per queue", .timeLimit(.minutes(5)))
+@Suite("Options per call and per queue", .timeLimit(.minutes(5)))
 struct CallOptionsTests {
     private let transport = HTTPMockTransport { _ in .status(200, #"{"id":1,"title":"t"}"#) }
 
@@ -19,7 +19,7 @@ struct CallOptionsTests {
 
     private func header(_ name: HTTPField.Name) -> String? { transport.requests.last?.head.headerFields[name] }
 
-    @Test("B24: headers of a call win over those of the task, and these over those of the queue, whatever their case")
+    @Test("B24: headers of a call replace those of the task, and these replace those of the queue, in any case")
     func headers() async throws {
         // given
         let configuration = HTTPConfiguration {
@@ -40,7 +40,7 @@ struct CallOptionsTests {
         #expect(header(.contentType) == "call")
     }
 
-    @Test("Cookies of a call take the place of all others, as any header of a call does")
+    @Test("Cookies of a call replace all others, as any header of a call does")
     func cookies() async throws {
         // given
         let configuration = HTTPConfiguration { $0.headers = [.cookie: "a=queue; b=queue"] }
@@ -51,7 +51,7 @@ struct CallOptionsTests {
     }
 
     @Test(
-        "A header of a call that could become another is refused, and nothing is sent",
+        "A header of a call that could become another is rejected, and nothing is sent",
         arguments: [
             ("X-A", "a\r\nX-B: b"), ("X-A", "a\nb"), ("X-A", "a\u{0}"), ("X-A\r\nX-B", "b"), ("X A", "b"), ("", "b"),
             ("X-A", "\u{7F}"), ("X-Ä", "b"),
@@ -69,7 +69,7 @@ struct CallOptionsTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("B25: the base URL of a call wins over that of the queue, and this over that of the client")
+    @Test("B25: the base URL of a call replaces that of the queue, and this replaces that of the client")
     func baseURL() async throws {
         // when
         _ = try await queue().run(Blog.GetPost(id: 1))
@@ -84,7 +84,7 @@ struct CallOptionsTests {
         )
     }
 
-    @Test("Tasks share the limit of the host that the call says")
+    @Test("Tasks share the limit of the call's host")
     func limitPerHost() async throws {
         // given
         let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .fault(.silence) }, limitPerKey: 1)
@@ -98,7 +98,7 @@ struct CallOptionsTests {
         queue.cancelAll()
     }
 
-    @Test("A request says who sends it, unless it says so itself or is told not to")
+    @Test("A request has a user agent by default, unless it has its own or the configuration has none")
     func userAgent() async throws {
         // when
         _ = try await queue().run(Blog.GetPost(id: 1))
@@ -111,7 +111,7 @@ struct CallOptionsTests {
         #expect(header(.userAgent) == nil)
     }
 
-    @Test("B08: the call has a word on each retry, with the error; its no ends the task")
+    @Test("B08: the call's predicate sees the error of each retry, and can end the task")
     func predicate() async {
         // given
         let errors = Box<[String]>([])
@@ -132,7 +132,7 @@ struct CallOptionsTests {
         #expect(busy.requests.count == 3)
     }
 
-    @Test("B08: the call is not asked where the policy or the handler says no, nor once the retries are used up")
+    @Test("B08: the call's predicate is not called if the policy or the handler allows no retry, or none is left")
     func predicateIsLast() async {
         // given
         let count = Box(0)
@@ -157,7 +157,7 @@ struct CallOptionsTests {
         #expect(count.value == 1)
     }
 
-    @Test("A retry is told with its reason, in events and to the handler")
+    @Test("A retry is reported with its reason, in events and to the handler")
     func reason() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -182,7 +182,7 @@ struct CallOptionsTests {
         #expect(reasons == [.transient, .throttled(after: .zero)])
     }
 
-    @Test("B06: What never left is sent once more at once, in the same attempt")
+    @Test("B06: An unsent request is resent at once, in the same attempt")
     func transparentRetry() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -197,7 +197,7 @@ struct CallOptionsTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("B06: It is sent once more at most once in each attempt, and observers and middleware see it")
+    @Test("B06: It is resent at most once in each attempt, and observers and middleware see it")
     func seenResends() async {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(.cannotConnect, reason: "refused") }
@@ -220,7 +220,7 @@ struct CallOptionsTests {
     }
 
     @Test(
-        "B06: It is not sent once more if a middleware had a reply before, or sent nothing",
+        "B06: It is not resent if a middleware had a reply before, or sent nothing",
         arguments: [true, false]
     )
     func noResend(repliesFirst: Bool) async {

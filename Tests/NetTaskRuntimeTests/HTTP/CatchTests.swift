@@ -33,7 +33,7 @@ struct CatchTests {
         #expect(try await caught(code, text) == expected)
     }
 
-    @Test("lets what it does not name through, as it was", arguments: [404, 403, 500])
+    @Test("passes other errors on unchanged", arguments: [404, 403, 500])
     func letsThrough(code: Int) async {
         // when
         let error = await #expect(throws: NetTaskError<Blog.APIError>.self) { try await caught(code, "text") }

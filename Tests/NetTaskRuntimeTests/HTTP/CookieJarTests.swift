@@ -27,7 +27,7 @@ struct CookieJarTests {
         return transport.requests.dropFirst().map { $0.head.headerFields[.cookie] }
     }
 
-    @Test("Without a jar none are sent")
+    @Test("Without a jar no cookies are sent")
     func noJar() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200, headers: [.setCookie: "a=b"]) }
@@ -40,20 +40,20 @@ struct CookieJarTests {
         #expect(transport.requests.allSatisfy { !$0.head.headerFields.contains(.cookie) })
     }
 
-    @Test("A cookie goes back to the host that set it, and to no other")
+    @Test("A cookie is sent only to the host that set it")
     func hosts() async throws {
         let urls = ["https://a.test/", "https://b.test/", "https://sub.a.test/", "https://xa.test/"]
         #expect(try await sent(to: urls, after: ["k=v"], from: "https://a.test/") == ["k=v", nil, nil, nil])
     }
 
-    @Test("One for a domain goes to all hosts in it")
+    @Test("A cookie for a domain is sent to all hosts in it")
     func domains() async throws {
         let urls = ["https://a.test/", "https://sub.a.test/", "https://xa.test/", "https://a.test.evil.test/"]
         let sent = try await sent(to: urls, after: ["k=v; Domain=a.test"], from: "https://sub.a.test/")
         #expect(sent == ["k=v", "k=v", nil, nil])
     }
 
-    @Test("One for a domain that the server is not in is not kept", arguments: ["b.test", "test", "x.a.test", "evil"])
+    @Test("A cookie for a domain of another server is not stored", arguments: ["b.test", "test", "x.a.test", "evil"])
     func foreignDomains(domain: String) async throws {
         let sent = try await sent(
             to: ["https://a.test/", "https://b.test/", "https://x.a.test/", "https://c.test/"],
@@ -63,14 +63,14 @@ struct CookieJarTests {
         #expect(sent == [nil, nil, nil, nil])
     }
 
-    @Test("One for a path goes to what lies below it")
+    @Test("A cookie for a path is sent to the paths below it")
     func paths() async throws {
         let urls = ["https://a.test/p", "https://a.test/p/q", "https://a.test/pq", "https://a.test/"]
         let sent = try await sent(to: urls, after: ["k=v; Path=/p"], from: "https://a.test/p/x")
         #expect(sent == ["k=v", "k=v", nil, nil])
     }
 
-    @Test("One without a path goes to the folder that set it, and to what lies below it")
+    @Test("A cookie without a path is sent to the folder of the request that set it, and below")
     func folder() async throws {
         let urls = ["https://a.test/p/x", "https://a.test/p/q/r", "https://a.test/p", "https://a.test/x"]
         #expect(try await sent(to: urls, after: ["k=v"], from: "https://a.test/p/q") == ["k=v", "k=v", "k=v", nil])
@@ -78,7 +78,7 @@ struct CookieJarTests {
         #expect(all == ["k=v"])
     }
 
-    @Test("A secure one goes over https alone, and is not kept from http")
+    @Test("A secure cookie is sent only over https, and not stored from http")
     func secure() async throws {
         let urls = ["https://a.test/", "http://a.test/"]
         #expect(try await sent(to: urls, after: ["k=v; Secure"], from: "https://a.test/") == ["k=v", nil])
@@ -86,7 +86,7 @@ struct CookieJarTests {
     }
 
     @Test(
-        "One whose name promises to be secure is kept only if it is",
+        "A cookie whose name requires security is stored only if it is secure",
         arguments: [
             ("__Secure-k=v; Secure", "https", true), ("__Secure-k=v", "https", false),
             ("__Secure-k=v; Secure", "http", false), ("__Secure-k=v", "http", false), ("__secure-k=v", "http", false),
@@ -102,7 +102,7 @@ struct CookieJarTests {
         #expect(sent == [isKept ? cookie.split(separator: ";").first.map(String.init) : nil])
     }
 
-    @Test("One that came by http takes no secure one's place")
+    @Test("A cookie from http does not replace a secure one")
     func overwriting() async throws {
         // given
         let jar = HTTPCookieJar()
@@ -120,13 +120,13 @@ struct CookieJarTests {
         #expect(transport.requests.map { $0.head.headerFields[.cookie] } == [nil, nil, "k=v"])
     }
 
-    @Test("Several go together, those of longer paths first; a later value takes the place of an earlier one")
+    @Test("Several are sent together, those of longer paths first; a later value replaces an earlier one")
     func several() async throws {
         let cookies = ["a=1; Path=/", "b=2; Path=/p", "a=3; Path=/"]
         #expect(try await sent(to: ["https://a.test/p"], after: cookies, from: "https://a.test/p") == ["b=2; a=3"])
     }
 
-    @Test("One that is past is not sent, and one that ends at once takes the old one along")
+    @Test("An expired cookie is not sent, and one that expires at once removes the old one")
     func expiry() async throws {
         // given
         let jar = HTTPCookieJar(wallClock: { clock.date })
@@ -152,7 +152,7 @@ struct CookieJarTests {
         #expect(try await send() == nil)
     }
 
-    @Test("Several go in one header, and so do a request's own", arguments: [nil, "a=1; b=2"])
+    @Test("Several are sent in one header, with the request's own", arguments: [nil, "a=1; b=2"])
     func oneHeader(own: String?) async throws {
         // given
         let transport = HTTPMockTransport { _ in
@@ -174,7 +174,7 @@ struct CookieJarTests {
         #expect(transport.requests[1].head.headerFields[values: .cookie] == ["a=1; b=2"])
     }
 
-    @Test("Cookies that are set in several headers are kept and go back over URLSession, each with its own attributes")
+    @Test("Cookies in several headers are stored and sent over URLSession, each with its attributes")
     func urlSession() async throws {
         // given
         let server = try HTTPLoopbackServer { request in
@@ -197,7 +197,7 @@ struct CookieJarTests {
         #expect(server.requests[1].values(of: "Cookie") == ["a=1; c=3; d=4, 5"])
     }
 
-    @Test("A request keeps its own cookies, and of a name that it has gets no other")
+    @Test("A request keeps its own cookies, and gets no others with the same names")
     func own() async throws {
         // given
         let jar = HTTPCookieJar()
@@ -221,7 +221,7 @@ struct CookieJarTests {
         #expect(jar.count == 0)
     }
 
-    @Test("A cookie set by a redirect goes along on the way, and to no other host")
+    @Test("A cookie of a redirect is sent with the next request, but not to another host")
     func redirects() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -242,12 +242,12 @@ struct CookieJarTests {
         #expect(transport.requests.map { $0.head.headerFields[.cookie] } == [nil, "k=v", nil])
     }
 
-    @Test("What is no cookie is not kept", arguments: ["", "=", ";", "k", "; Path=/", "k\u{1}=v"])
+    @Test("An invalid cookie is not stored", arguments: ["", "=", ";", "k", "; Path=/", "k\u{1}=v"])
     func nonsense(value: String) async throws {
         _ = try await sent(to: ["https://a.test/"], after: [value], from: "https://a.test/")
     }
 
-    @Test("Of more than 50 cookies of a domain those go that were used longest ago")
+    @Test("Of more than 50 cookies of a domain, those that were used longest ago are removed")
     func domainLimit() async throws {
         // given
         let jar = HTTPCookieJar()
@@ -272,7 +272,7 @@ struct CookieJarTests {
         #expect(try await send("http://a.test/c1") == "c1=1")
     }
 
-    @Test("Of more than 3,000 cookies those go that were used longest ago")
+    @Test("Of more than 3,000 cookies, those that were used longest ago are removed")
     func limit() async throws {
         // given
         let jar = HTTPCookieJar()

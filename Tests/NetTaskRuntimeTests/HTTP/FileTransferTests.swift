@@ -37,7 +37,7 @@ struct FileTransferTests {
 
     // MARK: Uploads
 
-    @Test("A pipe fails its upload at once, and holds up no thread that other tasks need")
+    @Test("A pipe fails its upload at once, and does not block a thread that other tasks need")
     func pipe() async throws {
         try await withFolder { folder in
             // given
@@ -82,7 +82,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("What waits for a disk that never answers ends when it is cancelled, as by a time-out")
+    @Test("A task that waits for an unresponsive disk ends when it is cancelled, such as by a timeout")
     func silentDisk() async throws {
         // given
         let arrived = Signal()
@@ -113,7 +113,7 @@ struct FileTransferTests {
 
     // MARK: Downloads
 
-    @Test("A download lands in a temporary file, named as the server says, that goes with its last copy")
+    @Test("A download is in a temporary file with the server's name, which is removed with its last reference")
     func temporary() async throws {
         // given
         let headers: HTTPFields = [.contentDisposition: #"attachment; filename="a b.txt""#, .contentType: "text/plain"]
@@ -135,7 +135,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A download can say where it lands, in place of what is there")
+    @Test("A download can have a path, and replaces an existing file")
     func destination() async throws {
         try await withFolder { folder in
             // given
@@ -151,7 +151,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A download that breaks off leaves what was there, and nothing beside it")
+    @Test("An incomplete download keeps the existing file, and leaves no other")
     func broken() async throws {
         try await withFolder { folder in
             // given
@@ -171,7 +171,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("What a cancelled download has written goes as soon as its attempt has stopped")
+    @Test("The file of a cancelled download is removed when its attempt has stopped")
     func cancelled() async throws {
         try await withFolder { folder in
             // given
@@ -191,7 +191,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A temporary file is there as long as its place is used, over any transport")
+    @Test("A temporary file exists while its URL is used, over any transport")
     func place() async throws {
         // given
         let server = try HTTPLoopbackServer { _ in .status(200, "hello") }
@@ -209,7 +209,7 @@ struct FileTransferTests {
         #expect(HTTPFile(data: Data()).withURL { $0 } == nil)
     }
 
-    @Test("A place that cannot be written to is an error that says so")
+    @Test("A path that cannot be written is an error with the reason")
     func nowhere() async {
         // given
         let place = URL(fileURLWithPath: "/nonexistent/f.bin")
@@ -229,7 +229,7 @@ struct FileTransferTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("Nothing but a regular file is replaced, and nothing is sent for it")
+    @Test("Only a regular file is replaced; otherwise nothing is sent")
     func notReplaced() async throws {
         try await withFolder { folder in
             // given
@@ -260,7 +260,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("What takes the place of a download meanwhile is not replaced either")
+    @Test("A non-regular file that appears meanwhile is not replaced either")
     func takenMeanwhile() async throws {
         try await withFolder { folder in
             // given
@@ -282,7 +282,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A reply that is not accepted goes into memory, and leaves the place alone")
+    @Test("A reply that is not accepted is kept in memory, and does not change the file")
     func refused() async throws {
         try await withFolder { folder in
             // given
@@ -301,7 +301,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("An empty download is an empty file, or nil where the task says so")
+    @Test("An empty download is an empty file, or nil for an optional response")
     func empty() async throws {
         let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(204) })
         #expect(try await queue.run(Download()).data().isEmpty)
@@ -309,7 +309,7 @@ struct FileTransferTests {
     }
 
     @Test(
-        "The server's name for a file leads into no folder",
+        "The server's name for a file cannot name another folder",
         arguments: [
             (#"attachment; filename="../../etc/passwd""#, "passwd"), (#"attachment; filename=a.txt"#, "a.txt"),
             (#"attachment; filename="a\"b;c.txt"; size=3"#, #"a"b;c.txt"#), (#"attachment; filename="..""#, nil),
@@ -327,7 +327,7 @@ struct FileTransferTests {
         #expect(try await queue.run(Download()).name == expected)
     }
 
-    @Test("Progress tells how much of how much has come")
+    @Test("Progress has the received and the total bytes")
     func progress() async throws {
         // given
         let gate = Signal()
@@ -347,7 +347,7 @@ struct FileTransferTests {
 
     // MARK: Uploads
 
-    @Test("A file that is not there is an error that says so, and is not tried again")
+    @Test("A missing file is an error with the reason, and is not retried")
     func missing() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
@@ -392,7 +392,7 @@ struct FileTransferTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("A sum of lengths that is beyond all numbers is none")
+    @Test("A sum of lengths that overflows is unknown")
     func endlessLength() async throws {
         // given
         let transport = BodyTransport()
@@ -441,7 +441,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A stream is sent once; another attempt says why it cannot be")
+    @Test("A stream is sent once; another attempt fails with the reason")
     func streamTwice() async throws {
         // given
         let transport = BodyTransport(status: .serviceUnavailable)
@@ -460,7 +460,7 @@ struct FileTransferTests {
         #expect(error.reason.contains("sent before"))
     }
 
-    @Test("A stream that is not as long as it said is an error", arguments: [1, 3])
+    @Test("A stream whose length differs from the stated one is an error", arguments: [1, 3])
     func streamLength(length: Int64) async throws {
         // given
         let queue = HTTPNetTaskQueue(transport: BodyTransport())
@@ -483,7 +483,7 @@ struct FileTransferTests {
 
     // MARK: Limits
 
-    @Test("A reply beyond the limit is stopped, as soon as its length is told or its bytes pass it")
+    @Test("A reply beyond the limit is stopped when its stated length or its bytes exceed it")
     func tooLarge() async throws {
         for (transport, received) in [
             (PartsTransport(["12345", "6"], length: nil), 2), (PartsTransport(["12"], length: 6), 0),
@@ -505,7 +505,7 @@ struct FileTransferTests {
         }
     }
 
-    @Test("A reply of just the limit is taken; files have a limit of their own")
+    @Test("A reply of exactly the limit is accepted; files have a limit of their own")
     func justEnough() async throws {
         // given
         let configuration = HTTPConfiguration {

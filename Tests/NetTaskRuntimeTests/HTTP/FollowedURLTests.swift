@@ -16,7 +16,7 @@ private struct Follow: HTTPNetTask {
 
     static var endpoint: HTTPEndpoint {
         var endpoint = HTTPEndpoint("API.Follow", .get, "{location}", baseURL: "https://api.test/v1/jobs?key=1")
-        endpoint.authentication = ["API.login"]
+        endpoint.authentication = [["API.login"]]
         return endpoint
     }
 
@@ -68,7 +68,7 @@ struct FollowedURLTests {
     // MARK: Where it leads
 
     @Test(
-        "One that is whole goes out as it is, but for its fragment",
+        "A complete URL is sent unchanged, without its fragment",
         arguments: [
             "https://api.test/v2/jobs/7", "https://b.test:8443/a//b/../c/./d", "http://b.test/?x",
             "https://s3.test/b/k%20%2f%2F?X-Amz-Credential=A%2F20261122&X-Amz-Signature=aB%2f+/=&x=a,b;c:@!$'()*~",
@@ -97,7 +97,7 @@ struct FollowedURLTests {
         #expect(try await url(text) == expected)
     }
 
-    @Test("The base URL is that of the call or of the queue, if they have one")
+    @Test("The base URL of the call or of the queue is used if it exists")
     func bases() async throws {
         // given
         let task = Follow(location: try #require(URL(string: "/x")))
@@ -112,7 +112,7 @@ struct FollowedURLTests {
     }
 
     @Test(
-        "Params of the query go behind the URL's own",
+        "Params of the query follow the URL's own",
         arguments: [
             ("https://b.test/x?sig=a%2fb", "https://b.test/x?sig=a%2fb&page=2"), ("/x", "https://api.test/x?page=2"),
             ("/x?#f", "https://api.test/x?page=2"),
@@ -123,7 +123,7 @@ struct FollowedURLTests {
     }
 
     @Test(
-        "What is no URL of HTTP, has no host or holds a user ends the task, and nothing is sent",
+        "A URL that is not of HTTP, has no host or contains a user ends the task, and nothing is sent",
         arguments: [
             "ftp://a.test/x", "file:///etc/hosts", "mailto:a@b.test", "data:text/plain,x", "https:x", "https:///x",
             "http://", "https://user:pass@api.test/x", "https://user@api.test/x", "//user@api.test/x", "javascript:x",
@@ -144,7 +144,7 @@ struct FollowedURLTests {
         #expect(!error.reason.contains("pass"))
     }
 
-    @Test("A relative one without a base URL ends the task")
+    @Test("A relative URL without a base URL ends the task")
     func noBase() async throws {
         struct Bare: HTTPNetTask {
             typealias Response = Void
@@ -167,7 +167,7 @@ struct FollowedURLTests {
 
     // MARK: What goes along
 
-    @Test("Credentials go to the origin of the base URL, and to no other", arguments: 0..<5)
+    @Test("Credentials are sent only to the origin of the base URL", arguments: 0..<5)
     func credentials(index: Int) async throws {
         // given
         let configuration = HTTPConfiguration {
@@ -196,7 +196,7 @@ struct FollowedURLTests {
         }
     }
 
-    @Test("Credentials that name the host go there")
+    @Test("Credentials that name the host are sent to it")
     func namedHosts() async throws {
         // given
         let configuration = HTTPConfiguration { $0.middleware = [BasicCredentials(user: "a", hosts: ["b.test"])] }
@@ -209,7 +209,7 @@ struct FollowedURLTests {
         #expect(request?.head.headerFields[.authorization] == "Basic YTo=")
     }
 
-    @Test("An endpoint's own schemes do not ask for credentials there, and a middleware sees that it leads away")
+    @Test("An endpoint's schemes need no credentials for another origin, and a middleware sees that the origin differs")
     func schemes() async throws {
         // given
         struct Watch: HTTPMiddleware {
@@ -233,7 +233,7 @@ struct FollowedURLTests {
         #expect(here.error != nil)
     }
 
-    @Test("A secret, or credentials, of the task or the call for another origin end it")
+    @Test("Secrets or credentials of the task or the call for another origin end the task")
     func secrets() async throws {
         // given
         let url = try #require(URL(string: "https://b.test/x"))
@@ -255,7 +255,7 @@ struct FollowedURLTests {
         }
     }
 
-    @Test("They go there if the call says that it is the origin, and to the base URL's own")
+    @Test("They are sent if the call names the origin, and to the base URL's origin")
     func allowed() async throws {
         // given
         let url = try #require(URL(string: "https://b.test/x"))
@@ -272,7 +272,7 @@ struct FollowedURLTests {
         }
     }
 
-    @Test("User and password of the base URL go to its origin only")
+    @Test("The user and password of the base URL are sent only to its origin")
     func baseCredentials() async throws {
         for (text, expected) in [("/x", "Basic YTpi"), ("https://b.test/x", nil)] as [(String, String?)] {
             let url = try #require(URL(string: text))
@@ -283,7 +283,7 @@ struct FollowedURLTests {
 
     // MARK: What is shown
 
-    @Test("A secret URL is shown nowhere, and does not count as a secret that goes elsewhere")
+    @Test("A secret URL is never shown, and does not count as a secret for another origin")
     func secretURL() async throws {
         // given
         let url = try #require(URL(string: "https://b.test/file?sig=hunter2&x=1#hunter2"))
@@ -319,7 +319,7 @@ struct FollowedURLTests {
 
     // MARK: Which tasks are the same
 
-    @Test("Messages for a path and for a URL of the same text are not the same")
+    @Test("Messages for a path and for a URL with the same text differ")
     func identity() throws {
         let followed = try Follow(location: try #require(URL(string: "x"))).pack()
         let path = HTTPMessage(method: .get, baseURL: followed.baseURL, uri: "x")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Endpoints")
 struct HTTPEndpointTests {
     @Test(
-        "Methods that RFC 9110 calls idempotent are so; of others nothing is said",
+        "Methods that RFC 9110 defines as idempotent are idempotent; for others this is unknown",
         arguments: [
             (HTTPRequest.Method.get, true as Bool?), (.head, true), (.put, true), (.delete, true), (.options, true),
             (.trace, true), (.post, nil), (.patch, nil), (.connect, nil),

@@ -23,7 +23,10 @@ struct HTTPHandlerTests {
 
     private let instantly = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
 
-    @Test("B26: statuses from 200 to 299 are successes, and can be read in the status", arguments: [200, 201, 299])
+    @Test(
+        "B26: statuses from 200 to 299 are successes, and the task's status contains them",
+        arguments: [200, 201, 299]
+    )
     func successStatus(code: Int) async throws {
         // given
         let handle = queue(answering(code, post, [.eTag: "x"])).add(Blog.GetPost(id: 1))
@@ -55,7 +58,7 @@ struct HTTPHandlerTests {
         #expect(handle.status.reply?.status.code == code)
     }
 
-    @Test("An attempt that brings no reply leaves that of the one before")
+    @Test("An attempt without a reply keeps that of the previous one")
     func lastReply() async {
         // given
         let transport = HTTPMockTransport { request in
@@ -90,7 +93,7 @@ struct HTTPHandlerTests {
         Issue.record("not caught")
     }
 
-    @Test("B27: a reply of the wrong shape is a parse failure that tells the url")
+    @Test("B27: a reply of the wrong shape is a parse failure with the URL")
     func parseFailure() async {
         // given
         let queue = queue(answering(200, #"{"id":"one"}"#))
@@ -106,12 +109,12 @@ struct HTTPHandlerTests {
         Issue.record("not caught")
     }
 
-    @Test("B27: a task without response takes any body")
+    @Test("B27: a task without a response accepts any body")
     func noResponse() async throws {
         try await queue(answering(200, "{{{")).run(Blog.ReplacePost(id: 1, post: Blog.Post(id: 1, title: "")))
     }
 
-    @Test("B26: what a transport throws is a transport failure, whatever came before")
+    @Test("B26: an error of a transport is a transport failure, after any partial reply")
     func transportFailure() async {
         // given
         let transport = HTTPMockTransport { _ in .fault(.resetAfterHead) }
@@ -124,7 +127,7 @@ struct HTTPHandlerTests {
         #expect(error.url == "http://blog.test/v1/posts/1")
     }
 
-    @Test("B25: an unusable URL is a failure, sent and retried never")
+    @Test("B25: an unusable URL is a failure, and is never sent or retried")
     func unusableURL() async {
         // given
         let transport = answering(200)
@@ -138,7 +141,7 @@ struct HTTPHandlerTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("B25: the queue's base URL takes the place of the client's")
+    @Test("B25: the queue's base URL replaces the client's")
     func baseURL() async throws {
         // given
         let transport = answering(200, post)
@@ -149,7 +152,7 @@ struct HTTPHandlerTests {
         #expect(transport.requests[0].head.path == "/posts/1")
     }
 
-    @Test("Passing failures of idempotent methods are retried", arguments: [408, 425, 429, 500, 502, 503, 504])
+    @Test("Transient failures of idempotent methods are retried", arguments: [408, 425, 429, 500, 502, 503, 504])
     func retriedStatus(code: Int) async throws {
         // given
         let transport = HTTPMockTransport { [post] request in
@@ -173,7 +176,7 @@ struct HTTPHandlerTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("A POST is resent only if it never left, unless the policy says all")
+    @Test("A POST is retried only if it was not sent, unless the policy is `all`")
     func retriesOfPost() async {
         // given
         let task = Blog.CreatePost(title: "t", body: "b", userId: 1, date: Date())
@@ -194,7 +197,7 @@ struct HTTPHandlerTests {
         #expect(wrong.requests.count == 2)
     }
 
-    @Test("B10: `Retry-After` in seconds is waited for")
+    @Test("B10: a retry waits for `Retry-After` in seconds")
     func retryAfter() async throws {
         // given
         let transport = HTTPMockTransport { [post] request in
@@ -208,7 +211,7 @@ struct HTTPHandlerTests {
     }
 
     @Test(
-        "A `Retry-After` is waited for however long it is, up to an hour",
+        "A retry waits for a `Retry-After` of up to an hour",
         arguments: [("31", 31), ("99999999999999999999", 3_600)]
     )
     func longRetryAfter(value: String, seconds: Int) async throws {
@@ -223,7 +226,7 @@ struct HTTPHandlerTests {
         #expect(try await handle.value.id == 1)
     }
 
-    @Test("A `Retry-After` that ends after the deadline of its task ends that at once")
+    @Test("A `Retry-After` beyond the deadline of its task ends the task at once")
     func retryAfterBeyondDeadline() async {
         // given
         let transport = answering(429, "", [.retryAfter: "60"])
@@ -234,7 +237,7 @@ struct HTTPHandlerTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("Texts of a server do no harm in descriptions")
+    @Test("Texts of a server are safe in descriptions")
     func formatStrings() async {
         // given
         let handle = queue(answering(500, "%@ %n %s \n\u{0}")).add(Blog.GetPost(id: 1))
@@ -248,7 +251,7 @@ struct HTTPHandlerTests {
     }
 
     // STNetTaskQueue: B-ST-16, the text of an error as a format.
-    @Test("What looks like a format in a URL does no harm in descriptions")
+    @Test("Format characters in a URL are safe in descriptions")
     func formatStringsInURL() async {
         // given
         let handle = queue(answering(404)).add(GetAnywhere(uri: "http://h.test/a%20%40%n?q=%s%@"))

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("Time-outs of HTTP")
+@Suite("Timeouts of HTTP")
 struct HTTPTimeoutTests {
     private let clock = TestClock()
     private let standing = Signal()
@@ -40,7 +40,7 @@ struct HTTPTimeoutTests {
         #expect(error.attempt == 1, sourceLocation: sourceLocation)
     }
 
-    @Test("A request that finds no connection ends after the time for connecting")
+    @Test("A request without a connection ends after the connect timeout")
     func connect() async throws {
         // given
         let handle = add { _ in }
@@ -58,7 +58,7 @@ struct HTTPTimeoutTests {
         await expect(.connect, .zero, of: handle)
     }
 
-    @Test("A transport that tells of no connections has the time for the first byte")
+    @Test("A transport that reports no connections has the timeout for the first byte")
     func noConnectTold() async throws {
         // given
         let handle = add(reportsConnection: false) { _ in }
@@ -68,7 +68,7 @@ struct HTTPTimeoutTests {
         await expect(.firstByte, .seconds(5), of: handle)
     }
 
-    @Test("A request that is not answered ends after the time for the first byte")
+    @Test("A request without a reply ends after the timeout for the first byte")
     func firstByte() async throws {
         // given
         let handle = add { exchange in
@@ -83,7 +83,7 @@ struct HTTPTimeoutTests {
         await expect(.firstByte, .seconds(5), of: handle)
     }
 
-    @Test("A request whose body goes out no further ends after the idle time")
+    @Test("A request whose body makes no progress ends after the idle timeout")
     func sending() async throws {
         // given
         let handle = add { exchange in
@@ -98,7 +98,7 @@ struct HTTPTimeoutTests {
         await expect(.idle, .seconds(3), of: handle)
     }
 
-    @Test("A reply that comes in no further ends after the idle time")
+    @Test("A reply without further data ends after the idle timeout")
     func receiving() async throws {
         // given
         let handle = add { exchange in
@@ -115,7 +115,7 @@ struct HTTPTimeoutTests {
         await expect(.idle, .seconds(3), of: handle)
     }
 
-    @Test("Each sign of life puts off the end")
+    @Test("Each transfer restarts the idle timeout")
     func signs() async throws {
         // given
         let exchanges = Box<[HTTPExchange]>([])
@@ -138,7 +138,7 @@ struct HTTPTimeoutTests {
         await expect(.idle, .seconds(3), of: handle)
     }
 
-    @Test("A call can have time-outs of its own, or none")
+    @Test("A call can have its own timeouts, or none")
     func perCall() async throws {
         // given
         let patient = add(.timeouts(.none)) { _ in }
@@ -152,7 +152,7 @@ struct HTTPTimeoutTests {
         patient.cancel()
     }
 
-    @Test("A call can have a limit for each attempt and one for all that are not the task's")
+    @Test("A call can replace the task's timeout and deadline")
     func attemptAndDeadline() async throws {
         // given
         let attempt = add(.timeout(.seconds(1))) { _ in }
@@ -172,7 +172,7 @@ struct HTTPTimeoutTests {
         }
     }
 
-    @Test("Nothing was sent where there was no connection, so that a POST is sent again")
+    @Test("Nothing was sent without a connection, so that a POST is retried")
     func retryOfConnect() async throws {
         // given
         let count = Box(0)
@@ -195,7 +195,7 @@ struct HTTPTimeoutTests {
         #expect(count.value == 2)
     }
 
-    @Test("A transport that ignores its end holds nobody up")
+    @Test("A transport that ignores cancellation does not block other tasks")
     func deaf() async throws {
         // given
         let gate = Signal()

@@ -37,7 +37,7 @@ struct HostileServerTests {
         return error
     }
 
-    @Test("B29: a cancelled task ends at once though the server is silent, and the next one starts")
+    @Test("B29: a cancelled task ends at once although the server is silent, and the next one starts")
     func cancelSilent() async throws {
         // given
         let arrived = Signal()
@@ -71,7 +71,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("B29: an attempt that takes too long is given up, and its connection closed")
+    @Test("B29: an attempt that exceeds its timeout is cancelled, and its connection closed")
     func timeout() async throws {
         // given
         let clock = TestClock()
@@ -100,7 +100,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "B26: what is no complete reply is a lost connection, also after a 200",
+        "B26: an incomplete reply is a lost connection, also after a 200",
         arguments: [
             "",
             "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789",
@@ -121,7 +121,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "B26: a reply that can be framed in two ways is malformed",
+        "B26: a reply with ambiguous framing is malformed",
         arguments: [
             "Content-Length: 5\r\nContent-Length: 4\r\n\r\n01234",
             "Content-Length: 5, 4\r\n\r\n01234",
@@ -143,7 +143,7 @@ struct HostileServerTests {
     #if canImport(FoundationNetworking)
         // Foundation elsewhere is more lenient with some of these.
         @Test(
-            "What is not HTTP is malformed or lost, and has not passed for a request that never left",
+            "A reply that is not HTTP is malformed or lost, and not reported as an unsent request",
             arguments: [
                 "no HTTP at all\r\n\r\n",
                 "\u{0}\u{1}\u{2}\u{3}",
@@ -199,7 +199,7 @@ struct HostileServerTests {
     }
 
     @Test(
-        "B26: a status that asks for something else to be done first is a failure of that status",
+        "B26: a status that requires another step first is a failure with that status",
         arguments: [
             (300, "Location: /elsewhere"),
             (304, "ETag: x"),
@@ -243,7 +243,7 @@ struct HostileServerTests {
         #expect(!heads.value.contains { $0.lowercased().contains("cookie") })
     }
 
-    @Test("A POST whose connection is refused never left, and is retried")
+    @Test("A POST whose connection is refused was not sent, and is retried")
     func refused() async throws {
         // given a port that nobody listens on any more
         var baseURL = ""
@@ -272,7 +272,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("The caller's configuration of a session stays as it is")
+    @Test("The caller's configuration of a session is not changed")
     func configuration() {
         // given
         let configuration = URLSessionConfiguration.default

@@ -63,7 +63,7 @@ struct IdempotencyKeyTests {
         }
     }
 
-    @Test("Retries send the same key, whatever the failure")
+    @Test("Retries send the same key after any failure")
     func retries() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -82,7 +82,7 @@ struct IdempotencyKeyTests {
         #expect(keys(transport)[0]?.count == 36)
     }
 
-    @Test("The one more try at once that what never left gets has the same key")
+    @Test("A resent request has the same key")
     func resend() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -112,7 +112,7 @@ struct IdempotencyKeyTests {
         #expect(keys(transport)[0] != nil)
     }
 
-    @Test("In quotes, if the task says so")
+    @Test("The key is in quotes if the task requires it")
     func quoted() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
@@ -122,7 +122,7 @@ struct IdempotencyKeyTests {
         #expect(keys(transport, header: "x-key") == ["\"a b\""])
     }
 
-    @Test("A header of the call wins over the key, and the key over a header of the queue")
+    @Test("A header of the call replaces the key, and the key replaces a header of the queue")
     func precedence() async throws {
         // given
         let name = try #require(HTTPField.Name("Idempotency-Key"))
@@ -150,7 +150,7 @@ struct IdempotencyKeyTests {
         #expect(seen.value == ["own", "Idempotency-Key"])
     }
 
-    @Test("A header that none can be is an error, and nothing is sent")
+    @Test("An invalid header is an error, and nothing is sent")
     func brokenHeader() async {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }

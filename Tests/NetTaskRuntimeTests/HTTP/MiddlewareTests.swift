@@ -17,7 +17,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("Each sees the request on its way out and the reply on its way back, the first one first and last")
+    @Test("Each sees the request and the reply; the first one sees the request first and the reply last")
     func order() async throws {
         // given
         let log = Box<[String]>([])
@@ -45,7 +45,7 @@ struct MiddlewareTests {
         #expect(transport.requests[0].head.headerFields[.accept] == "first")
     }
 
-    @Test("It is told of the operation as the spec has it, and of each attempt anew")
+    @Test("It gets the operation of the spec for each attempt")
     func operation() async throws {
         // given
         let operations = Box<[HTTPOperation]>([])
@@ -72,7 +72,7 @@ struct MiddlewareTests {
         #expect(operation.isIdempotent)
     }
 
-    @Test("It can send a request elsewhere, but to no port that there is not")
+    @Test("It can change the URL of a request, but not to an invalid port")
     func port() async {
         // given
         let tap = Tap { call, next in
@@ -91,7 +91,7 @@ struct MiddlewareTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("What it throws is the error of the attempt; it need not send at all")
+    @Test("Its error is the error of the attempt, and it may send nothing")
     func failure() async throws {
         // given
         let refusing = Tap { _, _ in throw TransportError(.notSecure, reason: "not today") }
@@ -111,7 +111,7 @@ struct MiddlewareTests {
 
     // MARK: Basic credentials
 
-    @Test("User name and password go along (RFC 7617, section 2), an empty password too")
+    @Test("User name and password are sent (RFC 7617, section 2), even with an empty password")
     func basic() async throws {
         // when
         _ = try await queue(BasicCredentials(user: "Aladdin", password: "open sesame")).run(Blog.GetPost(id: 1))
@@ -122,7 +122,7 @@ struct MiddlewareTests {
         #expect(sent == ["Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", "Basic dGVzdDoxMjPCow==", "Basic dTo="])
     }
 
-    @Test("They go to the hosts that they are for, and take the place of no others")
+    @Test("They are sent only to their hosts, and do not replace others")
     func basicHosts() async throws {
         // given
         let credentials = BasicCredentials(user: "u", hosts: ["BLOG.test"])
@@ -137,7 +137,7 @@ struct MiddlewareTests {
 
     // MARK: Logs
 
-    @Test("A request can be told as a command for a shell, without secrets")
+    @Test("A request can be printed as a shell command, without secrets")
     func curl() {
         // given
         let call = HTTPCall(
@@ -162,7 +162,7 @@ struct MiddlewareTests {
         )
     }
 
-    @Test("A body that is no text is said, and one in a file is sent from there")
+    @Test("A binary body is described, and one in a file is sent from the file")
     func curlOfBytes() {
         // given
         var call = HTTPCall(
@@ -175,7 +175,7 @@ struct MiddlewareTests {
         #expect(call.curl == "curl 'https://a.test/' -X 'GET' # and a body of 2 bytes")
     }
 
-    @Test("What is printed of a call, a message, a configuration and credentials holds no secrets")
+    @Test("Descriptions of a call, a message, a configuration and credentials contain no secrets")
     func descriptions() throws {
         // given
         let headers: HTTPFields = [.authorization: "Bearer abcdef", .cookie: "id=cookieval", .accept: "see;me"]

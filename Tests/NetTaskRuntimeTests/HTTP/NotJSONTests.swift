@@ -63,12 +63,12 @@ struct NotJSONTests {
         #expect(await error(of: GetPair(), body, type: type).hasSuffix("; the body is not JSON: it has \(shown)"))
     }
 
-    @Test("JSON that is not what the task expects is not quoted", arguments: ["[1]", #"{"a":"b"}"#, "7", "\u{FEFF}[]"])
+    @Test("JSON of another type than expected is not quoted", arguments: ["[1]", #"{"a":"b"}"#, "7", "\u{FEFF}[]"])
     func json(body: String) async {
         #expect(await !error(of: GetPair(), body).contains("the body is not JSON"))
     }
 
-    @Test("A secret of the request is not quoted, also where the excerpt ends within it", arguments: 0...90)
+    @Test("A secret of the request is not quoted, even if the excerpt ends within it", arguments: 0...90)
     func secretOfRequest(offset: Int) async {
         // given
         let secret = String(repeating: "s3cr3t", count: 20)
@@ -80,7 +80,7 @@ struct NotJSONTests {
         #expect(text.contains("the body is not JSON"))
     }
 
-    @Test("Nothing is quoted of a reply that may hold a secret, be it a success or an error", arguments: [200, 500])
+    @Test("A reply that may contain a secret is not quoted, for successes and errors", arguments: [200, 500])
     func secretOfReply(status: Int) async {
         let text = await error(
             of: GetSecret(),

@@ -81,7 +81,7 @@ struct RateLimitTests {
     }
 
     @Test(
-        "B44: `Retry-After` holds the tasks of that host, also of a task without retries; others go on",
+        "B44: `Retry-After` holds the tasks of its host, even without retries; others continue",
         arguments: [429, 503]
     )
     func retryAfter(code: Int) async throws {
@@ -109,7 +109,7 @@ struct RateLimitTests {
         )
     }
 
-    @Test("A `Retry-After` with another status holds nobody, and neither does one that is malformed")
+    @Test("A `Retry-After` with another status, or a malformed one, holds no task")
     func meaningless() async throws {
         for (code, value) in [(200, "60"), (301, "60"), (500, "60"), (429, "soon"), (429, "-1"), (503, "")] {
             // given
@@ -121,7 +121,7 @@ struct RateLimitTests {
         }
     }
 
-    @Test("A reply of another host, to which a redirect has led, holds nobody")
+    @Test("A reply of another host after a redirect holds no task")
     func redirected() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -137,7 +137,7 @@ struct RateLimitTests {
         try await queue.add(GetAnywhere(uri: "2")).value
     }
 
-    @Test("Limits can be ignored: in all tasks of a queue, or in one; that one still waits by its own reply")
+    @Test("Limits can be ignored, in a queue or by one task; that task still waits for its own reply's limit")
     func ignored() async throws {
         for (rateLimits, option) in [(HTTPRateLimits.ignore, [NetTaskOption]()), (.obey, [.rateLimits(.ignore)])] {
             // given
@@ -155,7 +155,7 @@ struct RateLimitTests {
     }
 
     @Test(
-        "A reader says what remains; it is spent at once, or spread up to the reset",
+        "A reader reads the remaining requests, which are used at once or spread until the reset",
         arguments: [HTTPRateLimits.obey, .spread]
     )
     func reader(rateLimits: HTTPRateLimits) async throws {
@@ -183,7 +183,7 @@ struct RateLimitTests {
         try await handles[2].value
     }
 
-    @Test("Tasks whose key is said share what the server says by that key")
+    @Test("Tasks with a given key share the server's limit for that key")
     func keys() async throws {
         // given
         let queue = queue(answering(first: 429, [.retryAfter: "60"]))
@@ -197,7 +197,7 @@ struct RateLimitTests {
         try await held.value
     }
 
-    @Test("B47: a deadline ends a task that a server's limit holds, with the hold as the reason; a time-out does not")
+    @Test("B47: a deadline ends a task that a server's limit holds, with the hold as the reason; a timeout does not")
     func deadline() async throws {
         // given
         let queue = queue(answering(first: 503, [.retryAfter: "315360000"]))
@@ -280,7 +280,7 @@ struct RateLimitTests {
         try await second.value
     }
 
-    @Test("A token of a rate comes back after the head of the reply, however long its body takes")
+    @Test("A token of a rate is returned after the head of the reply, regardless of its body")
     func head() async throws {
         // given
         let pace = HTTPPace()
@@ -299,7 +299,7 @@ struct RateLimitTests {
         queue.cancelAll()
     }
 
-    @Test("Queues of other clients, and of other clocks, have a rate of their own")
+    @Test("Queues of other clients or clocks have their own rate")
     func otherQueues() async throws {
         let queue = queue(HTTPMockTransport { _ in .status(.ok) })
         for _ in 1...2 {
@@ -314,7 +314,7 @@ struct RateLimitTests {
         #expect(queue.add(Search()).status.phase == .waiting)
     }
 
-    @Test("The rate of a queue that is gone is kept as long as tokens are missing, however many others there are")
+    @Test("The rate of a released queue is kept while tokens are missing, regardless of the number of others")
     func rateOfGoneQueue() async throws {
         // given
         do {
@@ -349,7 +349,7 @@ struct RateLimitTests {
         for handle in handles { try await handle.value }
     }
 
-    @Test("A rate of the task's settings: so many of its host start in that time, and others go on")
+    @Test("A rate of the task's settings limits the starts for its host, and others continue")
     func rate() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(.ok) }

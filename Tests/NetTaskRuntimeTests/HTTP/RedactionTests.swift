@@ -2,16 +2,16 @@ import Foundation
 import NetTaskRuntime
 import Testing
 
-@Suite("Secrets in what is written")
+@Suite("Secrets in descriptions")
 struct RedactionTests {
-    @Test("Nothing is left of a secret that another one is a part of")
+    @Test("A secret that contains another one is hidden completely")
     func partOfAnother() {
         let redaction = Redaction(secrets: ["token", "token-of-ada"])
         #expect(redaction.text("is token-of-ada or token") == "is <secret> or <secret>")
     }
 
     @Test(
-        "A secret is found in whichever way it is written",
+        "A secret is found in each encoding",
         arguments: [
             ("a b", "a b"), ("a b", "a%20b"), ("a b", "a+b"), ("a/b", "a%2fb"), ("a/b?", "a/b%3F"), ("a/b", #"a\/b"#),
             (#"a"b"#, #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\tb", #"a\tb"#),

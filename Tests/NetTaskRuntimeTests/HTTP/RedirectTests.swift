@@ -73,7 +73,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A location is relative to the URL that was asked, and a reply tells the URL that answered",
+        "A location is relative to the request's URL, and a reply has the URL that answered",
         arguments: [
             ("/q?x=1", "https://a.test/q?x=1"), ("q", "https://a.test/v1/q"), ("../q", "https://a.test/q"),
             ("//b.test/q", "https://b.test/q"), ("http://c.test:8080/q#part", "http://c.test:8080/q"),
@@ -93,7 +93,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A location that leads nowhere is an error that says so",
+        "An invalid location is an error with the reason",
         arguments: [
             "::::", "http://", "ftp://a.test/q", "file:///etc/passwd", "javascript:alert(1)", "http://\u{0}",
             "http://127.0.0.1:99999/q", "http://localhost:73616/q", "//a.test:0/q",
@@ -114,7 +114,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "Credentials, cookies and secrets stay within the origin; the rest goes along",
+        "Credentials, cookies and secrets are sent only within the origin; other values follow the redirect",
         arguments: [
             ("/q", true), ("https://a.test:443/q", true), ("https://A.test/q", true), ("https://b.test/q", false),
             ("http://a.test/q", false), ("https://a.test:8443/q", false), ("https://a.test.b.test/q", false),
@@ -144,7 +144,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A host that the task names goes to its own origin alone",
+        "A host header of the task is sent only to its own origin",
         arguments: [("/q", "own.test"), ("https://b.test/q", nil)]
     )
     func host(location: String, expected: String?) async throws {
@@ -207,7 +207,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "What takes no secret along is followed to another origin",
+        "A redirect without secrets is followed to another origin",
         arguments: [
             (307, login(), "/elsewhere"), (308, login(), "https://A.test:443/"), (303, login(), "https://b.test/"),
             (302, login(), "https://b.test/"), (303, login(.put), "http://a.test/"),
@@ -226,7 +226,7 @@ struct RedirectTests {
         #expect(asked.count == 2)
     }
 
-    @Test("A secret that is in a header alone stays behind, and the body goes on, from origin to origin")
+    @Test("A secret in a header is removed, and the body is sent on, from origin to origin")
     func secretInHeader() async {
         // given
         var message = HTTPMessage(method: .post, uri: "p", headers: [.init("X-API-Key")!: "hidden"])
@@ -241,7 +241,7 @@ struct RedirectTests {
         #expect(asked.map { $0.head.headerFields[.init("X-API-Key")!] } == ["hidden", nil, nil])
     }
 
-    @Test("A body that is on disk may hold a secret, too")
+    @Test("A body on disk may contain a secret, too")
     func secretOnDisk() async throws {
         // given
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -259,7 +259,7 @@ struct RedirectTests {
         #expect(asked.count == 1)
     }
 
-    @Test("Credentials that were dropped stay so when the way leads back")
+    @Test("Removed credentials are not restored when a redirect returns to the origin")
     func wayBack() async {
         // given
         let message = HTTPMessage(uri: "p", headers: [.authorization: "Bearer t"])
@@ -275,7 +275,7 @@ struct RedirectTests {
         #expect(asked.map { $0.head.headerFields.contains(.authorization) } == [true, false, false])
     }
 
-    @Test("Ten are followed, an eleventh is an error; a limit of one's own counts", arguments: [10, 2])
+    @Test("Ten redirects are followed, and an eleventh is an error; the limit can be set", arguments: [10, 2])
     func limit(limit: Int) async throws {
         // when
         let (endless, asked) = await send(
@@ -304,7 +304,10 @@ struct RedirectTests {
         #expect(try enough.get().status == .ok)
     }
 
-    @Test("A redirect without a location, and what is none, is a reply like others", arguments: [300, 302, 304, 305])
+    @Test(
+        "A 3xx reply without a location, or that is not a redirect, is a reply like others",
+        arguments: [300, 302, 304, 305]
+    )
     func replies(code: Int) async throws {
         // when
         let (reply, asked) = await send(HTTPMessage(uri: "p")) { _, _ in
@@ -315,7 +318,7 @@ struct RedirectTests {
         #expect(asked.count == 1)
     }
 
-    @Test("A body that can be sent only once is not sent on")
+    @Test("A body that can be sent only once does not follow a redirect")
     func stream() async {
         // given
         let stream = FileStream(length: 1) { nil }
@@ -330,7 +333,7 @@ struct RedirectTests {
         #expect(error?.kind == .redirect)
     }
 
-    @Test("A server that cannot be reached after a redirect is no request that never left")
+    @Test("An unreachable server after a redirect does not count as an unsent request")
     func unsentAfterRedirect() async {
         // given
         let transport = HTTPMockTransport { request in
@@ -352,7 +355,7 @@ struct RedirectTests {
 }
 
 extension RedirectTests {
-    @Test("A server that is not reached in time after a redirect is a lost connection")
+    @Test("A connect timeout after a redirect is a lost connection")
     func lateAfterRedirect() async {
         // given
         let transport = HTTPMockTransport { request in

@@ -19,7 +19,7 @@ struct ReplyHeaderTests {
         }
     }
 
-    @Test("A header is read as the type that is asked for")
+    @Test("A header is read as the requested type")
     func values() throws {
         #expect(try reply("5").header("x-test") == 5)
         #expect(try reply("5").header("x-test") == "5")
@@ -52,7 +52,7 @@ struct ReplyHeaderTests {
         )
     }
 
-    @Test("An error names the header, the text and the type; of a secret it shows nothing")
+    @Test("An error names the header, the text and the type, but does not show a secret")
     func errors() {
         let start = "the header x-test is invalid: "
         #expect(reason { try reply("a").header("x-test") as Int } == start + #""a" is not a valid Int"#)

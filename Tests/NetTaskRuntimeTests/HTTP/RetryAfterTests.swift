@@ -16,7 +16,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "Seconds are understood, however many",
+        "Any number of seconds is read",
         arguments: [("0", 0), ("7", 7), ("007", 7), ("99999999999", 2_147_483_647)]
     )
     func seconds(value: String, expected: Int) {
@@ -24,7 +24,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "A date is understood in its three forms",
+        "A date is read in its three forms",
         arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]
     )
     func dates(value: String) {
@@ -38,7 +38,7 @@ struct RetryAfterTests {
         #expect(wait("Sun, 06 Nov 1994 08:49:37 GMT", date: "nonsense", now: date - 5) == .seconds(5))
     }
 
-    @Test("A date that is past is no wait")
+    @Test("A past date means no wait")
     func past() {
         #expect(wait("Sun, 06 Nov 1994 08:49:37 GMT", now: date + 5) == .zero)
     }
@@ -55,7 +55,7 @@ struct RetryAfterTests {
         )
     }
 
-    @Test("A year of two digits is fifty years ahead, and not fifty ago", arguments: [(76, 2076), (77, 1977)])
+    @Test("A year of two digits is fifty years in the future, not in the past", arguments: [(76, 2076), (77, 1977)])
     func edgeOfCentury(digits: Int, year: Int) throws {
         // given
         let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026
@@ -66,7 +66,7 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "What is none of these says nothing",
+        "Other values are ignored",
         arguments: [
             "", "soon", "-1", "1.5", "+3", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT",
             "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 25:00:00 GMT", "Sun, 06 Now 1994 08:49:37 GMT",

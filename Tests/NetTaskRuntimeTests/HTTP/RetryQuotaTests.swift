@@ -14,7 +14,7 @@ struct RetryQuotaTests {
         }
     }
 
-    @Test("A retry costs 14 of 500, one of a server that is throttled 5")
+    @Test("A retry costs 14 of 500 tokens, and for a throttling server 5")
     func costs() async {
         // given
         let quota = RetryQuota()
@@ -28,7 +28,7 @@ struct RetryQuotaTests {
         #expect(quota.available == 500 - 3 * 14 - 3 * 5)
     }
 
-    @Test("Without enough tokens there is no retry, and the task has the error that it had")
+    @Test("Without enough tokens there is no retry, and the task ends with its error")
     func empty() async {
         // given
         let quota = RetryQuota(capacity: 20)
@@ -57,7 +57,7 @@ struct RetryQuotaTests {
         #expect(quota.available == 500 - 14)
     }
 
-    @Test("A success at the first try gives back one, never beyond the capacity")
+    @Test("A success in the first attempt returns one token, up to the capacity")
     func firstTry() async throws {
         // given
         let quota = RetryQuota()
@@ -73,7 +73,7 @@ struct RetryQuotaTests {
         #expect(quota.available == 500)
     }
 
-    @Test("Without a quota there are as many retries as the policies say")
+    @Test("Without a quota, only the policies limit retries")
     func none() async {
         // given
         let transport = HTTPMockTransport { _ in .status(500) }

@@ -15,7 +15,7 @@
         }
 
         @Test(
-            "A request that found no server has not left, whatever the code",
+            "A request that found no server was not sent, with any code",
             arguments: [
                 "Failed to connect to 198.51.100.1 port 80 after 0 ms: Couldn't connect to server",
                 "Failed to connect to api.example.com port 443 after 127405 ms: Timeout was reached",
@@ -32,7 +32,7 @@
         }
 
         @Test(
-            "One whose connection was lost may have arrived, also if an address of the host has refused before",
+            "A request whose connection was lost may have arrived, even if an address of the host refused before",
             arguments: [
                 "Empty reply from server", "Recv failure: Connection reset by peer", "Operation timed out after 5 ms",
             ],

@@ -13,7 +13,7 @@ import Testing
 @Suite("URLSession")
 struct URLSessionTests {
     @Test(
-        "Errors are sorted by their code",
+        "Errors are classified by their code",
         arguments: [
             (.timedOut, .connectionLost), (.networkConnectionLost, .connectionLost),
             (.notConnectedToInternet, .cannotConnect),
@@ -29,7 +29,7 @@ struct URLSessionTests {
         #expect(TransportError(urlSession: URLError(code)).kind == kind)
     }
 
-    @Test("A time-out before the request was sent is a connection that could not be made")
+    @Test("A timeout before the request was sent is a failed connection")
     func timeoutWhileConnecting() {
         #expect(TransportError(urlSession: URLError(.timedOut), isUnsent: true).isUnsent)
         #expect(!TransportError(urlSession: URLError(.networkConnectionLost), isUnsent: true).isUnsent)
@@ -40,7 +40,7 @@ struct URLSessionTests {
         #expect(TransportError(urlSession: URLError(.notConnectedToInternet)).reason.hasSuffix(" (URLError -1009)"))
     }
 
-    @Test("A GET with a body is refused on every system")
+    @Test("A GET with a body is rejected on each system")
     func bodyWithGET() async throws {
         let task = URLTask("http://127.0.0.1:9/", body: .data(Data("a".utf8)))
         let result = await HTTPNetTaskQueue().add(task).result
@@ -54,7 +54,7 @@ struct URLSessionTests {
     // MARK: Sessions of apps
 
     @Test(
-        "A challenge for a server's password gets no credential of the session's storage",
+        "A challenge for a server's password gets no credentials of the session's storage",
         arguments: [
             NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
             NSURLAuthenticationMethodNegotiate,
@@ -91,7 +91,7 @@ struct URLSessionTests {
         #expect(URLSessionExchanges.answer(to: certificate) == .performDefaultHandling)
     }
 
-    @Test("A reply is not kept in the cache of the session")
+    @Test("A reply is not stored in the cache of the session")
     func cache() throws {
         // given
         let url = try #require(URL(string: "http://a.test/"))
@@ -112,7 +112,7 @@ struct URLSessionTests {
     }
 
     #if canImport(FoundationNetworking)  // elsewhere only the system can set the identifier
-        @Test("The configuration of a background session is refused")
+        @Test("The configuration of a background session is rejected")
         func background() async {
             await #expect(processExitsWith: .failure) {
                 let configuration = URLSessionConfiguration.default

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requests to any URL", .timeLimit(.minutes(5)))
 struct URLTaskTests {
-    @Test("A request has the method, the URL, the headers and the body that it is given, and its response is the reply")
+    @Test("A request has the given method, URL, headers and body, and its response is the reply")
     func request() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(201, "made") }
@@ -30,7 +30,7 @@ struct URLTaskTests {
         #expect(sent.body == Data("{}".utf8))
     }
 
-    @Test("A URL that is relative is so to the queue's base URL")
+    @Test("A relative URL is resolved against the queue's base URL")
     func relative() async throws {
         let transport = HTTPMockTransport { _ in .status(200) }
         let queue = HTTPNetTaskQueue(transport: transport, baseURL: "https://example.com/v1")
@@ -51,7 +51,7 @@ struct URLTaskTests {
     }
 
     @Test(
-        "What may be sent twice is tried again after a lost connection, and what may not only with the policy `all`",
+        "An idempotent request is retried after a lost connection, and another one only with the policy `all`",
         arguments: [
             (HTTPRequest.Method.get, RetryPolicy.Condition.transient, 2), (.put, .transient, 2), (.post, .transient, 1),
             (.post, .all, 2),
@@ -79,7 +79,7 @@ struct URLTaskTests {
     }
 }
 
-@Suite("A handler that judges nothing by itself", .timeLimit(.minutes(5)))
+@Suite("A handler without its own disposition", .timeLimit(.minutes(5)))
 struct DefaultDispositionTests {
     private struct Trouble: Error {}
 
@@ -93,7 +93,7 @@ struct DefaultDispositionTests {
         Handler().disposition(of: error, context: NetTaskContext(name: "T"))
     }
 
-    @Test("What an error says of itself counts")
+    @Test("The disposition of an error is used")
     func known() {
         #expect(disposition(of: TransportError(.cannotConnect, reason: "")) == .unsent)
         #expect(disposition(of: TransportError(.connectionLost, reason: "")) == .transient)
@@ -105,7 +105,7 @@ struct DefaultDispositionTests {
         #expect(disposition(of: slow) == .throttled(after: .seconds(7)))
     }
 
-    @Test("Whatever else goes wrong may pass by itself, though HTTP's own handler takes it for final")
+    @Test("Other errors are transient, although HTTP's handler treats them as permanent")
     func unknown() {
         #expect(disposition(of: Trouble()) == .transient)
         #expect(HTTPNetTaskQueueHandler().disposition(of: Trouble(), context: NetTaskContext(name: "T")) == .final)

@@ -139,7 +139,7 @@ struct WireTests {
         }
     }
 
-    @Test("B20: a body of GET arrives, or is refused where the transport would drop it")
+    @Test("B20: a body of GET arrives, or is rejected if the transport would drop it")
     func bodyOfGet() async throws {
         try await LoopbackServer.with { server in
             // given
@@ -192,7 +192,7 @@ struct WireTests {
         }
     }
 
-    @Test("A redirect is a reply like others where none are to be followed", arguments: [301, 302, 307])
+    @Test("A redirect is a reply like others if none are followed", arguments: [301, 302, 307])
     func redirects(code: Int) async throws {
         let answer: @Sendable (LoopbackServer.Seen) -> Answer = { _ in
             Answer(
@@ -229,7 +229,7 @@ struct WireTests {
         }
     }
 
-    @Test("A refused connection never left, and is retried for any method")
+    @Test("A request whose connection is refused was not sent, and is retried for any method")
     func refusedConnection() async throws {
         // given
         var baseURL = ""

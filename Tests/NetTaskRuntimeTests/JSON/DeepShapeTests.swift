@@ -247,7 +247,7 @@ private struct Keep: NetTask, DurableNetTask, StoredObject {
     func parse(_ reply: String) -> String { reply }
 }
 
-@Suite("Shapes of many fields that contain themselves")
+@Suite("Recursive shapes with many fields")
 struct DeepShapeTests {
     enum Way: CaseIterable {
         case reading, packing, storing, restoring
@@ -272,7 +272,7 @@ struct DeepShapeTests {
         }
     }
 
-    @Test("go any way to the full depth where the stack has room", arguments: Way.allCases, [false, true])
+    @Test("are read up to the depth limit if the stack has space", arguments: Way.allCases, [false, true])
     func fullDepth(way: Way, inArrays: Bool) async throws {
         let levels = inArrays ? 255 : 511
         let arrived = await onStack(kilobytes: 65_536) { Result { try Self.levels(way, levels, inArrays: inArrays) } }
@@ -280,7 +280,7 @@ struct DeepShapeTests {
     }
 
     @Test(
-        "go as deep as any stack reaches, and past that are refused",
+        "are read as deep as the stack allows, and rejected beyond",
         arguments: Way.allCases,
         [64, 96, 128, 256, 512, 1_024]
     )

@@ -111,7 +111,7 @@ private func read<Value: JSONReadable>(_ text: String) throws -> Value {
 
 @Suite("Alternatives, tried in order")
 struct JSONChoiceTests {
-    @Test("what fails inside of a secret shows no key")
+    @Test("a failure inside a secret shows no key")
     func secretKeys() throws {
         let error = #expect(throws: ParseError.self) {
             try read(#"{"tokens":{"hunter2":"x"}}"#) as Secretive
@@ -126,14 +126,14 @@ struct JSONChoiceTests {
         #expect(error?.path == "a")
     }
 
-    @Test("an error about alternatives in alternatives stays short")
+    @Test("an error about nested alternatives is short")
     func shortError() throws {
         let text = String(repeating: #"{"x":"#, count: 9) + "5" + String(repeating: "}", count: 9)
         let error = #expect(throws: ParseError.self) { try read(text + String(repeating: " ", count: 10_000)) as Deep }
         #expect(error.map { "\($0)".utf8.count < 4_000 } == true)
     }
 
-    @Test("an error says of eight alternatives what was wrong, and of more that there are some", arguments: [8, 9])
+    @Test("an error lists the reasons for eight alternatives, and mentions further ones", arguments: [8, 9])
     func reasons(count: Int) throws {
         let text = Data("true".utf8)
         let reason = text.withUnsafeBytes { bytes in
@@ -150,7 +150,7 @@ struct JSONChoiceTests {
         #expect(reason.hasSuffix("…") == (count > 8))
     }
 
-    @Test("members in another order do not make alternatives cheap")
+    @Test("members in another order count against the budget of alternatives")
     func otherOrder() throws {
         // given
         let big = String(repeating: "b", count: 100_000)
@@ -166,7 +166,7 @@ struct JSONChoiceTests {
         #expect(error?.reason == "nested alternatives were tried too often")
     }
 
-    @Test("the reader goes on behind a choice as if nothing had been tried, in any order of members")
+    @Test("the reader continues after a choice as if nothing had been tried, in any order of members")
     func goingOn() throws {
         // given
         let text = #"{"x":[{"b":1}],"first":{"b":2,"a":1},"inner":{"y":0,"after":3},"second":[1,{"b":5,"a":4},[]]}"#
@@ -180,14 +180,14 @@ struct JSONChoiceTests {
         #expect(holder.after == 3)
     }
 
-    @Test("an error in the JSON itself is one, whatever was tried")
+    @Test("invalid JSON is an error regardless of alternatives")
     func malformed() {
         for text in ["[1,{\"a\":1,\"b\":2]", "[1", "{\"a\":1,\"b\":tru}", "[1]x"] {
             #expect(throws: ParseError.self) { try read(text) as Choice }
         }
     }
 
-    @Test("in a secret nothing is quoted")
+    @Test("a secret is not quoted")
     func secret() throws {
         // given
         let text = #"{"second":1,"first":{"a":"hush-hush","b":1},"inner":{"after":1}}"#
@@ -201,7 +201,7 @@ struct JSONChoiceTests {
         #expect(error?.reason.hasPrefix("it is not a valid Choice. Pair: expected an integer") == true)
     }
 
-    @Test("what the stack has no room for is an error, and not another alternative", arguments: [128, 8_192])
+    @Test("a value too deep for the stack is an error, and selects no other alternative", arguments: [128, 8_192])
     func depth(kilobytes: Int) async {
         // given
         let text = String(repeating: #"{"x":"#, count: 500) + "{}" + String(repeating: "}", count: 500)

@@ -79,10 +79,10 @@ private struct Skipped: JSONScalar {
     }
 }
 
-@Suite("The JSON reader in the hands of others")
+@Suite("The JSON reader in users' code")
 struct JSONReaderTests {
     @Test(
-        "an error ends the reading, also where it is caught",
+        "an error ends the reading, even if it is caught",
         arguments: [
             #"{"c":{"n":1.5,"id":666},"id":7}"#, #"{"c":{"n":1.5,"id":666}"#, #"{"id":7,"c":{"n":"x"}}"#,
             #"{"c":[],"id":7}"#, #"{"c":{"n":1},"id":"x"}"#,
@@ -94,7 +94,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "a shape that loses its way ends in a value or an error",
+        "a shape that misuses the reader ends with a value or an error",
         arguments: [
             "{}", #"{"i":{"i":{}}}"#, #"{"q":0,"k":1.,"x":1}"#, #"{"x":{"i":{"q":1}},"i":{"x":null}}"#,
             #"{"i":{"q":0,"k":1.,"x":1}}"#, #"{"q":"a","x":{},"x":{"q":1},"i":{"x":{"x":{}},"i":{}}}"#,
@@ -105,7 +105,7 @@ struct JSONReaderTests {
         _ = try? read(#"{"i":\#(text),"x":\#(text),"q":\#(text)}"#, as: Lost.self)
     }
 
-    @Test("code of the user's runs once, however deeply what it reads and packs is nested")
+    @Test("users' code runs once, regardless of the depth of its values")
     func deepOnce() throws {
         // given
         let text = String(repeating: #"{"k":["#, count: 40) + "{}" + String(repeating: "]}", count: 40)
@@ -128,7 +128,7 @@ struct JSONReaderTests {
         #expect(packs == 1)
     }
 
-    @Test("what is deep and large, in another order, is skipped once and not for each level")
+    @Test("a deep and large value in another order is skipped once, not for each level")
     func deepOtherOrder() throws {
         // given
         let inner = "[" + Array(repeating: "[]", count: 2_000).joined(separator: ",") + "]"
@@ -148,7 +148,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("each level of another order is read as it is")
+    @Test("levels in another order are read")
     func levelsInOtherOrder() throws {
         // given
         let items = "[" + Array(repeating: "[]", count: 2_000).joined(separator: ",") + "]"

@@ -69,7 +69,7 @@ struct JSONSecretTests {
         #expect(holder.after == 3)
     }
 
-    @Test("an error says what is wrong with a secret, and quotes nothing of it")
+    @Test("an error states the fault of a secret, and does not quote it")
     func reasons() {
         #expect(error(URL.self, #""http://[4711""#)?.reason == "it is not a valid URL")
         #expect(error(UUID.self, #""4711""#)?.reason == "it is not a valid UUID")
@@ -88,7 +88,7 @@ struct JSONSecretTests {
         #expect(error(Version.self, #""4711""#)?.reason == "the value is invalid")
     }
 
-    @Test("neither does an error of a date that is a number")
+    @Test("an error of a date as a number does not quote a secret either")
     func numericDates() {
         var object: (any Error)?
         do {
@@ -104,7 +104,7 @@ struct JSONSecretTests {
         #expect((object as? ParseError)?.reason == "it is out of range for a date")
     }
 
-    @Test("path and offset stay, also of what is inside of a secret")
+    @Test("path and offset are kept, even inside a secret")
     func places() {
         let array = error([Inner].self, #"[{"number":1},{"number":4711.5}]"#)
         #expect(array?.path == "token[1].number")
@@ -114,7 +114,7 @@ struct JSONSecretTests {
         #expect(error(in: "{}", of: Int.self)?.description.hasSuffix("at token, byte 0: it is missing") == true)
     }
 
-    @Test("a path does not go on to the keys of a secret dictionary; it does to what follows")
+    @Test("a path ends before the keys of a secret dictionary, and is complete for later values")
     func keys() {
         #expect(error([String: [Int]].self, #"{"k4711":[true]}"#)?.path == "token")
         #expect(error([[String: Inner]].self, #"[{},{"a":{"number":1,"map":{"k4711":{}}}}]"#)?.path == "token[1]")
@@ -123,7 +123,7 @@ struct JSONSecretTests {
         #expect(error(in: #"{"x":{"a":{}},"token":{"y":{}}}"#, of: Inner.self)?.path == "token.number")
     }
 
-    @Test("what is beside a secret is quoted as always")
+    @Test("values beside a secret are quoted")
     func others() {
         let after = error(in: #"{"before":1,"token":{"k":1},"after":2.5}"#, of: [String: Int].self)
         #expect(after?.reason.hasPrefix("2.5 is not a valid Int") == true)

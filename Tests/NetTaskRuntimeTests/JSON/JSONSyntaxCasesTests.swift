@@ -12,7 +12,7 @@ struct JSONSyntaxCasesTests {
         case tooDeep = "d"
     }
 
-    @Test("B27: the same texts are accepted and refused, skipped or read")
+    @Test("B27: the same texts are accepted and rejected, whether skipped or read")
     func cases() throws {
         // given
         let url = try #require(Bundle.module.url(forResource: "Fixtures/syntax-cases", withExtension: "txt"))

@@ -23,7 +23,7 @@ struct JSONSyntaxTests {
     }
 
     @Test(
-        "B27: anything else is refused, with the place",
+        "B27: any other text is rejected, with the place",
         arguments: [
             ("", 0), (" ", 1), ("nul", 0), ("nulll", 4), ("TRUE", 0), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("[", 1),
             ("[1", 2), ("]", 0), ("{", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1,}", 7), ("{a:1}", 1),
@@ -52,7 +52,7 @@ struct JSONSyntaxTests {
     }
 
     @Test(
-        "B27: strings that are not UTF-8 are refused",
+        "B27: strings that are not UTF-8 are rejected",
         arguments: [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80]]
             as [[UInt8]]
     )
@@ -66,7 +66,7 @@ struct JSONSyntaxTests {
     }
 
     @Test(
-        "Nesting is read to a depth of 512 and refused past it, on the stack of a thread",
+        "Nesting is read to a depth of 512 and rejected beyond, on the stack of a thread",
         arguments: [512, 513, 100_000]
     )
     func depth(of depth: Int) async {

@@ -29,7 +29,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "keeps the digits of a number, on the way in and on the way out",
+        "keeps the digits of a number when it is read and written",
         arguments: [
             "12345678901234567890123456789012345678901234567890.5", "1.10", "-0", "1e400", "0.1e-9999999999999999999",
         ]
@@ -62,14 +62,14 @@ struct JSONValueTests {
     }
 
     @Test(
-        "what JSON does not write so is no number",
+        "a text that is not a JSON number is not a number",
         arguments: ["", "+1", "01", ".5", "1.", "1e", "NaN", "1 ", "0x1", "\u{FEFF}1"]
     )
     func noNumber(_ text: String) {
         #expect(JSONValue.Number(text: text) == nil)
     }
 
-    @Test("a number converts where that is exact, and `double` to the nearest value")
+    @Test("a number converts if this is exact, and `double` is the nearest value")
     func conversions() throws {
         let number = try #require(JSONValue.Number(text: "300.0"))
         #expect(number.int == 300)
@@ -81,7 +81,7 @@ struct JSONValueTests {
         #expect(JSONValue.Number(Double.nan) == nil)
     }
 
-    @Test("subscripts lead inside, and are nil where there is nothing")
+    @Test("subscripts return inner values, or nil")
     func subscripts() {
         #expect(everything["list"]?[0]?.intValue == 1)
         #expect(everything["list"]?[2]?["k"]?.boolValue == false)
@@ -95,7 +95,7 @@ struct JSONValueTests {
         #expect(everything["fraction"]?.doubleValue == 0.5)
     }
 
-    @Test("of members with one name the first one counts")
+    @Test("of members with one name the first one is used")
     func duplicates() throws {
         #expect(try JSONValue(json: Data(#"{"a":1,"a":2}"#.utf8)) == ["a": 1])
     }
@@ -124,7 +124,7 @@ struct JSONValueTests {
         #expect(isRefused)
     }
 
-    @Test("what is deeper is not sent, and said")
+    @Test("a deeper value is not sent, and reported")
     func tooDeepToSend() throws {
         // given
         let value = (0..<600).reduce(JSONValue.null) { value, _ in [value] }
@@ -133,13 +133,13 @@ struct JSONValueTests {
         #expect(packError(.post, .json) { $0.add("a", value) }?.reason == "values are nested deeper than 512 levels")
     }
 
-    @Test("an object cannot be sent outside of JSON")
+    @Test("an object can be sent only in JSON")
     func query() throws {
         #expect(packError(.get) { $0.add("a", ["k": 1] as JSONValue) } != nil)
         #expect(try packQuery { $0.add("a", "x y" as JSONValue) } == "a=x%20y")
     }
 
-    @Test("of a secret all texts are kept from being shown")
+    @Test("all texts of a secret are hidden")
     func secrets() throws {
         // when
         let message = try pack(.post, .json) { packer in
@@ -150,7 +150,7 @@ struct JSONValueTests {
         #expect(Set(message.secrets) == ["k", "x", "1.5", "l", "true"])
     }
 
-    @Test("goes 100 levels deep through the user's own coders, and deeper ones are an error", arguments: [100, 101])
+    @Test("is coded up to 100 levels deep by users' coders, and deeper values are an error", arguments: [100, 101])
     func codableDepth(_ depth: Int) throws {
         // given
         let value = (0..<depth).reduce(JSONValue.null) { value, _ in [value] }
@@ -166,13 +166,13 @@ struct JSONValueTests {
         }
     }
 
-    @Test("a list in a list is refused where there is no JSON")
+    @Test("a nested list is rejected outside of JSON")
     func listInList() throws {
         #expect(packError(.get) { $0.add("a", [["x"]] as JSONValue) } != nil)
         #expect(try packQuery { $0.add("a", ["x", "y"] as JSONValue) } == "a=x&a=y")
     }
 
-    @Test("goes through the user's own coders and back")
+    @Test("is coded and decoded by users' coders")
     func codable() throws {
         // given
         let text = #"{"a":[9223372036854775807,18446744073709551615,0.1,12345678901234567890.5]}"#
@@ -185,7 +185,7 @@ struct JSONValueTests {
         #expect(back == [value, everything])
     }
 
-    @Test("a number that coders cannot have is refused rather than rounded")
+    @Test("a number that coders cannot represent is rejected instead of rounded")
     func codableLimit() throws {
         let value = try JSONValue(json: Data("[1234567890123456789012345678901234567890.5]".utf8))
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
@@ -199,7 +199,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "38 digits arrive, and leave again",
+        "38 digits are read and written",
         arguments: ["12345678901234567890123456789012345678", "0.12345678901234567890123456789012345678", "-0.10"]
     )
     func roundTrip(_ text: String) throws {
@@ -214,7 +214,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "what would have to be rounded is refused",
+        "a number that would be rounded is rejected",
         arguments: [
             ("123456789012345678901234567890123456789", "has more than the 38 digits of Decimal"),
             ("1.5e-128", "is out of range for Decimal"), ("1e999", "is out of range for Decimal"),

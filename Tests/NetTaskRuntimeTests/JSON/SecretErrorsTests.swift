@@ -234,7 +234,7 @@ struct SecretErrorsTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are no part of an error, and neither is what stands before them")
+    @Test("An error contains no bytes that are not UTF-8, nor the text before them")
     func bytes() {
         // given
         let text = Data(#"{"token":"s3cr3t"#.utf8) + [0xFF] + Data(#""}"#.utf8)

@@ -17,7 +17,7 @@ private func allocations<Result>(_ body: () throws -> Result) rethrows -> Int {
 
 @Suite("Allocations", .enabled(if: allocation_counting_is_available()))
 struct AllocationTests {
-    @Test("the counter sees what a value allocates")
+    @Test("the counter counts the allocations of a value")
     func counter() {
         #expect(allocations { [UInt8](repeating: 0, count: 100) } == 1)
         #expect(allocations { ([UInt8](repeating: 0, count: 100), [UInt8](repeating: 1, count: 10)) } == 2)

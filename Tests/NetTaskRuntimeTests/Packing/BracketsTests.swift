@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shapes and dictionaries with brackets")
 struct BracketsTests {
-    @Test("values of every kind have the names of what they are in, keys in sorted order")
+    @Test("values of every kind have the names around them, keys in sorted order")
     func values() throws {
         // given
         let filter: [String: JSONValue] = ["b": 3, "a": [1, 2], "c": ["e": true, "d": nil], "": "x y"]
@@ -19,7 +19,7 @@ struct BracketsTests {
         #expect(query == names)
     }
 
-    @Test("each key stands for itself")
+    @Test("each key is used unchanged")
     func keys() throws {
         #expect(
             try packForm { $0.add("f", ["a": "1 2", "b": "3", "c": "4"], style: .brackets) }
@@ -27,12 +27,12 @@ struct BracketsTests {
         )
     }
 
-    @Test("a name with nothing in it is one all the same")
+    @Test("an empty name is a valid name")
     func emptyName() throws {
         #expect(try packQuery { $0.add(escaping: "", ["a": 1], style: .brackets) } == "%5Ba%5D=1")
     }
 
-    @Test("they may be as deep in a query as anywhere, whatever stands in the body")
+    @Test("they may be nested as deeply in a query as elsewhere, regardless of the body")
     func depth() throws {
         // given
         func nested(_ levels: Int) -> JSONValue { (0..<levels).reduce(1) { value, _ in ["a": value] } }
@@ -47,7 +47,7 @@ struct BracketsTests {
         }
     }
 
-    @Test("in a list, each has its number, from 0, and so has a list")
+    @Test("in a list, each has its number, from 0, and a nested list as well")
     func lists() throws {
         // given
         let item = ["price": "a b", "tax": "c"]
@@ -70,7 +70,7 @@ struct BracketsTests {
         #expect(form == pairs.joined(separator: "&"))
     }
 
-    @Test("a list of single values has no numbers, wherever it stands")
+    @Test("a list of single values has no numbers, anywhere")
     func listOfSingles() throws {
         // given
         let items: JSONValue = [["tags": ["a", "b"], "id": 1], ["tags": ["c"]]]
@@ -85,7 +85,7 @@ struct BracketsTests {
     }
 
     @Test(
-        "what has two kinds of names in one list is refused",
+        "a list with two kinds of names is rejected",
         arguments: [[1, ["a": 1]], [["a": 1], 1], [1, [2]]] as [JSONValue]
     )
     func mixedList(list: JSONValue) {
@@ -93,7 +93,7 @@ struct BracketsTests {
         #expect(packError { $0.add("f", ["b": list], style: .brackets) }?.parameter == "f")
     }
 
-    @Test("elsewhere and without the style they are refused")
+    @Test("elsewhere and without the style they are rejected")
     func refused() {
         let dictionary = ["a": 1]
         #expect(packError { $0.add("f", dictionary, style: .comma) }?.parameter == "f")
@@ -104,7 +104,7 @@ struct BracketsTests {
         #expect(packError(.post, .multipart) { $0.add("f", [dictionary], style: .brackets) } != nil)
     }
 
-    @Test("a name that no cookie can have is refused", arguments: ["", "a b", "a=b", "a;b", "ü", "a\r\nb"])
+    @Test("a name that no cookie can have is rejected", arguments: ["", "a b", "a=b", "a;b", "ü", "a\r\nb"])
     func cookieNames(name: String) {
         #expect(packError { $0.add(escaping: name, 1, in: .cookie) }?.parameter == name)
     }

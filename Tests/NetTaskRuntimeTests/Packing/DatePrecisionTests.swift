@@ -18,7 +18,7 @@ private func write(_ date: Date, _ format: ValueFormat = .iso8601) throws -> Str
 @Suite("The precision of dates")
 struct DatePrecisionTests {
     @Test(
-        "B49: a date that is read and sent back has the same text",
+        "B49: a date that is read and sent has the same text",
         arguments: [
             "2026-11-25T16:43:25.999811Z", "2026-11-25T16:43:25.2501Z", "2026-11-25T16:43:25.25001Z",
             "2026-11-25T16:43:25.000001Z", "2026-11-25T16:43:25.250Z", "2026-11-25T16:43:25Z",
@@ -53,7 +53,7 @@ struct DatePrecisionTests {
     }
 
     @Test(
-        "B49: what has no room in a format is dropped, and a date is never rounded up",
+        "B49: digits beyond a format are dropped, and a date is never rounded up",
         arguments: [
             (ValueFormat.iso8601, "2026-11-25T16:43:25.999999Z"),
             (.iso8601Milliseconds, "2026-11-25T16:43:25.999Z"),
@@ -77,7 +77,7 @@ struct DatePrecisionTests {
         #expect(try write(date, .microseconds) == "-1249999")
     }
 
-    @Test("Milliseconds and microseconds have three and six digits, also where they are zero")
+    @Test("Milliseconds and microseconds have three and six digits, even if they are zero")
     func fixedDigits() throws {
         // given
         let date = try read("2026-11-25T16:43:25.5Z")
@@ -88,7 +88,7 @@ struct DatePrecisionTests {
     }
 
     @Test(
-        "B49: of a number, too, digits past the microsecond are dropped",
+        "B49: digits of a number beyond the microsecond are dropped, too",
         arguments: [
             (ValueFormat.unix, "1795625005.9998119999999999999", "1795625005.999811"),
             (.unix, "17956250059998119e-7", "1795625005.999811"), (.unix, "1.7956250059998e9", "1795625005.9998"),
@@ -110,7 +110,7 @@ struct DatePrecisionTests {
         #expect(try write(try read(text)) == "9999-12-31T23:59:59.99997Z")
     }
 
-    @Test("B49: where a date has no room for microseconds, it is sent as an earlier one")
+    @Test("B49: a date that cannot have microseconds is sent as an earlier one")
     func farDates() throws {
         var random = SeededRandom(seed: 9_999)
         for _ in 0..<20_000 {
@@ -125,7 +125,7 @@ struct DatePrecisionTests {
     }
 
     @Test(
-        "A number past the years that can be written is refused",
+        "A number beyond the years that can be written is rejected",
         arguments: ["253402300800", "1e25", "-62135596801"]
     )
     func outOfRange(number: String) {

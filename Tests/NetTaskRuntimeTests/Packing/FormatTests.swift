@@ -16,7 +16,7 @@ private let second = 1_795_256_100.0
 @Suite("Formats")
 struct FormatTests {
     @Test(
-        "what is read of a date",
+        "the parts of a date that are read",
         arguments: [
             (#""2026-11-21 10:15:00""#, ValueFormat.sql, 0), (#""2026-11-21 10:15:00.5""#, .sql, 0.5),
             (#""20261121T101500Z""#, .basic, 0), (#""20261121T111500.25+0100""#, .basic, 0.25),
@@ -45,7 +45,7 @@ struct FormatTests {
     }
 
     @Test(
-        "what is no date of its format",
+        "invalid dates of a format",
         arguments: [
             (#""2026-11-21T10:15:00""#, ValueFormat.sql), (#""2026-11-21 10:15:00Z""#, .sql),
             (#""2026-13-21 10:15:00""#, .sql),
@@ -59,7 +59,7 @@ struct FormatTests {
         #expect(throws: ParseError.self) { try read(text, format) as Date }
     }
 
-    @Test("a date that ends too early is none", arguments: ValueFormat.allCases.filter { $0.unit == nil })
+    @Test("a truncated date is invalid", arguments: ValueFormat.allCases.filter { $0.unit == nil })
     func shortDates(_ format: ValueFormat) throws {
         // given
         let query = try packQuery { $0.add("d", Date(timeIntervalSince1970: second), format: format) }
@@ -71,12 +71,12 @@ struct FormatTests {
         }
     }
 
-    @Test("years outside of 1 to 9999 are refused in every format", arguments: ValueFormat.allCases)
+    @Test("years outside of 1 to 9999 are rejected in each format", arguments: ValueFormat.allCases)
     func years(_ format: ValueFormat) {
         #expect(packError(.get) { $0.add("d", Date(timeIntervalSince1970: 1e12), format: format) } != nil)
     }
 
-    @Test("a number in quotes is a number, with or without them, and nothing else between them")
+    @Test("a number in quotes is read with or without quotes, and quotes contain only a number")
     func numbers() throws {
         #expect(try read(#""12""#, .string) as Int == 12)
         #expect(try read("12", .string) as Int == 12)
@@ -89,7 +89,7 @@ struct FormatTests {
         #expect(throws: ParseError.self) { try read(#""12""#, .iso8601) as Int }
     }
 
-    @Test("in JSON a number is in quotes where the format says so, and elsewhere never")
+    @Test("a number is in quotes only in JSON, if the format requires it")
     func quotes() throws {
         #expect(try packJSON { $0.add("n", [-1, 2], format: .string) } == #"{"n":["-1","2"]}"#)
         #expect(try packJSON { $0.add("n", 0.5, format: .string) } == #"{"n":"0.5"}"#)
@@ -103,12 +103,12 @@ struct FormatTests {
         #expect(try read("\"\(text)\"", .base64url) as Data == Data([0xFB, 0xFF, 0xFE, 0x01]))
     }
 
-    @Test("what is no base64url", arguments: ["+//+AQ", "-__-AQ=", "-__-A", "-__ AQ", "ü", "AA=A", "====", "AA==="])
+    @Test("invalid base64url", arguments: ["+//+AQ", "-__-AQ=", "-__-A", "-__ AQ", "ü", "AA=A", "====", "AA==="])
     func noBase64url(_ text: String) {
         #expect(throws: ParseError.self) { try read("\"\(text)\"", .base64url) as Data }
     }
 
-    @Test("of a secret the texts are those that are sent")
+    @Test("the recorded texts of a secret are those that are sent")
     func secrets() throws {
         let message = try pack(.post, .json) { packer in
             packer.add("a", packer.keepSecret(Data([0xFB]), format: .base64url), format: .base64url)

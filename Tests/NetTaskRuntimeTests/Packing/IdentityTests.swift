@@ -2,9 +2,9 @@ import NetTaskDurable
 import NetTaskRuntime
 import Testing
 
-@Suite("What tells tasks apart on disk")
+@Suite("The stored identity of tasks")
 struct IdentityTests {
-    @Test("no part of a request is taken for one of another")
+    @Test("different parts of requests have different identities")
     func parts() throws {
         let path = try ParameterPacker.identityBytes(of: Search(uri: "postsid=1"))
         let query = try ParameterPacker.identityBytes(of: Search(uri: "posts", id: 1))

@@ -27,7 +27,7 @@ struct MultipartTests {
         #expect(String(decoding: body, as: UTF8.self) == expected)
     }
 
-    @Test("B23: no parts at all leave the closing boundary")
+    @Test("B23: without parts only the closing boundary is left")
     func noParts() throws {
         // when
         let message = try pack(.post, .multipart) { _ in }
@@ -35,7 +35,7 @@ struct MultipartTests {
         #expect(try multipartBody(message.parts, boundary: "B") == Data("--B--\r\n".utf8))
     }
 
-    @Test("B22: the content type holds the boundary that the body uses")
+    @Test("B22: the content type has the boundary of the body")
     func boundaryInContentType() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(200) }
@@ -69,7 +69,7 @@ struct MultipartTests {
         #expect(boundary == taken + "0000000000000003")
     }
 
-    @Test("B22: a boundary is found also where randomness is none")
+    @Test("B22: a boundary is found even with constant randomness")
     func boundaryWithoutRandomness() {
         // given
         let taken = "NetTask-" + String(repeating: "0", count: 64)
@@ -80,7 +80,10 @@ struct MultipartTests {
         #expect(boundary == taken + "0000000000000000")
     }
 
-    @Test("B21: CR, LF and NUL in a name, a file name or a content type are refused", arguments: ["\r", "\n", "\u{0}"])
+    @Test(
+        "B21: CR, LF and NUL in a name, a file name or a content type are rejected",
+        arguments: ["\r", "\n", "\u{0}"]
+    )
     func lineEnds(character: String) {
         let bad = "a\(character)b"
         #expect(packError(.post, .multipart) { $0.add(escaping: bad, 1) } != nil)
@@ -101,7 +104,7 @@ struct MultipartTests {
         #expect(body.contains("name=\"x%22y\"; filename=\"%22a%22.png%22\"\r\n"))
     }
 
-    @Test("B21: a quote is escaped also before a combining mark, with which it is one character")
+    @Test("B21: a quote is escaped even before a combining mark, with which it forms one character")
     func quoteBeforeCombiningMark() throws {
         // given
         let file = HTTPFile(data: Data(), name: "\"\u{301}; a=\"")
@@ -120,7 +123,7 @@ struct MultipartTests {
         #expect(message.parts == [MultipartPart(name: "t", data: Data("a b,c".utf8))])
     }
 
-    @Test("A file is refused where there is no place for it", arguments: [HTTPRequestEncoding.form, .json])
+    @Test("A file is rejected where it cannot be sent", arguments: [HTTPRequestEncoding.form, .json])
     func fileElsewhere(request: HTTPRequestEncoding) {
         #expect(packError(.post, request) { $0.add("photo", photo) }?.parameter == "photo")
         #expect(packError(.get, request) { $0.add("photo", photo) }?.parameter == "photo")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Numbers as text")
 struct NumberTextTests {
-    @Test("a fraction is written as the standard library writes it, whatever way it takes")
+    @Test("a fraction is written like in the standard library, on each code path")
     func fractions() throws {
         // given
         var random = SeededRandom(seed: 3)

@@ -29,7 +29,7 @@ struct NumberedTests {
         #expect(try packForm { $0.add("tag", ["a b", "c"], style: .numbered) } == "tag.1=a+b&tag.2=c")
     }
 
-    @Test("what stands in a list has its number before its own names")
+    @Test("a value in a list has its number before its own names")
     func nested() throws {
         // when
         let query = try packQuery {
@@ -72,7 +72,7 @@ struct NumberedTests {
         #expect(form == pairs.joined(separator: "&"))
     }
 
-    @Test("one style does not touch the next param")
+    @Test("the style of a param does not affect the next one")
     func afterwards() throws {
         // when
         let query = try packQuery {
@@ -95,7 +95,7 @@ struct NumberedTests {
         #expect(try packJSON { $0.add("a", [["k": [1]]], style: .numbered) } == #"{"a":[{"k":[1]}]}"#)
     }
 
-    @Test("elsewhere numbers are refused")
+    @Test("elsewhere numbers are rejected")
     func refused() {
         #expect(packError { $0.add("f", [1], style: .numbered, in: .header) }?.parameter == "f")
         #expect(packError { $0.add("f", [1], style: .numbered, in: .cookie) } != nil)
@@ -103,13 +103,13 @@ struct NumberedTests {
         #expect(packError(.post, .multipart) { $0.add("f", ["a": 1], style: .numbered) } != nil)
     }
 
-    @Test("what cannot be sent is reported with the names around it")
+    @Test("a value that cannot be sent is reported with the names around it")
     func failure() {
         let error = packError { $0.add("m", [["a": Double.infinity]], style: .numbered) }
         #expect(error?.parameter == "m.Value")
     }
 
-    @Test("a secret is kept as each of its values, without its numbers")
+    @Test("the values of a secret are recorded, without its numbers")
     func secret() throws {
         // when
         let message = try pack(.get) { packer in
@@ -121,7 +121,7 @@ struct NumberedTests {
         #expect(message.secrets == ["hunter 1", "hunter 2"])
     }
 
-    @Test("they may be as deep in a query as anywhere")
+    @Test("they may be nested as deeply in a query as elsewhere")
     func depth() {
         for levels in [511, 512, 513] {
             let value = (0..<levels).reduce(1 as JSONValue) { value, _ in [value] }

@@ -16,7 +16,7 @@ struct PathTests {
         #expect(try task.pack().uri == "posts/a%2Fb%3Fc%23d%20%2520%C3%A9/parts/on-1970-01-01")
     }
 
-    @Test("B25: a path variable that is empty or only dots is refused", arguments: ["", ".", ".."])
+    @Test("B25: a path variable that is empty or only dots is rejected", arguments: ["", ".", ".."])
     func dangerousVariables(value: String) {
         // given
         let task = Blog.GetPart(post: value, day: Date())
@@ -48,7 +48,7 @@ struct PathTests {
     }
 
     @Test(
-        "a variable that keeps its slashes cannot lead elsewhere",
+        "a variable that keeps its slashes cannot lead to another path",
         arguments: ["", "/a", "a/", "a//b", "a/../b", "..", "./a", "a/..;x/b", "a/.."]
     )
     func dangerousPaths(value: String) {
@@ -65,7 +65,7 @@ struct PathTests {
     }
 
     @Test(
-        "a segment of dots is refused however they are written",
+        "a segment of dots is rejected in any encoding",
         arguments: ["..", ".%2e", "%2E.", "%2e%2E", "%2e"]
     )
     func escapedDots(segment: String) {
@@ -75,7 +75,7 @@ struct PathTests {
     }
 
     @Test(
-        "a value that keeps its slashes chooses no host, and no segments of another",
+        "a value that keeps its slashes cannot change the host or other segments",
         arguments: [
             ("https://h.example{+p}", "https://h.example\(PathSegment(path: "@evil.example/x"))"),
             ("https://{+p}", "https://evil.example/x"), ("{+a}/x/{+b}", "A/x/../z"),
@@ -90,14 +90,14 @@ struct PathTests {
         }
     }
 
-    @Test("a secret that keeps its slashes is hidden as it is in the URL")
+    @Test("a secret that keeps its slashes is hidden in the URL")
     func secretPath() {
         let secret = "tokens/a?b c"
         let url = "https://h/\(PathSegment(path: secret))"
         #expect(Redaction(secrets: [secret]).text(url) == "https://h/<secret>")
     }
 
-    @Test("B25: a path variable that cannot be written is refused")
+    @Test("B25: a path variable that cannot be written is rejected")
     func unwritableVariable() {
         // given
         let task = Blog.GetPart(post: "a", day: Date(timeIntervalSince1970: .infinity))
@@ -190,7 +190,7 @@ struct PathTests {
         #expect(try address("http://\(authority)", "p").authority == authority)
     }
 
-    @Test("What follows an address in brackets is a port", arguments: ["[::1]80", "[::1]x:80", "[::1"])
+    @Test("The text after an address in brackets is a port", arguments: ["[::1]80", "[::1]x:80", "[::1"])
     func brackets(authority: String) {
         #expect(throws: TransportError.self) { try address("http://\(authority)", "p") }
     }

@@ -31,14 +31,14 @@ struct PlacementTests {
         #expect(message.bodyText == "a=1")
     }
 
-    @Test("a TRACE with a body is refused")
+    @Test("a TRACE with a body is rejected")
     func traceBody() {
         #expect(throws: PackError(task: "Test", parameter: "", reason: "a TRACE request has no body")) {
             try pack(.trace, .form) { $0.add("a", 1, in: .body) }
         }
     }
 
-    @Test("B20: `in:` puts a param elsewhere")
+    @Test("B20: `in:` sets another place for a param")
     func explicitLocations() throws {
         // given
         let trace = UUID(uuidString: "0E1A3C5E-0000-4000-8000-00000000000F")
@@ -113,7 +113,7 @@ struct PlacementTests {
         #expect(try packForm { $0.add("otherKey", "v") } == "otherKey=v")
     }
 
-    @Test("B24: a header of the task takes the place of the generated one, whatever its case")
+    @Test("B24: a header of the task replaces the generated one, in any case")
     func contentTypeOverride() throws {
         // when
         let message = try pack(.post, .json) {
@@ -125,7 +125,7 @@ struct PlacementTests {
     }
 
     @Test(
-        "B24: CR, LF and NUL in a header value are refused",
+        "B24: CR, LF and NUL in a header value are rejected",
         arguments: ["a\rb", "a\nb", "a\u{0}b", "a\r\nX-Evil: 1"]
     )
     func headerInjection(value: String) {
@@ -136,13 +136,13 @@ struct PlacementTests {
         #expect(error?.task == "Test")
     }
 
-    @Test("B24: a name that is no token cannot be a header")
+    @Test("B24: a name that is not a token cannot be a header")
     func headerName() {
         #expect(packError { $0.header("X Name", "1") }?.parameter == "X Name")
     }
 
     @Test(
-        "B24: an empty element that a header could not show is refused",
+        "B24: an empty element that a header cannot express is rejected",
         arguments: [["", "b"], ["a", "", "b"], ["a", ""]]
     )
     func emptyHeaderElement(elements: [String]) {
@@ -162,7 +162,7 @@ struct PlacementTests {
         #expect(message.headers[values: HTTPField.Name("X-B")!] == ["p,q"])
     }
 
-    @Test("A whole body is JSON for shapes, and as it is for bytes, text and files")
+    @Test("A whole body is JSON for shapes, and unchanged for bytes, text and files")
     func wholeBodies() throws {
         // when
         let shape = try Blog.ReplacePost(id: 1, post: Blog.Post(id: 1, title: "t")).pack()
@@ -247,7 +247,7 @@ struct PackedMessageTests {
         #expect(Set([packed, same, made]).count == 1)
     }
 
-    @Test("a whole body that is nil leaves the params")
+    @Test("a whole body that is nil keeps the params")
     func nilBody() throws {
         // when
         let json = try packJSON { packer in

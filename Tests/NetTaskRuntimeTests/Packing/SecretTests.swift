@@ -44,7 +44,7 @@ private func secrets<Value: ParameterValue>(of value: Value, format: ValueFormat
 
 @Suite("Secrets of a request")
 struct SecretTests {
-    @Test("the text of a scalar is kept as it is before it is escaped")
+    @Test("the text of a scalar is recorded before it is escaped")
     func scalars() throws {
         #expect(try secrets(of: "a b/ü\"") == ["a b/ü\""])
         #expect(try secrets(of: -12) == ["-12"])
@@ -62,7 +62,7 @@ struct SecretTests {
         #expect(try secrets(of: Date(timeIntervalSince1970: 0), format: .date) == ["1970-01-01"])
     }
 
-    @Test("nil and empty texts leave nothing to be found everywhere")
+    @Test("nil and empty texts are not recorded, because they would match everywhere")
     func nothing() throws {
         #expect(try secrets(of: nil as String?) == [])
         #expect(try secrets(of: "") == [])
@@ -70,7 +70,7 @@ struct SecretTests {
         #expect(try secrets(of: [nil, ""] as [String?]) == [])
     }
 
-    @Test("of arrays, dictionaries and shapes each text is kept, and the name of a file")
+    @Test("each text of arrays, dictionaries and shapes is recorded, and the name of a file")
     func containers() throws {
         #expect(try secrets(of: ["a", "b"]) == ["a", "b"])
         #expect(try secrets(of: [[1], [2, 3]]) == ["1", "2", "3"])
@@ -80,7 +80,7 @@ struct SecretTests {
     }
 
     @Test(
-        "what is kept changes nothing of what is sent",
+        "recording secrets does not change the request",
         arguments: [
             (HTTPRequest.Method.get, HTTPRequestEncoding.form), (.post, .form), (.post, .json), (.post, .multipart),
         ]
@@ -110,7 +110,7 @@ struct SecretTests {
         #expect(Set(secret.secrets) == ["a", "b", "ann", "p & w", "k", "1", "t"])
     }
 
-    @Test("a body of shapes keeps the secrets of each")
+    @Test("the secrets of each shape in a body are recorded")
     func body() throws {
         // when
         let message = try pack { packer in packer.body([Login(password: "1"), Login(password: "2", next: [Login()])]) }
@@ -123,7 +123,7 @@ struct SecretTests {
         )
     }
 
-    @Test("the secrets of shapes that are nested deeply are all kept, once")
+    @Test("the secrets of deeply nested shapes are all recorded, once")
     func deepShape() throws {
         // given
         let login = (0..<200).reduce(Login()) { inner, index in Login(password: "\(index)", next: [inner]) }
@@ -136,7 +136,7 @@ struct SecretTests {
         #expect(Set(message.secrets).count == 201)
     }
 
-    @Test("the secrets of a shape that the stack has no room for are an error, and never left out")
+    @Test("the secrets of a shape too deep for the stack are an error, and never left out")
     func deepShapeOnSmallStack() async {
         await onStack(kilobytes: 96) {
             for levels in 1...100 {
@@ -155,7 +155,7 @@ struct SecretTests {
         }
     }
 
-    @Test("what cannot be sent is reported by its name, and not quoted")
+    @Test("a secret that cannot be sent is reported by its name, and not quoted")
     func failures() {
         for error in [
             packError { packer in packer.add("n", packer.keepSecret(Double.nan)) },
@@ -175,13 +175,13 @@ struct SecretTests {
         }
     }
 
-    @Test("a reason of the user's own is shown without the secret")
+    @Test("an error of users' code is shown without the secret")
     func ownReason() {
         #expect(packError { packer in packer.add("n", packer.keepSecret(Refused())) }?.reason == "<secret> is refused")
         #expect(packError { packer in packer.add("n", Refused()) }?.reason == "hunter2 is refused")
     }
 
-    @Test("an error about a uri does not quote what is in its variables")
+    @Test("an error about a uri does not quote its variables")
     func uri() {
         let error = #expect(throws: PackError.self) { try Astray().pack() }
         #expect(error?.description.contains("hunter2") == false)

@@ -52,7 +52,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Not a number and infinity are refused, with the param's name",
+        "NaN and infinity are rejected, with the param's name",
         arguments: [Double.nan, .infinity, -.infinity]
     )
     func unsendableNumbers(value: Double) {
@@ -78,7 +78,7 @@ struct ValueTests {
     }
 
     @Test(
-        "B19: dates are written in the format that the spec says",
+        "B19: dates are written in the spec's format",
         arguments: [
             (ValueFormat.iso8601, "2026-11-21T07%3A00%3A00.250Z"), (.unix, "1795244400.25"),
             (.milliseconds, "1795244400250"), (.date, "2026-11-21"),
@@ -106,7 +106,7 @@ struct ValueTests {
         #expect(json == #"{"a":"1969-12-31T23:59:59Z","b":[-1],"c":-1000}"#)
     }
 
-    @Test("A date out of range is refused", arguments: [1e12, Double.nan, Double.infinity, -1e11])
+    @Test("A date out of range is rejected", arguments: [1e12, Double.nan, Double.infinity, -1e11])
     func extremeDates(seconds: Double) {
         // given
         let date = Date(timeIntervalSince1970: seconds)
@@ -125,7 +125,7 @@ struct ValueTests {
         #expect(multipart.parts.map(\.name) == ["t", "t"])
     }
 
-    @Test("B18: an empty array adds nothing outside JSON, also when it is the only param")
+    @Test("B18: an empty array adds nothing outside of JSON, even as the only param")
     func emptyArrays() throws {
         #expect(try packQuery { $0.add("t", [Int]()) } == "")
         #expect(try packForm { $0.add("t", [Int](), style: .comma) } == "")
@@ -134,7 +134,7 @@ struct ValueTests {
     }
 
     @Test(
-        "B18: an array has the style that the spec says",
+        "B18: an array has the spec's style",
         arguments: [
             (ArrayStyle.repeat, "t=a,&t=b", "t=a%2C&t=b"), (.comma, "", "t=a%2C,b"), (.space, "", "t=a%2C%20b"),
             (.pipe, "", "t=a%2C%7Cb"), (.brackets, "", "t%5B%5D=a%2C&t%5B%5D=b"),
@@ -164,7 +164,7 @@ struct ValueTests {
     }
 
     @Test(
-        "B17: shapes and dictionaries are refused in a query, a form and multipart",
+        "B17: shapes and dictionaries are rejected in a query, a form and multipart",
         arguments: [HTTPRequestEncoding.form, .multipart]
     )
     func nestingElsewhere(request: HTTPRequestEncoding) {
@@ -173,7 +173,7 @@ struct ValueTests {
         #expect(packError(.get) { $0.add("map", ["a": 1]) }?.parameter == "map")
     }
 
-    @Test("B17: a format counts for the param it is said of, and not for the fields of a shape in it")
+    @Test("B17: a format applies to its param, and not to the fields of a shape in it")
     func formatScope() throws {
         // given
         let post = Blog.Post(id: 1, title: "a", createdAt: Date(timeIntervalSince1970: 0))

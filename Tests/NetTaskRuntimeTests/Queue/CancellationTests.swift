@@ -30,7 +30,7 @@ struct CancellationTests {
         #expect(handler.requests == ["a", "c"])
     }
 
-    @Test("B29: a running task that is cancelled ends as cancelled, and the transport is told")
+    @Test("B29: a running task that is cancelled ends as cancelled, and its transport is cancelled")
     func running() async throws {
         // given
         let queue = makeQueue(limit: 1)
@@ -85,7 +85,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("Cancelling who awaits `run` cancels its task")
+    @Test("Cancelling the caller of `run` cancels its task")
     func callerOfRun() async throws {
         // given
         let queue = makeQueue()
@@ -114,7 +114,7 @@ struct CancellationTests {
         #expect(handler.requests.isEmpty)
     }
 
-    @Test("Cancelling who awaits `value` does not cancel the task")
+    @Test("Cancelling a caller that awaits `value` does not cancel the task")
     func callerOfValue() async throws {
         // given
         let handle = makeQueue().add(Say("a"))

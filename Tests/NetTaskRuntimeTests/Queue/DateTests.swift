@@ -20,7 +20,7 @@ struct DateTests {
         #expect(try await text.answer(1) == ["later"])
     }
 
-    @Test("A date that has passed, or that no clock can reach, is no trap", arguments: [-1e300, -5, .nan])
+    @Test("A date that has passed, or that no clock can reach, does not trap", arguments: [-1e300, -5, .nan])
     func odd(seconds: Double) async throws {
         // given
         let text = TextQueue()
@@ -32,7 +32,7 @@ struct DateTests {
         never.cancel()
     }
 
-    @Test("Tasks whose dates have come stand in line by date, then by order of adding")
+    @Test("Tasks that are due start by date, then by order of adding")
     func order() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -71,7 +71,7 @@ struct DateTests {
         text.queue.cancelAll()
     }
 
-    @Test("An attempt that is under way at the expiry may end, but there is no other")
+    @Test("An attempt that is running at the expiry may end, but no other starts")
     func runningAtExpiry() async throws {
         // given
         let text = TextQueue()
@@ -92,7 +92,7 @@ struct DateTests {
         #expect(error as? TestError == .numbered(7))
     }
 
-    @Test("A retry that would come at the expiry or later is not waited for")
+    @Test("A retry at or after the expiry is not made")
     func retryAtExpiry() async throws {
         // given
         let text = TextQueue()
@@ -143,7 +143,7 @@ struct DateTests {
     }
 
     // SwiftQueue: B-SQ-1, a deadline that does not end a job that waits.
-    @Test("A task whose retry still waits in line when it expires fails, and makes no other attempt")
+    @Test("A task whose retry waits for a slot at the expiry fails, without another attempt")
     func retryInLineAtExpiry() async throws {
         // given
         let text = TextQueue(limit: 1)

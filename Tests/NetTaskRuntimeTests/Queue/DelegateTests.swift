@@ -62,7 +62,7 @@ struct DelegateTests {
         (diary, write) = Diary.make()
     }
 
-    @Test("B32: a delegate is told once of each task of its type that ends, and of no others")
+    @Test("B32: a delegate is notified once of each end of a task of its type only")
     func type() async throws {
         // given
         let listener = Listener("l", write)
@@ -81,7 +81,7 @@ struct DelegateTests {
         #expect(await diary.entries(2) == ["l: a failed", "l: b succeeded"])
     }
 
-    @Test("B31: those who subscribed to a task come before the delegates, delegates in the order of adding")
+    @Test("B31: subscribers of a task are called before the delegates, delegates in the order of adding")
     func order() async throws {
         // given
         let (first, second) = (Listener("1", write), Listener("2", write))
@@ -96,7 +96,7 @@ struct DelegateTests {
         #expect(await diary.entries(3) == ["subscriber", "2: a succeeded", "1: a succeeded"])
     }
 
-    @Test("B32: a delegate is not kept alive, and one that is gone is harmless")
+    @Test("B32: a delegate is not retained, and a released one is harmless")
     func weak() async throws {
         // given
         var gone: Listener? = Listener("gone", write)
@@ -140,7 +140,7 @@ struct DelegateTests {
         )
     }
 
-    @Test("B29, B32: delegates are not told of cancelled tasks")
+    @Test("B29, B32: delegates are not notified of cancelled tasks")
     func cancelled() async throws {
         // given
         let listener = Listener("l", write)
@@ -153,7 +153,7 @@ struct DelegateTests {
         #expect(await diary.entries(1) == ["l: b succeeded"])
     }
 
-    @Test("B32: a delegate of the queue is told of every task, once")
+    @Test("B32: a delegate of the queue is notified of each task once")
     func all() async throws {
         // given
         let listener = Listener("l", write)
@@ -169,7 +169,7 @@ struct DelegateTests {
         #expect(await diary.entries(2) == ["l: a succeeded", "l: SayInTime"])
     }
 
-    @Test("A delegate of the main actor is called there")
+    @Test("A delegate of the main actor is called on it")
     @MainActor
     func mainActor() async throws {
         // given
@@ -184,7 +184,7 @@ struct DelegateTests {
         text.queue.removeDelegate(screen)
     }
 
-    @Test("B32: over HTTP a delegate can be for a uri, as a task has it or as its spec does; once, if it is both")
+    @Test("B32: over HTTP a delegate can be for a uri of a task or of its spec, and is notified once for both")
     func uri() async throws {
         // given
         let mock = HTTPMockHandler()
@@ -213,7 +213,7 @@ struct DelegateTests {
     }
 
     // STNetTaskQueue: B-ST-20, one table for uris and types.
-    @Test("A uri that reads like the name of a type is no type, nor the other way round")
+    @Test("A uri that equals the name of a type is not a type, and the reverse")
     func uriLikeType() async throws {
         // given
         let mock = HTTPMockHandler()
@@ -232,7 +232,7 @@ struct DelegateTests {
     }
 
     // STNetTaskQueue: the delegate reads the task's error when it is told of the end.
-    @Test("A delegate that is told of a failure finds its error in the status")
+    @Test("A delegate gets the error of a failure in the status")
     func error() async throws {
         // given
         let reader = ErrorReader(write)
@@ -245,7 +245,7 @@ struct DelegateTests {
         #expect(await diary.entries(1) == ["Say failed in attempt 2: numbered(2)"])
     }
 
-    @Test("B32: a delegate that was removed is told no more, of an end before that either")
+    @Test("B32: a removed delegate is not notified, even of an earlier end")
     @MainActor
     func removed() async throws {
         // given

@@ -89,11 +89,11 @@ private enum Once: DeliveryKind {
     static let settings = NetTaskSettings(idempotencyKey: NetTaskIdempotencyKey(header: "Key"))
 }
 
-@Suite("What a task says of its delivery", .timeLimit(.minutes(5)))
+@Suite("The delivery settings of a task", .timeLimit(.minutes(5)))
 struct DeliveryTests {
     // MARK: When it runs
 
-    @Test("Its priority counts, unless the call says another")
+    @Test("Its priority is used, unless the call has another")
     func priority() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -107,7 +107,7 @@ struct DeliveryTests {
         #expect(try await text.answer(3) == ["high", "normal", "demoted"])
     }
 
-    @Test("It expires so long after it was added, unless the call says another date")
+    @Test("It expires in its duration after it was added, unless the call has another date")
     func expiry() async throws {
         // given
         let text = TextQueue()
@@ -126,7 +126,7 @@ struct DeliveryTests {
         text.queue.cancelAll()
     }
 
-    @Test("It counts for the limit of its key, unless the call says another key")
+    @Test("It counts for the limit of its key, unless the call has another key")
     func limitKey() async throws {
         // given
         let text = TextQueue(limitPerKey: 1)
@@ -140,7 +140,9 @@ struct DeliveryTests {
 
     // MARK: What is the same
 
-    @Test("While one of the same params is in the queue another is refused; the call, or the queue, does not say so")
+    @Test(
+        "While a task with the same params is in the queue, another is rejected, unless the call or the queue differs"
+    )
     func unique() throws {
         // given
         let text = TextQueue()
@@ -154,7 +156,7 @@ struct DeliveryTests {
         text.queue.cancelAll()
     }
 
-    @Test("The policy of a call wins over the task's, and the task's over the queue's")
+    @Test("The policy of a call replaces the task's, and the task's replaces the queue's")
     func policies() {
         // given
         let text = TextQueue(duplicates: .cancelOld)
@@ -170,7 +172,7 @@ struct DeliveryTests {
         text.queue.cancelAll()
     }
 
-    @Test("An identity that the call gives takes the place of the params")
+    @Test("An identity of the call replaces the params")
     func identity() {
         // given
         let text = TextQueue()
@@ -184,7 +186,7 @@ struct DeliveryTests {
         text.queue.cancelAll()
     }
 
-    @Test("Params that only look alike together are not the same")
+    @Test("Params that are equal only when joined are different")
     func ambiguity() {
         // given
         let text = TextQueue()
@@ -196,7 +198,7 @@ struct DeliveryTests {
         text.queue.cancelAll()
     }
 
-    @Test("Tasks that make the same request share one run, where the task says so")
+    @Test("Tasks with the same request share one run if the task declares it")
     func coalesced() async throws {
         // given
         let text = TextQueue()
@@ -208,7 +210,7 @@ struct DeliveryTests {
         #expect(text.handler.requests == ["a"])
     }
 
-    @Test("A task may use the queue while it says what it is compared by")
+    @Test("A task may use the queue while it computes its identity")
     func curiosity() {
         // given
         let text = TextQueue()
@@ -233,7 +235,7 @@ struct DeliveryTests {
 
     private static func handler() -> TextHandler { TextHandler(disposition: TestError.disposition) }
 
-    @Test("The key is made of the queue's randomness, once for all attempts, and makes the task idempotent")
+    @Test("The key is generated with the queue's randomness, once for all attempts, and makes the task idempotent")
     func key() async throws {
         // given
         let handler = Self.handler()
@@ -268,7 +270,7 @@ struct DeliveryTests {
         attempt.succeed("")
     }
 
-    @Test("A key of the caller's is taken as it is", arguments: ["order-17", "a b", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"])
+    @Test("A caller's key is used unchanged", arguments: ["order-17", "a b", "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"])
     func ownKey(key: String) async throws {
         // given
         let handler = Self.handler()
@@ -279,7 +281,7 @@ struct DeliveryTests {
         attempt.succeed("")
     }
 
-    @Test("A key for a group is another one for each of its tasks", arguments: [true, false])
+    @Test("A key for a group gives each task its own key", arguments: [true, false])
     func groupKey(isSerial: Bool) async throws {
         // given
         let handler = Self.handler()
@@ -297,7 +299,7 @@ struct DeliveryTests {
         #expect(keys == ["a": "order-1", "b": "order-2"])
     }
 
-    @Test("A key that is refused is refused for each task of a group too")
+    @Test("An invalid key is rejected for each task of a group, too")
     func refusedGroupKey() async throws {
         // given
         let handler = Self.handler()
@@ -312,7 +314,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "A key that a header could not hold as it is ends the task before it is sent",
+        "A key that a header cannot contain ends the task before it is sent",
         arguments: ["", " a", "a ", "a\"b", "a\\b", "a\nb", "ü", "a\u{7F}", "\u{0}"]
     )
     func badKey(key: String) async {
@@ -330,7 +332,7 @@ struct DeliveryTests {
         #expect(handler.requests == [])
     }
 
-    @Test("A key for a task that names no header for it is refused, and not lost")
+    @Test("A key for a task without a header for it is rejected, not ignored")
     func strayKey() async {
         // given
         let handler = Self.handler()

@@ -25,7 +25,7 @@ struct DependencyTests {
         text.queue.cancelAll()
     }
 
-    @Test("A dependent of a task that fails does not run: it ends as cancelled, and says why; and so do its own")
+    @Test("A dependent of a failed task ends as cancelled with the reason, and so do its own dependents")
     func failure() async throws {
         // given
         let text = TextQueue()
@@ -60,7 +60,7 @@ struct DependencyTests {
         text.queue.cancelAll()
     }
 
-    @Test("A dependent that says so runs after a failure or a cancellation too", arguments: [true, false])
+    @Test("A dependent with the policy `run` runs after a failure or a cancellation, too", arguments: [true, false])
     func runAnyway(isCancelled: Bool) async throws {
         // given
         let text = TextQueue()
@@ -73,7 +73,7 @@ struct DependencyTests {
         #expect(try await text.answer(1) == ["b"])
     }
 
-    @Test("One who depends on a task that has ended already goes by how that was")
+    @Test("A dependent of an ended task follows that task's end")
     func endedBefore() async throws {
         // given
         let text = TextQueue()
@@ -91,7 +91,7 @@ struct DependencyTests {
         #expect(Set(try await text.answer(2)) == ["a", "c"])
     }
 
-    @Test("A cycle is refused with its path, and nothing has changed")
+    @Test("A cycle is rejected with its path, and changes nothing")
     func cycle() async throws {
         // given
         let text = TextQueue()
@@ -142,7 +142,7 @@ struct DependencyTests {
         #expect(handle.cancellationReason == .dependency(failed.id))
     }
 
-    @Test("A task of another queue cannot be waited for, which is an error that says what to do")
+    @Test("A dependency on a task of another queue is an error with the fix")
     func otherQueue() async throws {
         // given
         let text = TextQueue()
@@ -163,7 +163,7 @@ struct DependencyTests {
         other.queue.cancelAll()
     }
 
-    @Test("A date and a dependency both have to be met")
+    @Test("A task waits for its date and for its dependency")
     func date() async throws {
         // given
         let text = TextQueue()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import NetTaskDurable
 
-@Suite("What handles, statuses and errors say", .timeLimit(.minutes(5)))
+@Suite("Descriptions of handles, statuses and errors", .timeLimit(.minutes(5)))
 struct DescriptionTests {
     let text = TextQueue(limit: 1)
 
-    @Test("A handle, a status and a summary say which task it is and where it stands, and nothing of what is in it")
+    @Test("A handle, a status and a summary describe the task and its phase, but not its content")
     func task() async throws {
         // given
         let first = text.add("secret", retries(1))
@@ -31,7 +31,7 @@ struct DescriptionTests {
         #expect("\(first.status)" == "cancelled, attempt 1: The task was cancelled")
     }
 
-    @Test("A group says how far it has come, and why it failed")
+    @Test("A group describes its progress, and the reason of its failure")
     func group() async throws {
         // given
         let group = text.queue.add(NetTaskGroup<String, String>(.serial, [Say("a"), Say("b")]))
@@ -48,7 +48,7 @@ struct DescriptionTests {
     }
 
     @Test(
-        "What `localizedDescription` says of an error is the text that it prints",
+        "The `localizedDescription` of an error is its description",
         arguments: [
             CancellationReason.tag("x"), PackError(task: "T", parameter: "p", reason: "no"), ParseError("no"),
             TransportError(.other, reason: "no"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetTaskCore
 
-@Suite("The heap of moments")
+@Suite("The heap of dates")
 struct DueHeapTests {
     /// Numbers in no order, each with the seconds that it names.
     private func filled() -> DueHeap {
@@ -23,12 +23,12 @@ struct DueHeapTests {
         return values
     }
 
-    @Test("gives out what is due first, whatever the order it came in")
+    @Test("returns the earliest date first, in any order of adding")
     func order() {
         #expect(values(of: filled()) == Array(0..<101))
     }
 
-    @Test("of equal moments gives out the one with the lower order, and of those the one with the lower rank")
+    @Test("returns equal dates by order, then by rank")
     func equalMoments() {
         // given
         var heap = DueHeap()
@@ -39,7 +39,7 @@ struct DueHeapTests {
         #expect(values(of: heap) == [1, 2, 3, 4])
     }
 
-    @Test("keeps the order of what is left when others are removed", arguments: [2, 3, 5])
+    @Test("keeps the order of the others after a removal", arguments: [2, 3, 5])
     func removal(divisor: Int) {
         // given
         var heap = filled()

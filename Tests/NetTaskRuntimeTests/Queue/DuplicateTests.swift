@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Duplicates", .timeLimit(.minutes(5)))
 struct DuplicateTests {
-    @Test("By default the same task runs as often as it is added")
+    @Test("By default equal tasks all run")
     func allow() async throws {
         let text = TextQueue()
         text.add("a")
@@ -13,7 +13,7 @@ struct DuplicateTests {
         #expect(try await text.answer(2) == ["a", "a"])
     }
 
-    @Test("With rejectNew the new one ends at once as a duplicate; once the old one is over, it is none")
+    @Test("With rejectNew the new one ends at once as a duplicate; after the end of the old one, it runs")
     func rejectNew() async throws {
         // given
         let text = TextQueue(duplicates: .rejectNew)
@@ -35,7 +35,7 @@ struct DuplicateTests {
         text.queue.cancelAll()
     }
 
-    @Test("With cancelOld the old one is cancelled, also when it runs, and the new one takes its turn")
+    @Test("With cancelOld the old one is cancelled, even while it runs, and the new one takes its place")
     func cancelOld() async throws {
         // given
         let text = TextQueue(limit: 1, duplicates: .cancelOld)
@@ -51,7 +51,7 @@ struct DuplicateTests {
         #expect(try await new.value == "X")
     }
 
-    @Test("One that is to follow the task that it replaces does not run, as that one has not succeeded")
+    @Test("A task that depends on the task that it replaces does not run, because that one has not succeeded")
     func replacedDependency() async throws {
         // given
         let text = TextQueue(duplicates: .cancelOld)
@@ -64,7 +64,7 @@ struct DuplicateTests {
         #expect(text.queue.count == 0)
     }
 
-    @Test("One that is refused replaces nobody")
+    @Test("A rejected task replaces no other")
     func refusedReplacement() async throws {
         // given
         let text = TextQueue(duplicates: .cancelOld)
@@ -79,7 +79,7 @@ struct DuplicateTests {
         text.queue.cancelAll()
     }
 
-    @Test("With coalesce there is one run, and all who asked get its end and see it")
+    @Test("With coalesce there is one run, and all callers get its end and its events")
     func coalesce() async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -104,7 +104,7 @@ struct DuplicateTests {
         #expect(text.handler.requests == ["a"])
     }
 
-    @Test("All who share a run are told of its progress")
+    @Test("All tasks of a shared run report its progress")
     func progress() async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -120,7 +120,10 @@ struct DuplicateTests {
         }
     }
 
-    @Test("Who cancels a shared run leaves it to the others; the last one takes it along", arguments: [true, false])
+    @Test(
+        "Cancelling a task of a shared run keeps the run for the others; cancelling the last one cancels the run",
+        arguments: [true, false]
+    )
     func cancelShared(firstLeavesFirst: Bool) async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -142,7 +145,7 @@ struct DuplicateTests {
         _ = await handles[1].result
     }
 
-    @Test("Cancelling by tag reaches only those of a shared run that have it")
+    @Test("Cancelling by tag affects only the tasks of a shared run with that tag")
     func cancelSharedByTag() async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -157,7 +160,7 @@ struct DuplicateTests {
         #expect(try await second.value == "")
     }
 
-    @Test("A cancelled caller of `run` leaves a shared run to the others")
+    @Test("A cancelled caller of `run` keeps a shared run for the others")
     func cancelledCaller() async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -172,7 +175,7 @@ struct DuplicateTests {
         #expect(try await other.value == "X")
     }
 
-    @Test("A shared run that waits gets the highest priority that anybody gave it")
+    @Test("A waiting shared run has the highest priority of its tasks")
     func priority() async throws {
         // given
         let text = TextQueue(limit: 1, duplicates: .coalesce)
@@ -187,7 +190,7 @@ struct DuplicateTests {
         #expect(try await text.answer(2) == ["b", "a"])
     }
 
-    @Test("Tasks are alike by their identity where one is given, and only within their type")
+    @Test("Tasks are compared by their identity if they have one, and only within their type")
     func identity() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -204,7 +207,7 @@ struct DuplicateTests {
         text.queue.cancelAll()
     }
 
-    @Test("A task that cannot be packed is like no other, and fails by itself")
+    @Test("A task that cannot be packed equals no other, and fails")
     func unpackable() async {
         // given
         let text = TextQueue(duplicates: .rejectNew)
@@ -216,7 +219,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("Who shares a run that has ended is not ended again")
+    @Test("A task of a shared run that has ended does not end again")
     func endedTwice() {
         let text = TextQueue(duplicates: .coalesce)
         // given
@@ -229,7 +232,7 @@ struct DuplicateTests {
         #expect(group.handles(of: Say.self).map(\.cancellationReason) == [.queue, .queue])
     }
 
-    @Test("Who leaves a shared run keeps the number of attempts, and has no say in it any more")
+    @Test("A task that leaves a shared run keeps its number of attempts, and no longer affects the run")
     func seat() async throws {
         let text = TextQueue(duplicates: .coalesce)
         let (first, second) = (text.add("a"), text.add("a"))
@@ -251,7 +254,7 @@ struct DuplicateTests {
         text.queue.cancelAll()
     }
 
-    @Test("Who depends on one who left a shared run is cancelled with it")
+    @Test("A dependent of a task that left a shared run is cancelled with it")
     func dependsOnSeat() async throws {
         let text = TextQueue(duplicates: .coalesce)
         let (first, second) = (text.add("a"), text.add("a"))
@@ -264,7 +267,7 @@ struct DuplicateTests {
         text.queue.cancelAll()
     }
 
-    @Test("A queue that is shut down takes no duplicates either", arguments: DuplicatePolicy.allCases)
+    @Test("A queue that is shut down rejects duplicates, too", arguments: DuplicatePolicy.allCases)
     func shutDownDuplicates(policy: DuplicatePolicy) async throws {
         let text = TextQueue(duplicates: policy)
         let running = text.add("a")
@@ -281,7 +284,7 @@ struct DuplicateTests {
         await end.value
     }
 
-    @Test("B31: subscribers of a shared run come before the delegates")
+    @Test("B31: subscribers of a shared run are called before the delegates")
     func sharedOrder() async throws {
         let (diary, write) = Diary.make()
         let text = TextQueue(duplicates: .coalesce)

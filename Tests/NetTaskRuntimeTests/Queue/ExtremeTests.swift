@@ -15,7 +15,7 @@ private struct Hasty: NetTask {
 
 @Suite("Extreme values", .timeLimit(.minutes(5)))
 struct ExtremeTests {
-    @Test("Limits of any size are none that traps")
+    @Test("Limits of any size do not trap")
     func limits() async throws {
         // given
         let text = TextQueue(limit: .max, limitPerKey: .min)
@@ -27,7 +27,7 @@ struct ExtremeTests {
         #expect(try await text.answer(1) == ["a"])
     }
 
-    @Test("What expires before it may start, or has expired already, fails at once")
+    @Test("A task that expires before it may start, or has expired, fails at once")
     func expired() async {
         let text = TextQueue()
         let handle = text.add("a", .expires(.distantPast), .notBefore(.distantFuture))
@@ -35,7 +35,7 @@ struct ExtremeTests {
         #expect(text.queue.count == 0)
     }
 
-    @Test("The longest wait there is, and grace times of any length, end with the queue")
+    @Test("The longest possible wait, and grace times of any length, end with the queue")
     func longestWait() async throws {
         // given
         let text = TextQueue()
@@ -49,7 +49,7 @@ struct ExtremeTests {
         #expect(handle.status.isEnded)
     }
 
-    @Test("A time-out that is over before it begins ends the attempt")
+    @Test("A timeout of zero ends the attempt")
     func negativeTimeout() async {
         // given
         let text = TextQueue(limit: 1)

@@ -8,7 +8,7 @@ private typealias TestGroup = NetTaskGroup<String, String>
 struct GroupTests {
     let text = TextQueue()
 
-    @Test("B33: in a serial group each task is added when the one before it has succeeded")
+    @Test("B33: in a serial group each task is added when the previous one has succeeded")
     func serial() async throws {
         // given
         let group = text.queue.add(TestGroup(.serial, [Say("a"), SayInTime(word: "b"), Say("c")]))
@@ -64,7 +64,7 @@ struct GroupTests {
         #expect(group.handles(of: Say.self).first?.status.retryCount == 1)
     }
 
-    @Test("B34: the tasks of a concurrent group run together, as the queue's limit allows")
+    @Test("B34: the tasks of a concurrent group run concurrently, within the queue's limit")
     func concurrent() async throws {
         // given
         text.queue.limit = 2
@@ -122,7 +122,7 @@ struct GroupTests {
     }
 
     @Test(
-        "Cancelling a group cancels what has not ended; after its end it does nothing",
+        "Cancelling a group cancels the tasks that have not ended; after its end it has no effect",
         arguments: TestGroup.Mode.allCases
     )
     fileprivate func cancel(mode: TestGroup.Mode) async throws {
@@ -144,7 +144,7 @@ struct GroupTests {
         #expect(handles[0].status.phase == .succeeded)
     }
 
-    @Test("Cancelling who awaits `run` cancels the group; who awaits `value` does not")
+    @Test("Cancelling the caller of `run` cancels the group; cancelling a caller that awaits `value` does not")
     func callers() async throws {
         // given
         let group = text.queue.add(TestGroup(.serial, [Say("a")]))
@@ -179,7 +179,7 @@ struct GroupTests {
         #expect(last?.fraction == 1)
     }
 
-    @Test("A group's subscriber that asks for the main actor is called there")
+    @Test("A group's subscriber for the main actor is called on it")
     @MainActor
     func mainActor() async throws {
         let (diary, write) = Diary.make()
@@ -201,7 +201,7 @@ struct GroupTests {
     }
 
     // STNetTaskQueue: testNonErrorConcurrentNetTaskGroup, on a queue that runs one at a time.
-    @Test("B34: where the limit is 1 the tasks of a concurrent group run in their order, and the group succeeds")
+    @Test("B34: with a limit of 1, the tasks of a concurrent group run in order, and the group succeeds")
     func concurrentWithinLimit() async throws {
         // given
         text.queue.limit = 1
@@ -214,7 +214,7 @@ struct GroupTests {
     }
 
     // STNetTaskQueue: a group object could be started once only.
-    @Test("The same group runs as often as it is added, each time with a handle of its own")
+    @Test("A group runs each time that it is added, with its own handle")
     func again() async throws {
         // given
         let group = TestGroup(.serial, [Say("a"), Say("b")])
@@ -233,7 +233,7 @@ struct GroupTests {
 
     // STNetTaskQueue: testNonErrorSerialNetTaskGroup and testErrorSerialNetTaskGroup subscribe to the group twice.
     @Test(
-        "B31: all who subscribe to a group's end are called once, in order, with its error",
+        "B31: all subscribers to a group's end are called once, in order, with its error",
         arguments: [false, true]
     )
     func subscribers(fails: Bool) async throws {
@@ -257,7 +257,7 @@ struct GroupTests {
     }
 
     // STNetTaskQueue: B-ST-18, groups that never end.
-    @Test("A group that a queue is given after its shutdown ends as cancelled", arguments: TestGroup.Mode.allCases)
+    @Test("A group that is added after the queue's shutdown ends as cancelled", arguments: TestGroup.Mode.allCases)
     fileprivate func shutDown(mode: TestGroup.Mode) async throws {
         // given
         await text.queue.shutdown()
@@ -290,7 +290,7 @@ struct GroupTests {
         #expect(text.handler.requests == ["a"])
     }
 
-    @Test("`awaitAll` gives the responses of tasks of any types, in their places")
+    @Test("`awaitAll` returns the responses of tasks of any types, in order")
     func typed() async throws {
         // given
         async let both = awaitAll(text.add("a"), text.queue.add(SayInTime(word: "b")))
@@ -319,7 +319,7 @@ struct GroupTests {
         #expect(first.cancellationReason == .group)
     }
 
-    @Test("Cancelling who awaits `awaitAll` cancels the tasks")
+    @Test("Cancelling the caller of `awaitAll` cancels the tasks")
     func typedCancellation() async throws {
         // given
         let (first, second) = (text.add("a"), text.add("b"))
@@ -333,7 +333,7 @@ struct GroupTests {
         #expect(second.cancellationReason == .group)
     }
 
-    @Test("An array of HTTP tasks, of one type or of several, is a group; `awaitAll` gives their responses")
+    @Test("An array of HTTP tasks, of one type or several, is a group; `awaitAll` returns their responses")
     func http() async throws {
         // given
         let mock = HTTPMockHandler()

@@ -2,10 +2,10 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What KTBTaskQueue's tests ask for", .timeLimit(.minutes(5)))
+@Suite("The behavior that KTBTaskQueue's tests require", .timeLimit(.minutes(5)))
 struct KTBTaskQueueTests {
     // B-KTB-1: after a resume with nothing due the queue slept until somebody added a task.
-    @Test("B35: a task whose date comes after the resume starts then, with nothing else to wake the queue")
+    @Test("B35: a task whose date is after the resume starts at its date, without another event")
     func dateAfterResume() async throws {
         // given
         let text = TextQueue()
@@ -20,7 +20,7 @@ struct KTBTaskQueueTests {
     }
 
     // B-KTB-1, for the other settings of a queue.
-    @Test("B09: a retry for whose slot the limit is raised starts when its wait is over")
+    @Test("B09: a retry that gets a slot from a higher limit starts after its wait")
     func limitDuringRetryWait() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -39,7 +39,7 @@ struct KTBTaskQueueTests {
     }
 
     // B-KTB-2: an executor that never reports wedged the queue.
-    @Test("A handler that never returns and knows no cancellation holds no slot beyond the time-out")
+    @Test("A handler that never returns and ignores cancellation keeps no slot beyond the timeout")
     func deadHandler() async throws {
         // given
         let text = TextQueue(limit: 1, endsWhenCancelled: false)
@@ -63,7 +63,7 @@ struct KTBTaskQueueTests {
     }
 
     // B-KTB-3: a task that is retried for ever without a wait was the first in line each time.
-    @Test("B38: a task with retries without end and without a wait starves nobody")
+    @Test("B38: a task with unlimited retries without waits does not block others")
     func noStarving() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -81,7 +81,7 @@ struct KTBTaskQueueTests {
     }
 
     // B-KTB-4: adding gave no number, and what could not be stored was lost without a word.
-    @Test("Each task has a number of its own, in the order of adding, also one that fails or is refused at once")
+    @Test("Each task has a unique number, in the order of adding, even if it fails or is rejected at once")
     func numbers() async throws {
         // given
         let text = TextQueue()
@@ -99,7 +99,7 @@ struct KTBTaskQueueTests {
     }
 
     // B-KTB-8: one thread for all queues.
-    @Test("An attempt that never returns holds up no other queue, not even one with the same handler")
+    @Test("An attempt that never returns does not block another queue, even with the same handler")
     func otherQueue() async throws {
         // given
         let handler = TextHandler(endsWhenCancelled: false)
@@ -120,7 +120,7 @@ struct KTBTaskQueueTests {
     }
 
     // There -1 is "for ever"; here that is `.max`.
-    @Test("B06: a negative number of retries is none")
+    @Test("B06: a negative number of retries means none")
     func negativeCount() async throws {
         // given
         let mock = MockHandler<String, String>()

@@ -122,7 +122,10 @@ private struct LaneSimulation {
 
 @Suite("10,000 tasks against a server that takes 100 a minute")
 struct LaneSimulationTests {
-    @Test("B44: with a limit of 8, none is refused once the first header was read", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "B44: with a limit of 8, no request is rejected after the first header was read",
+        arguments: [1, 2, 3] as [UInt64]
+    )
     func told(seed: UInt64) throws {
         // given
         var simulation = LaneSimulation(limit: 8, seed: seed)
@@ -136,7 +139,7 @@ struct LaneSimulationTests {
         #expect(simulation.highestRunningCount == 8)
     }
 
-    @Test("B44: so it takes no longer than the server makes it", arguments: [1, 2, 3] as [UInt64])
+    @Test("B44: then the tasks take only the time that the server's limit requires", arguments: [1, 2, 3] as [UInt64])
     func duration(seed: UInt64) throws {
         // given
         var simulation = LaneSimulation(limit: 8, seed: seed)
@@ -146,7 +149,10 @@ struct LaneSimulationTests {
         #expect(try #require(simulation.started.last) < .seconds(101 * 61))
     }
 
-    @Test("B44: with only `Retry-After`, at most 8 are refused in each window", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "B44: with only `Retry-After`, at most 8 requests are rejected in each window",
+        arguments: [1, 2, 3] as [UInt64]
+    )
     func refused(seed: UInt64) {
         // given
         var simulation = LaneSimulation(limit: 8, seed: seed)
@@ -160,7 +166,7 @@ struct LaneSimulationTests {
         #expect(!counts.isEmpty)
     }
 
-    @Test("B44: without a limit, and with what the server takes in a window, few are refused after the first wave")
+    @Test("B44: with the server's limit as the only one, few requests are rejected after the first wave")
     func unlimited() {
         // given
         var simulation = LaneSimulation(limit: 0, seed: 1)
@@ -173,7 +179,10 @@ struct LaneSimulationTests {
         #expect(later.count < 20)
     }
 
-    @Test("B44: spread, no second of a window sees many more starts than another", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "B44: with spreading, the seconds of a window have similar numbers of starts",
+        arguments: [1, 2, 3] as [UInt64]
+    )
     func spread(seed: UInt64) {
         // given
         var simulation = LaneSimulation(limit: 8, seed: seed)

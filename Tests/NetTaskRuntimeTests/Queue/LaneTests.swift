@@ -103,7 +103,7 @@ private func remaining(_ remaining: Int, until reset: Double, quota: Int? = nil,
 
 @Suite("Lanes of a queue")
 struct LaneTests {
-    @Test("B44: nothing of a key starts before the time that its server says; others go on")
+    @Test("B44: no task of a key starts before the server's date; others continue")
     func hold() {
         // given
         var lanes = Lanes(limit: 2)
@@ -124,7 +124,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [3, 1])
     }
 
-    @Test("B44: a lane is held for tasks that are added later, too, even if none of its key is left")
+    @Test("B44: a lane is held for tasks that are added later, too, even if it was empty")
     func holdOutlivesTasks() {
         // given
         var lanes = Lanes()
@@ -142,7 +142,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [2])
     }
 
-    @Test("B47: of several limits of a server the longest counts, up to `maxHold`, which is an hour by default")
+    @Test("B47: of several limits of a server the longest is used, up to `maxHold`, an hour by default")
     func longestWait() {
         // given
         var lanes = Lanes()
@@ -162,7 +162,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 3_602) == [4])
     }
 
-    @Test("No more start than a server still takes, less those that it may not have counted yet")
+    @Test("At most the remaining number start, less those that the server may not have counted yet")
     func window() {
         // given
         var lanes = Lanes()
@@ -185,7 +185,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [6, 7, 8])
     }
 
-    @Test("A task under way whose key becomes known counts in its new lane, and no more in the old one")
+    @Test("A running task whose key becomes known counts only in its new lane")
     func keyOfTaskUnderWay() {
         // given
         var lanes = Lanes()
@@ -201,7 +201,7 @@ struct LaneTests {
         #expect(lanes.started() == [4])
     }
 
-    @Test("A task that waits and whose key becomes known is woken for its new lane")
+    @Test("A waiting task whose key becomes known is woken for its new lane")
     func keyOfTaskThatWaits() {
         // given
         var lanes = Lanes()
@@ -219,7 +219,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [3])
     }
 
-    @Test("A reply that comes after its window counts for a new one, even to an attempt that was started before")
+    @Test("A reply after its window counts for a new one, even for an attempt that was started before")
     func replyAfterWindow() {
         // given
         var lanes = Lanes()
@@ -234,7 +234,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(80))
     }
 
-    @Test("A reply that another one has overtaken does not count")
+    @Test("A reply that is older than another does not count")
     func overtaken() {
         // given
         var lanes = Lanes()
@@ -248,7 +248,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(60))
     }
 
-    @Test("A reply to what was started later counts, though more remains: the server counts anew already")
+    @Test("A reply to a later attempt counts although more remains: the server has begun a new window")
     func later() {
         // given
         var lanes = Lanes()
@@ -264,7 +264,7 @@ struct LaneTests {
         #expect(lanes.started() == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("A reply to what was started later, with more that remains, moves the reset, even to a sooner moment")
+    @Test("A reply to a later attempt with more remaining moves the reset, even to an earlier date")
     func soonerReset() {
         // given
         var lanes = Lanes()
@@ -279,7 +279,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(31))
     }
 
-    @Test("A reply that says that more remains lets those start that wait")
+    @Test("A reply with more remaining starts waiting tasks")
     func opened() {
         // given
         var lanes = Lanes()
@@ -308,7 +308,7 @@ struct LaneTests {
     }
 
     @Test(
-        "Once a window is over, as much is taken as the server says for each; without that, as much as the queue's limit"
+        "After a window, the server's quota for each window is available; without one, the queue's limit"
     )
     func nextWindow() {
         for (quota, started) in [(2, [3, 4]), (nil, [3, 4, 5])] {
@@ -324,7 +324,7 @@ struct LaneTests {
         }
     }
 
-    @Test("A server that says nothing any more holds nothing, one window later")
+    @Test("A server that stops reporting a limit holds no tasks after one window")
     func forgottenWindow() {
         // given
         var lanes = Lanes()
@@ -341,7 +341,7 @@ struct LaneTests {
     }
 
     @Test(
-        "Of two replies to one window, the later reset counts",
+        "Of two replies in one window, the later reset is used",
         arguments: [(2, 60.0, 30.0), (0, 60.0, 30.0), (0, 60.0, 90.0)]
     )
     func laterReset(remainingBefore: Int, reset: Double, otherReset: Double) {
@@ -356,7 +356,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(max(reset, otherReset)))
     }
 
-    @Test("The next window is as long as the latest one was at its first reply, and has the quota that was stated then")
+    @Test("The next window has the length of the latest one at its first reply, and the quota that was stated then")
     func nextWindowLength() {
         // given
         var lanes = Lanes()
@@ -389,7 +389,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(1.25))
     }
 
-    @Test("What remains is spread up to the reset")
+    @Test("The remaining requests are spread until the reset")
     func spread() {
         // given
         var lanes = Lanes(limit: 1)
@@ -413,7 +413,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(40))
     }
 
-    @Test("A rate: a token comes back so long after the head of the reply, or after the failure")
+    @Test("A rate: a token is returned a span after the head of the reply, or after the failure")
     func rateTokens() {
         // given
         var lanes = Lanes()
@@ -453,7 +453,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 11) == [2])
     }
 
-    @Test("A rate: queues that share its tokens start no more together")
+    @Test("A rate: queues that share its tokens start at most that many together")
     func sharedRate() {
         // given
         let rate = rate(1, per: 10)
@@ -472,7 +472,7 @@ struct LaneTests {
         #expect(other.pass(to: 12) == [1])
     }
 
-    @Test("A rate has nothing to remember once all of its tokens are there")
+    @Test("A rate keeps no records when all of its tokens are available")
     func tokensThatAreBack() {
         // given
         let tokens = RateTokens(NetTaskRate(limit: 3, per: .seconds(10)))
@@ -509,7 +509,7 @@ struct LaneTests {
         #expect(one.pass(to: 12) == [2])
     }
 
-    @Test("B47: a deadline counts while the lane holds the task, from when it first does", arguments: [true, false])
+    @Test("B47: a deadline runs while the lane holds the task, from the first hold", arguments: [true, false])
     func deadlineInHold(isAddedFirst: Bool) {
         // given
         var lanes = Lanes(limit: 1)
@@ -525,7 +525,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassedInHold(.server(.seconds(55))))])
     }
 
-    @Test("B47: a deadline counts while a rate holds the task, before its next token is known and after")
+    @Test("B47: a deadline runs while a rate holds the task, before and after its next token is known")
     func deadlineInRate() {
         // given
         var lanes = Lanes()
@@ -545,7 +545,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.end(3, .deadlinePassedInHold(.rate(.seconds(57))))])
     }
 
-    @Test("B47: a deadline does not count while a task waits for a free slot only, and counts on once it does")
+    @Test("B47: a deadline pauses while a task only waits for a slot, and runs again when it starts")
     func deadlineCounts() {
         // given
         var lanes = Lanes(limit: 1)
@@ -560,7 +560,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.end(2, .deadlinePassed)])
     }
 
-    @Test("B47: a deadline counts, too, when the lane was held before the task was added, and is held again")
+    @Test("B47: a deadline runs, too, if the lane was held before the task was added, and is held again")
     func deadlineInSecondHold() {
         // given
         var lanes = Lanes(limit: 1)
@@ -574,7 +574,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(16))
     }
 
-    @Test("B47: a deadline counts once a key becomes known whose lane is held")
+    @Test("B47: a deadline runs after a key with a held lane becomes known")
     func deadlineWithKnownKey() {
         // given
         var lanes = Lanes(limit: 1)
@@ -588,7 +588,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(5))
     }
 
-    @Test("B47: five minutes after its start, it is told again that a lane is held, of the first task that waits")
+    @Test("B47: five minutes after its start, a hold is reported again, for the first waiting task")
     func reminder() {
         // given
         var lanes = Lanes()
@@ -605,7 +605,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(1_000))
     }
 
-    @Test("B47: a lane that is held is told of again, also while it is unknown when its next token comes back")
+    @Test("B47: a hold is reported again, even while its next token is unknown")
     func reminderWithoutToken() {
         // given
         var lanes = Lanes()
@@ -620,7 +620,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.hold(2, key: "a", for: .seconds(700), isReminder: true)])
     }
 
-    @Test("A task can be cancelled while its lane is held, and nobody is woken for a lane until it has tasks again")
+    @Test("A task can be cancelled while its lane is held, and an empty lane causes no wake-up")
     func cancel() {
         // given
         var lanes = Lanes()
@@ -638,7 +638,7 @@ struct LaneTests {
         #expect(lanes.rules.nextWake() == .seconds(60))
     }
 
-    @Test("It is told once that a lane is held, with its key and for how long")
+    @Test("A hold of a lane is reported once, with its key and duration")
     func told() {
         // given
         var lanes = Lanes()
@@ -660,7 +660,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.hold(3, key: "a", for: .seconds(9), isReminder: false)])
     }
 
-    @Test("A queue that keeps nothing waiting for long ends what would wait for longer")
+    @Test("A queue with a short `maxHold` ends tasks that would wait for longer")
     func maxWait() {
         // given
         var lanes = Lanes(maxWait: .seconds(30))
@@ -677,7 +677,7 @@ struct LaneTests {
         #expect(lanes.rules.takeActions() == [.end(3, .held(.server(.seconds(60))))])
     }
 
-    @Test("An attempt that is over has no say")
+    @Test("An ended attempt has no effect on limits")
     func stale() {
         // given
         var lanes = Lanes()
@@ -690,7 +690,7 @@ struct LaneTests {
         #expect(lanes.started() == [1, 1, 2])
     }
 
-    @Test("B44: a lane is held still when a busy time is over, and what was kept for its tasks is forgotten")
+    @Test("B44: a lane is still held after a busy time, and memory for its tasks is released")
     func holdAfterBusyTime() {
         // given
         var lanes = Lanes()
@@ -709,7 +709,7 @@ struct LaneTests {
         #expect(lanes.pass(to: 60) == [1])
     }
 
-    @Test("Lanes that hold nothing any more are forgotten", arguments: [false, true])
+    @Test("Lanes without a hold are removed", arguments: [false, true])
     func memory(haveRates: Bool) {
         // given
         var lanes = Lanes()

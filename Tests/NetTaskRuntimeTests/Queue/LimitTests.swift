@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Limits", .timeLimit(.minutes(5)))
 struct LimitTests {
-    @Test("B02: a limit that is raised at run time starts more at once; one that is lowered ends nobody")
+    @Test("B02: raising the limit at run time starts more tasks at once; lowering it ends none")
     func change() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -29,7 +29,7 @@ struct LimitTests {
         #expect(text.handler.highestInFlightCount == 3)
     }
 
-    @Test("No more tasks of one key run than its limit, whatever the queue's own; others go past them")
+    @Test("The tasks of one key run within its limit, regardless of the queue's; others overtake them")
     func perKey() async throws {
         // given
         let text = TextQueue(limit: 3, limitPerKey: 1)
@@ -47,7 +47,7 @@ struct LimitTests {
         #expect(try await text.handler.next().request == "a2")
     }
 
-    @Test("Who was passed over since its key was full keeps its place")
+    @Test("A task that was overtaken because its key had no slot keeps its place")
     func place() async throws {
         // given
         let text = TextQueue(limit: 2, limitPerKey: 1)
@@ -96,7 +96,7 @@ struct LimitTests {
         #expect(try await text.handler.next().request == "c")
     }
 
-    @Test("Over HTTP the key is the host: of the queue's base URL, of the client's, or of a whole URL")
+    @Test("Over HTTP the key is the host of the queue's base URL, of the client's, or of a complete URL")
     func host() async throws {
         // given
         let transport = HTTPMockTransport { _ in .fault(.silence) }
@@ -118,7 +118,7 @@ struct LimitTests {
         own.cancelAll()
     }
 
-    @Test("Who is asked for a key only with the first limit keeps its turn among those of the key")
+    @Test("A task whose key is determined with the first limit keeps its order among those of the key")
     func turnOfLateKey() async throws {
         // given
         let handler = TextHandler()
@@ -134,7 +134,7 @@ struct LimitTests {
         #expect(try await handler.next().request == "asked later")
     }
 
-    @Test("Without a limit per key nobody is asked for a key; with the first limit those are that wait or run")
+    @Test("Without a limit per key no key is determined; with the first limit, those of waiting and running tasks are")
     func lazyKeys() async throws {
         // given
         let asked = Box<[String]>([])

@@ -5,7 +5,7 @@ import NetTaskTesting
 import Testing
 
 // Ancestors whose queues, tasks or threads were never freed: B-ST-14, B-RQ-9, B-KTB-9.
-@Suite("What is left of tasks and queues", .timeLimit(.minutes(5)))
+@Suite("The memory of ended tasks and queues", .timeLimit(.minutes(5)))
 struct MemoryTests {
     let diary: Diary
     let write: @Sendable (String) -> Void
@@ -15,7 +15,7 @@ struct MemoryTests {
     }
 
     @Test(
-        "Of a task that has ended nothing is kept, nor of who watched it; what goes with them may use the queue",
+        "An ended task and its subscribers are released; code that runs in their deinit may use the queue",
         arguments: TaskEnding.allCases,
         [false, true]
     )
@@ -30,7 +30,7 @@ struct MemoryTests {
     }
 
     @Test(
-        "A queue that nobody holds goes when its last task has ended, and its handler with it",
+        "A queue without references is released after its last task, and its handler with it",
         arguments: TaskEnding.allCases
     )
     func queue(ending: TaskEnding) async throws {
@@ -48,7 +48,7 @@ struct MemoryTests {
     }
 
     @Test(
-        "A queue goes that never had a task, or that was suspended or shut down",
+        "A queue without tasks is released, even if it was suspended or shut down",
         arguments: ["unused", "suspended", "shut down"]
     )
     func idle(state: String) async throws {
@@ -68,7 +68,7 @@ struct MemoryTests {
         #expect(queue == nil)
     }
 
-    @Test("The error of an attempt is not kept once the next one has taken too long; as it goes, it may use the queue")
+    @Test("The error of an attempt is released after the next one timed out; its deinit may use the queue")
     func errors() async throws {
         // given
         let handler = TextHandler(disposition: { _, _ in .transient })
@@ -87,7 +87,7 @@ struct MemoryTests {
         queue.cancelAll()
     }
 
-    @Test("A handle keeps no bytes that its response was made of; it does keep the status, the headers and failures")
+    @Test("A handle does not keep the bytes of its response, but the status, the headers and failures")
     func reply() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -106,7 +106,7 @@ struct MemoryTests {
         #expect(failed.status.reply?.body == Data("whole".utf8))
     }
 
-    @Test("Of a reply that a success leaves nothing of, nothing is kept, nor of the attempt before it")
+    @Test("A reply of which a success keeps nothing is released, and so is the previous attempt's")
     func noReply() async throws {
         // given
         let handler = TextHandler(disposition: { _, _ in .transient })
@@ -124,7 +124,7 @@ struct MemoryTests {
         #expect(handle.status.reply == nil)
     }
 
-    @Test("The tasks that wait in a suspended queue go with it, and so do those who watched them")
+    @Test("The waiting tasks of a suspended queue are released with it, and so are their subscribers")
     func released() async throws {
         // given
         do {
@@ -137,7 +137,7 @@ struct MemoryTests {
         #expect(await diary.entries(3).sorted() == ["handler", "subscriber", "task"])
     }
 
-    @Test("Neither a queue nor its delegates keep each other")
+    @Test("A queue and its delegates do not retain each other")
     func delegates() async throws {
         // given
         weak var queue: TestQueue?

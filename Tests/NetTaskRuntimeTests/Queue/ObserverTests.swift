@@ -30,7 +30,7 @@ struct ObserverTests {
         TextQueue(limit: limit, duplicates: duplicates, observers: [ClosureObserver(events)])
     }
 
-    @Test("They are told when a task is accepted, started and ended, which task it is, and how long all took")
+    @Test("They are notified when a task is added, started and ended, with the task and the durations")
     func success() async throws {
         // given
         let text = makeQueue(limit: 1)
@@ -55,7 +55,7 @@ struct ObserverTests {
         #expect(ofSecond.allSatisfy { $0.error == nil })
     }
 
-    @Test("They are told of all tasks in the order in which it happened, with how many tasks there were")
+    @Test("They are notified of all tasks in the order of events, with the number of tasks")
     func order() async throws {
         // given
         let text = makeQueue(limit: 1)
@@ -70,7 +70,9 @@ struct ObserverTests {
         #expect(events.value.compactMap { $0.error as? CancellationReason } == [.handle, .handle])
     }
 
-    @Test("They are told of each retry: its number, delay, reason and error; the delay is no time in line")
+    @Test(
+        "They are notified of each retry with its number, delay, reason and error; the delay does not count as waiting"
+    )
     func retry() async throws {
         // given
         let text = makeQueue(limit: 1)
@@ -91,7 +93,7 @@ struct ObserverTests {
         #expect(events.value.map { $0.error as? TestError } == [nil, nil, .transient, nil, .final])
     }
 
-    @Test("The wait for a date is no time in line, and what follows it is")
+    @Test("The time until a task's date does not count as waiting, and the time after it does")
     func date() async {
         // given
         let text = makeQueue()
@@ -105,7 +107,7 @@ struct ObserverTests {
         #expect(kinds == [.accepted, .started(attempt: 1, waited: .seconds(4))])
     }
 
-    @Test("They are told if the handler does not permit a retry, and why it would have been made")
+    @Test("They are notified if the handler does not permit a retry, with its reason")
     func refusedRetry() async {
         // given
         let queue = TestQueue(handler: MiserlyHandler(), observers: [ClosureObserver(events)], clock: TestClock())
@@ -121,7 +123,7 @@ struct ObserverTests {
         #expect(events.value.dropFirst(2).allSatisfy { $0.error as? TestError == .transient })
     }
 
-    @Test("Of a task that is refused they are told the end alone")
+    @Test("For a rejected task they are notified only of the end")
     func refusedTask() async {
         // given
         let text = makeQueue(duplicates: .rejectNew)
@@ -142,7 +144,7 @@ struct ObserverTests {
         #expect(events.value.filter { $0.id == first.id }.count == 3)
     }
 
-    @Test("Tasks that share a run are told of once")
+    @Test("Tasks that share a run are reported once")
     func sharedRun() async throws {
         // given
         let text = makeQueue(duplicates: .coalesce)
@@ -157,7 +159,7 @@ struct ObserverTests {
     }
 
     @Test(
-        "Whatever its end, each task is told of as accepted first and as ended last, once",
+        "With any end, each task is reported once as added first and once as ended last",
         arguments: TaskEnding.allCases
     )
     func endings(ending: TaskEnding) async throws {
@@ -177,7 +179,7 @@ struct ObserverTests {
         }
     }
 
-    @Test("Who awaits a task finds its end observed")
+    @Test("A caller that awaits a task resumes after its end was observed")
     func endIsObservedFirst() async throws {
         // given
         let text = makeQueue()
@@ -191,7 +193,7 @@ struct ObserverTests {
         #expect(countAtEnd.value == 3)
     }
 
-    @Test("Several are told one after the other, in the order in which they were given")
+    @Test("Several are notified one after the other, in their order")
     func severalObservers() async {
         // given
         let words = Box<[String]>([])
@@ -205,7 +207,7 @@ struct ObserverTests {
         #expect(words.value.map { $0.prefix(3) } == ["x a", "y a", "x e", "y e"])
     }
 
-    @Test("They may use the queue; what that causes is told afterwards")
+    @Test("They may use the queue; the resulting events are reported afterwards")
     func observerUsesQueue() async {
         // given
         let queue = Box<TestQueue?>(nil)
@@ -229,7 +231,7 @@ struct ObserverTests {
         queue.value = nil
     }
 
-    @Test("The limits of a task are asked where the observer may use the queue")
+    @Test("The limits of a task are read while the observer may use the queue")
     func timeoutIsUserCode() async throws {
         // given
         let text = makeQueue()
@@ -244,7 +246,7 @@ struct ObserverTests {
         #expect((events.value.last?.error as? NetTaskTimeoutError)?.limit == .seconds(1))
     }
 
-    @Test("An observer is never called by the thread that causes an event, such as one that adds a task or cancels it")
+    @Test("An observer is never called on the thread that causes an event, such as one that adds or cancels a task")
     func ownThread() async {
         // given
         let callers = Box<[Bool]>([])
@@ -270,7 +272,7 @@ struct ObserverTests {
         #expect(callers.value == Array(repeating: false, count: 600))
     }
 
-    @Test("Who awaits a task or the queue after the end finds the end observed, too")
+    @Test("A caller that awaits a task or the queue after the end resumes after the end was observed, too")
     func endIsObservedForLateWaiters() async {
         // given
         let text = makeQueue()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Priorities and order", .timeLimit(.minutes(5)))
 struct PriorityTests {
-    @Test("The highest priority starts first, and within one the task that was added first")
+    @Test("The highest priority starts first, and tasks of one priority in the order of adding")
     func priorities() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -24,7 +24,7 @@ struct PriorityTests {
         )
     }
 
-    @Test("A priority can be changed while the task waits; it goes to the end of its new line")
+    @Test("A priority can be changed while the task waits; the task is then the last of the new priority")
     func change() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -43,7 +43,7 @@ struct PriorityTests {
         #expect(try await text.answer(4) == ["b", "c", "a", "d"])
     }
 
-    @Test("The same priority again does not cost a task its place")
+    @Test("Setting the same priority again keeps a task's place")
     func samePriority() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -57,7 +57,7 @@ struct PriorityTests {
         #expect(try await text.answer(2) == ["a", "b"])
     }
 
-    @Test("A priority that a running task is given counts for its retry")
+    @Test("A new priority of a running task applies to its retry")
     func retry() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -71,7 +71,7 @@ struct PriorityTests {
         #expect(try await text.answer(2) == ["a", "b"])
     }
 
-    @Test("After the end a priority changes nothing")
+    @Test("After the end a priority has no effect")
     func ended() async throws {
         let text = TextQueue()
         let handle = text.add("a")
@@ -82,7 +82,7 @@ struct PriorityTests {
         #expect(text.queue.count == 0)
     }
 
-    @Test("With lifo the task added last starts first, within its priority; running ones are not touched")
+    @Test("With lifo the task added last starts first, within its priority; running tasks are not affected")
     func lifo() async throws {
         // given
         let text = TextQueue(limit: 1, order: .lifo)
@@ -113,7 +113,7 @@ struct PriorityTests {
         #expect(text.handler.requests == ["a", "d", "b", "c"])
     }
 
-    @Test("Who joins a run with a higher priority of threads raises that of the run, be it under way or not")
+    @Test("A task that joins a run with a higher thread priority raises that of the run, waiting or running")
     func sharedThreadPriority() async throws {
         // given
         let handler = PriorityHandler()
@@ -146,7 +146,7 @@ struct PriorityTests {
 }
 
 extension PriorityTests {
-    @Test("An attempt runs with the priority of the thread that added its task, whoever ran before it")
+    @Test("An attempt runs with the thread priority of the caller that added its task, regardless of earlier attempts")
     func ownThreadPriority() async throws {
         // given
         let handler = PriorityHandler()

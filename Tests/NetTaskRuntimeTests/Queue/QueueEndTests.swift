@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Drain, shutdown and inspection", .timeLimit(.minutes(5)))
 struct QueueEndTests {
-    @Test("`drain` returns when the last task has ended, of those added meanwhile too")
+    @Test("`drain` returns when the last task has ended, including those added meanwhile")
     func drain() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -26,7 +26,7 @@ struct QueueEndTests {
         await text.queue.drain()
     }
 
-    @Test("`drain` ends with its caller, and the tasks go on")
+    @Test("`drain` ends when its caller is cancelled, and the tasks continue")
     func cancelledDrain() async throws {
         // given
         let text = TextQueue()
@@ -40,7 +40,7 @@ struct QueueEndTests {
         try await text.answer(1)
     }
 
-    @Test("`drain` does not return when a task of a serial group has ended and the next one is not added yet")
+    @Test("`drain` does not return between two tasks of a serial group")
     func drainOfSerialGroup() async throws {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -63,7 +63,7 @@ struct QueueEndTests {
         #expect(scheduler.withLock { $0.isDrained })
     }
 
-    @Test("`shutdown` cancels what waits, lets running tasks end, and accepts nothing more")
+    @Test("`shutdown` cancels waiting tasks, lets running tasks end, and rejects new ones")
     func shutdown() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -117,7 +117,7 @@ struct QueueEndTests {
         #expect(handle.cancellationReason == .queueShutDown)
     }
 
-    @Test("Who cancels a shutdown's caller ends the grace time")
+    @Test("Cancelling a shutdown's caller ends the grace time")
     func cancelledShutdown() async throws {
         // given
         let text = TextQueue()
@@ -131,7 +131,7 @@ struct QueueEndTests {
         #expect(handle.cancellationReason == .queueShutDown)
     }
 
-    @Test("`tasks` tells of each task where it stands, all from one moment, in the order of adding")
+    @Test("`tasks` has the status of each task at one moment, in the order of adding")
     func tasks() async throws {
         // given
         let text = TextQueue(limit: 1)

@@ -95,7 +95,7 @@ struct QueueStateMachineTests {
         )
     }
 
-    @Test("B01: calls about tasks that have ended, or attempts that are over, do nothing")
+    @Test("B01: calls for ended tasks or attempts have no effect")
     func staleCalls() {
         // given
         var machine = Machine()
@@ -110,7 +110,7 @@ struct QueueStateMachineTests {
         #expect(machine.cancel(9) == [])
     }
 
-    @Test("B01: who holds on to a task that has ended does not reach the one that has its place")
+    @Test("B01: the handle of an ended task does not affect the task with its place")
     func reusedPlaces() {
         // given
         var machine = Machine()
@@ -124,7 +124,7 @@ struct QueueStateMachineTests {
         #expect(machine.rules.count == 1)
     }
 
-    @Test("It asks to be woken for the next retry, time-out or deadline that counts")
+    @Test("It requests a wake-up for the next retry, timeout or deadline")
     func wakes() {
         // given
         var machine = Machine(limit: 1)
@@ -153,7 +153,7 @@ struct QueueStateMachineTests {
         #expect(machine.fail(1, attempt: 2, retryAfter: .seconds(4), now: .seconds(12)) == [.end(1, .finished)])
     }
 
-    @Test("Negative limits count as 0, which is unlimited")
+    @Test("Negative limits mean 0, which is unlimited")
     func negativeLimit() {
         var machine = Machine(limit: -1, limitPerKey: -1)
         #expect(machine.rules.limit == 0)
@@ -164,7 +164,7 @@ struct QueueStateMachineTests {
         #expect(machine.rules.limitPerKey == 0)
     }
 
-    @Test("Tasks that come and go leave nothing behind", arguments: [false, true])
+    @Test("Added and ended tasks leave no memory behind", arguments: [false, true])
     func memory(suspended: Bool) {
         // given
         var machine = Machine(limit: 1)
@@ -188,7 +188,7 @@ struct QueueStateMachineTests {
         #expect(machine.rules.placeCount < 400)
     }
 
-    @Test("After a busy time, what was kept for it is given back")
+    @Test("After a busy time, its memory is released")
     func idle() {
         // given
         var machine = Machine(limit: 1)
@@ -203,7 +203,7 @@ struct QueueStateMachineTests {
         #expect(machine.rules.count == 1)
     }
 
-    @Test("A retry that would start at or after the deadline is not waited for; one before it is")
+    @Test("A retry at or after the deadline is not made; one before it is")
     func retryAgainstDeadline() {
         for (wait, isRetried) in [(4_999, true), (5_000, false), (5_001, false)] {
             // given
@@ -231,7 +231,7 @@ struct QueueStateMachineTests {
         #expect(machine.passTime(.seconds(12)) == [.end(2, .deadlinePassed)])
     }
 
-    @Test("B01: a suspended queue that is released cancels what waits, and retries nothing more")
+    @Test("B01: a suspended queue that is released cancels waiting tasks, and makes no retries")
     func releasedWhileSuspended() {
         // given
         var machine = Machine(limit: 1)
@@ -245,7 +245,7 @@ struct QueueStateMachineTests {
         #expect(machine.fail(1, retryAfter: .zero) == [.end(1, .finished)])
     }
 
-    @Test("A task that waits for others starts when the last has succeeded, and in line from then on")
+    @Test("A task with dependencies starts when the last has succeeded, and is ordered from then on")
     func dependencies() {
         // given
         var machine = Machine(limit: 2)
@@ -258,7 +258,7 @@ struct QueueStateMachineTests {
         #expect(machine.succeed(2) == [.end(2, .finished), .start(3, attempt: 1)])
     }
 
-    @Test("Those who wait for a task that fails are cancelled, and so are those who wait for them, in one step")
+    @Test("The dependents of a failed task are cancelled, with their own dependents, in one step")
     func failedDependency() {
         // given
         var machine = Machine()
@@ -277,7 +277,7 @@ struct QueueStateMachineTests {
         )
     }
 
-    @Test("What is kept of a dependency counts on both sides")
+    @Test("The record of a dependency counts for both tasks")
     func keptDependency() {
         // given
         var machine = Machine()
@@ -302,7 +302,7 @@ struct QueueStateMachineTests {
         #expect(machine.rules.count == 0)
     }
 
-    @Test("A cycle is refused, with the path, however long")
+    @Test("A cycle of any length is rejected with its path")
     func cycle() {
         // given
         var machine = Machine()

@@ -50,7 +50,7 @@ struct QueueTests {
         #expect(queue.count == 0)
     }
 
-    @Test("B01: an answer after cancellation changes nothing")
+    @Test("B01: a reply after the cancellation has no effect")
     func lateAnswer() async throws {
         // given
         let handler = TextHandler(endsWhenCancelled: false, disposition: TestError.disposition)
@@ -86,7 +86,7 @@ struct QueueTests {
         #expect(handle.status.attempt == 1)
     }
 
-    @Test("B27: an error of parse is a parse failure")
+    @Test("B27: an error of `parse` is a parse failure")
     func parseFailure() async throws {
         // given
         let queue = makeQueue()
@@ -103,7 +103,7 @@ struct QueueTests {
         Issue.record("no parse failure")
     }
 
-    @Test("A clock that fails does not stop the queue: the next change sees what is due")
+    @Test("A failing clock does not stop the queue: the next change starts due tasks")
     func failingClock() async throws {
         // given
         let clock = TestClock()
@@ -120,7 +120,7 @@ struct QueueTests {
 
     // MARK: Slots
 
-    @Test("B02: never more than the limit are in flight, and as many as that while there are enough")
+    @Test("B02: at most as many tasks as the limit run, and as many as that while there are enough")
     func limit() async throws {
         // given
         let queue = makeQueue(limit: 3)
@@ -264,7 +264,7 @@ struct QueueTests {
         #expect(completed.value == words)
     }
 
-    @Test("B05: a task added while another ends does not overtake those that wait")
+    @Test("B05: a task added while another ends does not overtake waiting tasks")
     func addedWhileEnding() async throws {
         // given
         let queue = makeQueue(limit: 1)
@@ -306,7 +306,7 @@ struct QueueTests {
 
     // MARK: Suspension
 
-    @Test("B35: suspended, nothing starts and running tasks finish; on resume all that is due starts")
+    @Test("B35: while suspended, no task starts and running tasks finish; on resume all due tasks start")
     func suspension() async throws {
         // given
         let queue = makeQueue()
@@ -339,7 +339,7 @@ struct QueueTests {
 
     // MARK: Release
 
-    @Test("A queue that is released lets its tasks go on to their ends")
+    @Test("A released queue lets its tasks run to their ends")
     func release() async throws {
         // given
         var queue: TestQueue? = makeQueue(limit: 1)
@@ -387,7 +387,7 @@ struct QueueTests {
         #expect(queue.count == 0)
     }
 
-    @Test("A time-out and a retry wait beyond what a clock can measure do no harm")
+    @Test("A timeout and a retry wait beyond the range of a clock are safe")
     func endlessTimes() async throws {
         // given
         let queue = TestQueue(handler: handler)
@@ -418,7 +418,7 @@ struct QueueTests {
         #expect(retrying.status.attempt == 1)
     }
 
-    @Test("Task-local values of the one whose task made way do not reach the task that starts then")
+    @Test("Task-local values of the caller whose task freed the slot do not reach the task that starts")
     func taskLocals() async throws {
         // given
         let seen = Box<[String]>([])
@@ -434,7 +434,7 @@ struct QueueTests {
         #expect(seen.value == ["none", "none"])
     }
 
-    @Test("Optional replies and responses are kept as they are")
+    @Test("Optional replies and responses are kept unchanged")
     func optional() async throws {
         // given
         let queue = NetTaskQueue<String, String?>(handler: MaybeHandler())

@@ -93,7 +93,11 @@ private struct RateSimulation {
 
 @Suite("500 tasks with a rate that is the limit of their server")
 struct RateSimulationTests {
-    @Test("None is refused, of one queue or of several that share the rate", arguments: 1...3, [1, 2, 3] as [UInt64])
+    @Test(
+        "No request is rejected, with one queue or several that share the rate",
+        arguments: 1...3,
+        [1, 2, 3] as [UInt64]
+    )
     func refusals(queueCount: Int, seed: UInt64) {
         // given
         var simulation = RateSimulation(queueCount: queueCount, seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The tasks that are ready to start")
 struct ReadyQueueTests {
-    @Test("The bucket of a key that has no tasks any more is used again")
+    @Test("The bucket of a key without tasks is reused")
     func bucketUsedAgain() {
         // given
         var ready = ReadyQueue(order: .fifo, limitPerKey: 0)
@@ -20,7 +20,7 @@ struct ReadyQueueTests {
         #expect(ready.join(key: "a") == first)
     }
 
-    @Test("A task that is moved stays in line when the one behind it leaves")
+    @Test("A moved task keeps its place when the next one leaves")
     func neighborLeaves() {
         // given
         var ready = ReadyQueue(order: .fifo, limitPerKey: 0)
@@ -34,7 +34,7 @@ struct ReadyQueueTests {
         #expect(ready.waiting(in: bucket) == [0, 2])
     }
 
-    @Test("A task under way that is moved counts for the limit of its new key")
+    @Test("A running task that is moved counts for the limit of its new key")
     func movedWhileRunning() {
         // given
         var ready = ReadyQueue(order: .fifo, limitPerKey: 1)
@@ -50,7 +50,7 @@ struct ReadyQueueTests {
         #expect(ready.first == nil)
     }
 
-    @Test("A task that is moved takes its place by its turn, and its old bucket is used again")
+    @Test("A moved task takes its place by order, and its old bucket is reused")
     func moved() {
         // given
         var ready = ReadyQueue(order: .fifo, limitPerKey: 1)

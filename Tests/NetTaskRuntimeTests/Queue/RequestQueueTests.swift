@@ -6,13 +6,13 @@ import Testing
 
 @testable import NetTaskURLSession
 
-@Suite("What RequestQueue's behaviour asks for", .timeLimit(.minutes(5)))
+@Suite("The behavior that RequestQueue requires", .timeLimit(.minutes(5)))
 struct RequestQueueTests {
     private let once = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
     private let part = Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0))
 
     // B-RQ-2: the body of the second attempt came after what there was of the first.
-    @Test("B07: the reply of a retry has nothing of the attempt before it")
+    @Test("B07: the reply of a retry contains nothing of the previous attempt")
     func ownReply() async throws {
         // given
         let transport = HTTPMockTransport { request in
@@ -28,7 +28,7 @@ struct RequestQueueTests {
     }
 
     @Test(
-        "A GET is tried again after failures that may pass, and not after others",
+        "A GET is retried after transient failures, and not after others",
         arguments: TransportError.Kind.allCases
     )
     func kinds(kind: TransportError.Kind) async throws {
@@ -49,7 +49,7 @@ struct RequestQueueTests {
 
     // The six codes that it retries by default.
     @Test(
-        "A GET is tried again for each of the codes for which a missing network is to blame",
+        "A GET is retried for each error code of a missing network",
         arguments: [
             .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed,
             .notConnectedToInternet,
@@ -71,7 +71,7 @@ struct RequestQueueTests {
     }
 
     // B-RQ-1: two replaced requests that never leave block the queue for ever.
-    @Test("Waiting tasks that are replaced leave at once, and block nobody")
+    @Test("Replaced waiting tasks leave at once, and block no others")
     func replacedWhileWaiting() async throws {
         // given
         let text = TextQueue(limit: 2, duplicates: .cancelOld)

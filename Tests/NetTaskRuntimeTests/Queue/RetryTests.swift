@@ -43,7 +43,7 @@ struct RetryTests {
         #expect(handler.requests.count == 1)
     }
 
-    @Test("B07: failures and then a success are a success, with their number and without their errors")
+    @Test("B07: failures followed by a success are a success, with their number and without their errors")
     func retrySuccess() async throws {
         // given
         let handle = makeQueue().add(Say("a"), retries(3, interval: .zero))
@@ -68,7 +68,7 @@ struct RetryTests {
         #expect(handler.requests.count == 1)
     }
 
-    @Test("B08: the predicate is asked once a failure, and not once the count is used up")
+    @Test("B08: the predicate is called once for each failure, and not when no retry is left")
     func predicateIsAsked() async throws {
         // given
         let asked = Box(0)
@@ -86,7 +86,7 @@ struct RetryTests {
         #expect(asked.value == 2)
     }
 
-    @Test("B08: the predicate is not asked about what the policy would not retry")
+    @Test("B08: the predicate is not called for failures that the policy would not retry")
     func predicateIsLast() async throws {
         // given
         let task = Say("a") { _ in
@@ -119,7 +119,7 @@ struct RetryTests {
         queue.cancelAll()
     }
 
-    @Test("B09: an interval of 0 is the next turn, behind those that wait")
+    @Test("B09: with an interval of 0 the retry follows the waiting tasks")
     func zeroInterval() async throws {
         // given
         let queue = makeQueue(limit: 1)
@@ -135,7 +135,7 @@ struct RetryTests {
         #expect(handler.requests == ["a", "b", "a"])
     }
 
-    @Test("B10: the waits grow as the policy says, jitter from the queue's randomness")
+    @Test("B10: the waits increase by the policy, with jitter from the queue's randomness")
     func backoff() async throws {
         // given
         let queue = makeQueue()
@@ -167,7 +167,7 @@ struct RetryTests {
         #expect(waits == expected)
     }
 
-    @Test("B31: each retry is told once, in order")
+    @Test("B31: each retry is reported once, in order")
     func events() async throws {
         // given
         let handle = makeQueue().add(Say("a"), retries(2, interval: .zero))
@@ -190,7 +190,7 @@ struct RetryTests {
         #expect(told == all || told == Array(all.dropFirst()))
     }
 
-    @Test("B31: who subscribes after the end is told the end")
+    @Test("B31: a subscriber after the end is notified of the end")
     func lateSubscription() async throws {
         // given
         let handle = makeQueue().add(Say("a"))
@@ -207,7 +207,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A wait that the other side asks for is kept, however long; one that is not over before the deadline ends the task"
+        "A wait that the server requests is kept, of any length; one beyond the deadline ends the task"
     )
     func throttling() async throws {
         // given
@@ -225,7 +225,7 @@ struct RetryTests {
         queue.cancelAll()
     }
 
-    @Test("A wait that the other side asks for does not shorten the policy's own")
+    @Test("A wait that the server requests does not shorten the policy's own")
     func shortThrottling() async throws {
         // given
         let queue = makeQueue()
@@ -241,7 +241,7 @@ struct RetryTests {
         queue.cancelAll()
     }
 
-    @Test("An attempt that takes too long is cancelled, and retried as a time-out")
+    @Test("An attempt that exceeds its timeout is cancelled, and retried as a timeout")
     func attemptTimeout() async throws {
         // given
         let queue = makeQueue()
@@ -257,7 +257,7 @@ struct RetryTests {
         #expect(handle.status.retryCount == 1)
     }
 
-    @Test("A time-out that is not retried is the error of the task")
+    @Test("A timeout that is not retried is the error of the task")
     func finalTimeout() async throws {
         // given
         let handler = TextHandler(endsWhenCancelled: false, disposition: TestError.disposition)
@@ -293,7 +293,7 @@ struct RetryTests {
         _ = second
     }
 
-    @Test("A retry that would start after the deadline is not waited for")
+    @Test("A retry after the deadline is not made")
     func retryPastDeadline() async throws {
         // given
         let queue = makeQueue()

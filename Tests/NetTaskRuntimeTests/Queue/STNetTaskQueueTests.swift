@@ -4,10 +4,10 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What STNetTaskQueue's tests ask for", .timeLimit(.minutes(5)))
+@Suite("The behavior that STNetTaskQueue's tests require", .timeLimit(.minutes(5)))
 struct STNetTaskQueueTests {
     // Its tests and those who use it take the one shared queue.
-    @Test("The shared queue is one and the same, and has no limits")
+    @Test("The shared queue is always the same, and has no limits")
     func shared() {
         #expect(HTTPNetTaskQueue.shared === HTTPNetTaskQueue.shared)
         #expect(HTTPNetTaskQueue.shared.limit == 0)
@@ -16,7 +16,7 @@ struct STNetTaskQueueTests {
 
     // B-ST-13: a cancellation by the session, which nobody asked for, kept its slot for ever.
     @Test(
-        "B01: over HTTP too, a cancellation that the transport thinks of ends the task and frees its slot",
+        "B01: over HTTP, too, a cancellation by the transport ends the task and frees its slot",
         arguments: [CancellationError(), URLError(.cancelled), TransportError(.other, reason: "cancelled")]
             as [any Error]
     )
@@ -43,7 +43,7 @@ struct STNetTaskQueueTests {
     }
 
     // Adding a task object twice was an assertion, and in a release wrote over the first one's end (B-ST-17).
-    @Test("A task is a value: added twice it is two tasks, each with a number, a response and an end of its own")
+    @Test("A task is a value: added twice, it is two tasks with their own numbers, responses and ends")
     func addedTwice() async throws {
         // given
         let text = TextQueue(limit: 1)
@@ -60,7 +60,7 @@ struct STNetTaskQueueTests {
     }
 
     // Also B-RQ-5: cancelled by pointer, told apart by equality.
-    @Test("B28: cancelling a task does nothing to one that is equal to it")
+    @Test("B28: cancelling a task does not affect an equal one")
     func cancelOneOfTwo() async throws {
         // given
         let text = TextQueue()
@@ -76,7 +76,7 @@ struct STNetTaskQueueTests {
     }
 
     // testRetryNetTask: a uri that is not there, two retries at intervals, and the error of the last.
-    @Test("B06: with `all` a 404 is tried again, each time after the interval, and told in the end")
+    @Test("B06: with `all` a 404 is retried after each interval, and reported in the end")
     func retried() async throws {
         // given
         let clock = TestClock()
@@ -97,7 +97,7 @@ struct STNetTaskQueueTests {
     }
 
     // B-ST-23: retries of what cannot get better.
-    @Test("B08: without `all` a 404 is not tried again, whatever the number of retries")
+    @Test("B08: without `all` a 404 is not retried, regardless of the number of retries")
     func notRetried() async throws {
         // given
         let transport = HTTPMockTransport { _ in .status(404) }

@@ -2,10 +2,10 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What SYNQueue's tests ask for", .timeLimit(.minutes(5)))
+@Suite("The behavior that SYNQueue's tests require", .timeLimit(.minutes(5)))
 struct SYNQueueTests {
     // testInitialization.
-    @Test("B03: a queue has the rules that it was made with, and is not suspended")
+    @Test("B03: a queue has its initial settings, and is not suspended")
     func initialization() {
         // when
         let queue = TextQueue(limit: 2, limitPerKey: 3, order: .lifo).queue
@@ -19,7 +19,7 @@ struct SYNQueueTests {
     }
 
     // testEnqueuingPerformance adds the same task again and again.
-    @Test("However often the same task is added, it runs once, and all who asked are told", arguments: [false, true])
+    @Test("A task that is added several times runs once, and all callers are notified", arguments: [false, true])
     func manyTimes(shares: Bool) async throws {
         // given
         let text = TextQueue(duplicates: shares ? .coalesce : .rejectNew)

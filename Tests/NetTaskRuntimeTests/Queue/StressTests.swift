@@ -10,7 +10,7 @@ struct StressTests {
     private let attempts = Box(BusyHandler.Attempts())
     private let ends = Box<[Int: Int]>([:])
 
-    @Test("B01: every task ends exactly once, whatever happens at the same time, and leaves nothing behind")
+    @Test("B01: each task ends exactly once under concurrent use, and leaves nothing behind")
     func everyTaskEnds() async {
         // when
         await perform(20_000, cancelling: true)
@@ -32,7 +32,7 @@ struct StressTests {
     }
 
     @Test(
-        "Observers are told of each task once in order, and of one event at a time, whatever happens at the same time"
+        "Observers are notified of each task once, in order and one event at a time, under concurrent use"
     )
     func observersUnderLoad() async {
         // given
@@ -98,7 +98,7 @@ struct StressTests {
     }
 
     // STNetTaskQueue: B-ST-15, one table of tasks for all queues and threads. RequestQueue: B-RQ-4.
-    @Test("B01: many queues at once, from many threads and over one handler, do not get in each other's way")
+    @Test("B01: many queues on many threads with one handler do not affect each other")
     func manyQueues() async {
         // given
         let handler = FlakyHandler()

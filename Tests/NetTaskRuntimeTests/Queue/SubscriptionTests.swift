@@ -12,7 +12,7 @@ struct SubscriptionTests {
         (diary, write) = Diary.make()
     }
 
-    @Test("B31: all who subscribe to a moment are called once, in order, with the status of that moment")
+    @Test("B31: all subscribers to a moment are called once, in order, with the status at that moment")
     func order() async throws {
         // given
         let handle = text.add("a", retries(1, interval: .zero))
@@ -35,7 +35,7 @@ struct SubscriptionTests {
         )
     }
 
-    @Test("B31: who subscribes after the end is called for it, and for nothing else")
+    @Test("B31: a subscriber after the end is called only for the end")
     func late() async throws {
         // given
         let write = write
@@ -72,7 +72,7 @@ struct SubscriptionTests {
         #expect(await diary.entries(3) == ["cancelled cancelled", "ended cancelled", "last"])
     }
 
-    @Test("Who has stopped a subscription is not called any more")
+    @Test("A cancelled subscription is not called")
     func unsubscribe() async throws {
         // given
         let write = write
@@ -87,7 +87,7 @@ struct SubscriptionTests {
         #expect(await diary.entries(2) == ["finished", "last"])
     }
 
-    @Test("A closure is never called by the thread that caused the event, so that it may hold any lock")
+    @Test("A closure is never called on the thread that caused the event, so that it may take any lock")
     func reentrancy() async throws {
         // given
         let write = write
@@ -105,7 +105,7 @@ struct SubscriptionTests {
         #expect(await diary.entries(1) == ["cancelled"])
     }
 
-    @Test("Who asks for the main actor is called there, in order with the others")
+    @Test("A subscriber for the main actor is called on it, in order with the others")
     @MainActor
     func mainActor() async throws {
         // given
@@ -126,7 +126,7 @@ struct SubscriptionTests {
         #expect(count == 1)
     }
 
-    @Test("Each use of `events` is a subscription of its own; one that is dropped disturbs nobody")
+    @Test("Each use of `events` is its own subscription; dropping one does not affect others")
     func events() async throws {
         // given
         let handle = text.add("a", retries(1, interval: .zero))
@@ -158,7 +158,7 @@ struct SubscriptionTests {
         return names
     }
 
-    @Test("Progress comes from the handler, begins with the latest, and ends with the task")
+    @Test("Progress is that of the handler, begins with the latest value, and ends with the task")
     func progress() async throws {
         // given
         let handle = text.add("a")
@@ -183,7 +183,7 @@ struct SubscriptionTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("A share is known only where the total is; 0 of 0 is all, and nothing leaves 0 to 1")
+    @Test("A fraction is known only with a total; 0 of 0 is complete, and it is always from 0 to 1")
     func fraction() {
         #expect(NetTaskProgress(.sending, completed: 7).fraction == nil)
         #expect(NetTaskProgress(.sending, completed: 0, total: 0).fraction == 1)
@@ -192,7 +192,7 @@ struct SubscriptionTests {
         #expect(NetTaskProgress(.sending, completed: 1, total: -1).fraction == 1)
     }
 
-    @Test("What an attempt that is over reports is not told")
+    @Test("Reports of an ended attempt are ignored")
     func lateProgress() async throws {
         // given
         let handle = text.add("a", retries(1, interval: .zero))
@@ -209,7 +209,7 @@ struct SubscriptionTests {
     }
 
     // STNetTaskQueue: B-ST-22, a state for the start of each attempt.
-    @Test("Each attempt is told as started, each retry as retrying, and the end once, all with their attempt")
+    @Test("Each attempt is reported as started, each retry as retrying, and the end once, with the attempt's number")
     func moments() async throws {
         // given
         let write = write
@@ -232,7 +232,7 @@ struct SubscriptionTests {
         )
     }
 
-    @Test("A subscription that is cancelled lets go of its closure")
+    @Test("A cancelled subscription releases its closure")
     func closureGoes() {
         // given
         let handle = text.add("a")
@@ -251,7 +251,7 @@ struct SubscriptionTests {
         text.queue.cancelAll()
     }
 
-    @Test("A subscription that is cancelled on the main actor is not called there any more")
+    @Test("A subscription that is cancelled on the main actor is not called on it")
     @MainActor
     func cancelledOnMain() async {
         // given

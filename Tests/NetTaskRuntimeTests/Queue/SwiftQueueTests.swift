@@ -2,10 +2,10 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-@Suite("What SwiftQueue's tests ask for", .timeLimit(.minutes(5)))
+@Suite("The behavior that SwiftQueue's tests require", .timeLimit(.minutes(5)))
 struct SwiftQueueTests {
     // testRetryUnlimitedShouldRetryManyTimes.
-    @Test("B38: without a limit a task is tried until it succeeds")
+    @Test("B38: without a limit a task is retried until it succeeds")
     func manyRetries() async throws {
         // given
         let text = TextQueue()
@@ -22,7 +22,7 @@ struct SwiftQueueTests {
     }
 
     // testCancelRunningOperationByTag: from inside the job, which then reports a failure.
-    @Test("B29: a task that is cancelled from within its attempt ends so, whatever the attempt reports then")
+    @Test("B29: a task that is cancelled within its attempt ends as cancelled, regardless of the attempt's result")
     func cancelledFromWithin() async throws {
         // given
         let mock = MockHandler<String, String>()
@@ -41,7 +41,7 @@ struct SwiftQueueTests {
     }
 
     // B-SQ-2: the end of the old job took the entry of the new one away.
-    @Test("With cancelOld, what the old one still brings does not make the new one forgotten")
+    @Test("With cancelOld, a late result of the old one does not affect the new one")
     func oldAnswer() async throws {
         // given
         let old = Signal()
@@ -66,7 +66,7 @@ struct SwiftQueueTests {
     }
 
     // B-SQ-6: the timer of the first attempt ended a later one.
-    @Test("The time-out of an attempt that is over does nothing to the next")
+    @Test("The timeout of an ended attempt does not affect the next")
     func oldTimeout() async throws {
         // given
         let text = TextQueue()
@@ -89,7 +89,7 @@ struct SwiftQueueTests {
     }
 
     // testScheduleWhenQueueStop, with more than one resume.
-    @Test("B35: what was added while the queue was suspended starts once, however often it is resumed")
+    @Test("B35: a task added while the queue was suspended starts once, regardless of the number of resumes")
     func resumedTwice() async throws {
         // given
         let text = TextQueue()

@@ -59,7 +59,7 @@ private struct SilentHandler: NetTaskQueueHandler {
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }
 
-@Suite("Values of the user's", .timeLimit(.minutes(5)))
+@Suite("Release of users' values", .timeLimit(.minutes(5)))
 struct UserValueTests {
     let diary: Diary
     let write: @Sendable (String) -> Void
@@ -68,7 +68,7 @@ struct UserValueTests {
         (diary, write) = Diary.make()
     }
 
-    @Test("The values of a cancelled task that nobody holds go without the lock")
+    @Test("The values of a cancelled task without references are released outside of the lock")
     func taskGoes() async {
         // given
         let text = TextQueue()
@@ -80,7 +80,7 @@ struct UserValueTests {
         #expect(await diary.entries(1) == ["free"])
     }
 
-    @Test("So do the requests by which a task is known as the same as another", arguments: [true, false])
+    @Test("Requests that identify duplicates are released outside of the lock", arguments: [true, false])
     func requestGoes(isReplaced: Bool) async {
         // given
         let queue = NetTaskQueue<ProbeRequest, String>(duplicates: .cancelOld, handler: SilentHandler())
@@ -95,7 +95,7 @@ struct UserValueTests {
         #expect(await diary.entries(isReplaced ? 2 : 1) == (isReplaced ? ["free", "free"] : ["free"]))
     }
 
-    @Test("So do those of one who leaves a shared run")
+    @Test("Values of a task that leaves a shared run are released outside of the lock")
     func followerGoes() async {
         // given
         let text = TextQueue(duplicates: .coalesce)
@@ -110,7 +110,7 @@ struct UserValueTests {
         #expect(await diary.entries(2) == ["free", "free"])
     }
 
-    @Test("A subscriber that is not called any more goes without the lock")
+    @Test("A cancelled subscriber is released outside of the lock")
     func subscriberGoes() async {
         // given
         let text = TextQueue()
@@ -126,7 +126,7 @@ struct UserValueTests {
         #expect(await diary.entries(1) == ["free"])
     }
 
-    @Test("The error of an earlier attempt goes without the lock")
+    @Test("The error of an earlier attempt is released outside of the lock")
     func errorGoes() async throws {
         // given
         let text = TextQueue()
@@ -139,7 +139,7 @@ struct UserValueTests {
         #expect(await diary.entries(1) == ["free"])
     }
 
-    @Test("So do those of two attempts that take too long at once")
+    @Test("The errors of two attempts that time out at once are released outside of the lock")
     func errorsGo() async throws {
         // given
         let text = TextQueue()

@@ -27,7 +27,7 @@ struct HTTPLoopbackServerTests {
             .send(message, context: NetTaskContext(name: "Test"))
     }
 
-    @Test("A request is kept as it was sent, line by line, with its body")
+    @Test("A request is recorded as it was sent, line by line, with its body")
     func seen() async throws {
         try await withServer({ _ in .status(200) }) { server in
             // given
@@ -49,7 +49,7 @@ struct HTTPLoopbackServerTests {
         }
     }
 
-    @Test("A body without a length is put together from its chunks")
+    @Test("A body without a length is assembled from its chunks")
     func chunks() async throws {
         try await withServer({ _ in .status(200) }) { server in
             // given
@@ -82,7 +82,7 @@ struct HTTPLoopbackServerTests {
         }
     }
 
-    @Test("The bytes of a paced reply go when the test lets them")
+    @Test("The test controls when the bytes of a paced reply are sent")
     func paced() async throws {
         // given
         let pace = HTTPPace()
@@ -100,7 +100,7 @@ struct HTTPLoopbackServerTests {
         }
     }
 
-    @Test("Once the client has closed its connection it does not count any more")
+    @Test("A connection that the client has closed does not count")
     func closed() async throws {
         try await withServer({ _ in .fault(.silence) }) { server in
             // given
@@ -116,7 +116,7 @@ struct HTTPLoopbackServerTests {
         }
     }
 
-    @Test("Who refuses gets no more connections, and goes on with those that are open")
+    @Test("A server that refuses connections continues with open ones")
     func refuse() async throws {
         try await withServer({ _ in .status(200) }) { server in
             // given
@@ -134,7 +134,7 @@ struct HTTPLoopbackServerTests {
     }
 
     @Test(
-        "Stopping ends connections in whatever state they are",
+        "Stopping ends connections in any state",
         arguments: [HTTPFault.silence, .endlessBody, .closedInBody]
     )
     func stop(fault: HTTPFault) async throws {

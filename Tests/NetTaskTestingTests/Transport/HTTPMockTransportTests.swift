@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Mock transport", .timeLimit(.minutes(5)))
 struct HTTPMockTransportTests {
-    @Test("A task is answered by the closure, and its request kept with its body")
+    @Test("The closure answers a task, and the request is recorded with its body")
     func answers() async throws {
         // given
         let transport = HTTPMockTransport { _ in .json(#"{"id": 1, "title": "t"}"#) }
@@ -21,7 +21,7 @@ struct HTTPMockTransportTests {
         #expect(seen.bodyText == "title=t&user_id=7")
     }
 
-    @Test("What the closure throws is what the transport throws")
+    @Test("The transport throws the closure's error")
     func throwing() async {
         // given
         let transport = HTTPMockTransport { _ in throw TransportError(.notSecure, reason: "not who it should be") }
@@ -33,7 +33,7 @@ struct HTTPMockTransportTests {
         #expect(error.url == "http://blog.test/v1/posts/1")
     }
 
-    @Test("A closure that takes its time holds the request, and is cancelled with the task")
+    @Test("A slow closure delays the reply, and is cancelled with the task")
     func held() async throws {
         // given
         let pace = HTTPPace()

@@ -17,7 +17,7 @@ struct HTTPTransportConformanceTests {
         try await one.run(over: { URLSessionTransport() }, allowing: .urlSession)
     }
 
-    @Test("A URLSession of the caller's", arguments: HTTPTransportConformance.cases)
+    @Test("A caller's URLSession", arguments: HTTPTransportConformance.cases)
     func ownURLSession(one: HTTPTransportConformance.Case) async throws {
         try await one.run(over: { URLSessionTransport(session: .shared) }, allowing: .urlSession)
     }
@@ -28,7 +28,7 @@ struct HTTPTransportConformanceTests {
     }
 
     @Test(
-        "URLSession is allowed nothing that it can do",
+        "URLSession has no unnecessary exceptions",
         arguments: Set.urlSession.subtracting([.headersCutOff]).sorted { $0.rawValue < $1.rawValue }
     )
     func needed(allowance: HTTPTransportConformance.Allowance) async throws {
@@ -39,7 +39,7 @@ struct HTTPTransportConformanceTests {
         }
     }
 
-    @Test("A transport that drops bodies, adds headers, changes paths or hides errors fails, and is told in what")
+    @Test("A transport that drops bodies, adds headers, changes paths or hides errors fails, with the differences")
     func failures() async throws {
         // given
         let alterations: [(String, @Sendable (inout HTTPRequest, inout HTTPRequestBody?) throws -> Void)] = [

@@ -8,7 +8,7 @@
     @testable import NetTaskURLSession
 
     // What waits of a reply that comes faster than it is read, over a transport that cannot slow its server down.
-    @Suite("B46: URLSession on Linux keeps what is not read yet", .timeLimit(.minutes(5)))
+    @Suite("B46: URLSession on Linux stores bytes that are not read yet", .timeLimit(.minutes(5)))
     struct SpoolTests {
         /// What is seen of an attempt that nobody reads, once it is over.
         private struct Seen {
@@ -91,7 +91,7 @@
             try await body(folder)
         }
 
-        @Test("more than may wait on disk ends the attempt with an error that names the bound, and leaves no file")
+        @Test("exceeding the bound on disk ends the attempt with an error that names the bound, and leaves no file")
         func bound() async throws {
             try await withFolder(in: TemporaryFile.folder) { folder in
                 // when
@@ -104,7 +104,7 @@
             }
         }
 
-        @Test("the file has no name while bytes wait in it, and is closed when the attempt is cancelled")
+        @Test("the file has no name while it contains bytes, and is closed when the attempt is cancelled")
         func cancelled() async throws {
             try await withFolder(in: TemporaryFile.folder) { folder in
                 let names = Watched(["not looked at"])
@@ -124,7 +124,7 @@
         }
 
         @Test(
-            "a folder in memory is not written to: 16 MB wait, and more end the attempt",
+            "no file is written to a folder in memory: 16 MB are stored, and more end the attempt",
             .enabled(if: TemporaryFile.isInMemory(URL(fileURLWithPath: "/dev/shm")), "there is no tmpfs")
         )
         func memory() async throws {
@@ -137,7 +137,7 @@
             }
         }
 
-        @Test("without a file on disk 16 MB wait, and more end the attempt", arguments: [0, 1, 256 << 10])
+        @Test("without a file on disk 16 MB are stored, and more end the attempt", arguments: [0, 1, 256 << 10])
         func noDisk(limit: Int64) async throws {
             try await withFolder(in: TemporaryFile.folder) { folder in
                 // when
@@ -148,7 +148,7 @@
             }
         }
 
-        @Test("a folder that is not there is an error that names it")
+        @Test("a missing folder is an error that names it")
         func noFolder() async throws {
             // when
             let seen = try await attempt(spool: URL(fileURLWithPath: "/nowhere"), limit: 1 << 30)
@@ -156,7 +156,7 @@
             #expect(seen.outcome == .transport(.other))
         }
 
-        @Test("bytes come out of a file in the order in which they went in, also when it is written in a circle")
+        @Test("bytes are read from a file in the order of writing, even when the writer wraps around")
         func circle() throws {
             // given
             let file = try SpoolFile(in: TemporaryFile.folder, capacity: 1_000)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the build plugin reads of specs, without a YAML parser.
-@Suite("Specs that specs extend")
+@Suite("Extended specs")
 struct ExtendedSpecsTests {
     private let tool = Tool()
 
@@ -18,7 +18,7 @@ struct ExtendedSpecsTests {
     }
 
     @Test(
-        "are found where the key is at the beginning of a line, however the paths are written",
+        "are found if the key is at the beginning of a line, with paths in any form",
         arguments: [
             ("extends: b.nettask.yaml\nclient: A\n", ["b.nettask.yaml"]),
             ("client: A\nextends: \"b.nettask.yaml\" # as it came\n", ["b.nettask.yaml"]),
@@ -84,7 +84,7 @@ struct ExtendedSpecsTests {
         #expect(names.last == (expected == 1 ? "a.nettask.swift" : "a.part-\(expected).nettask.swift"))
     }
 
-    @Test("tell files apart that would have one name, as the tool does")
+    @Test("give different names to files that would have the same name, like the tool")
     func outputNames() throws {
         // given
         let names = [

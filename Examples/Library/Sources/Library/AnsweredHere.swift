@@ -1,7 +1,7 @@
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Answers as the library would, since there is none at library.example.com.
+/// Supplies the replies of the library, because library.example.com does not exist.
 func answeredHere() -> HTTPMockHandler {
     let handler = HTTPMockHandler()
     handler.on(Library.ListBooks.self) { _, _ in

@@ -5,13 +5,13 @@ import NetTaskSQLite
 import Observation
 
 struct Note: Codable, Identifiable {
-    /// How far it has come.
+    /// The progress of a note to the server.
     enum State: Equatable {
         case saved
-        /// With what went wrong last.
+        /// With the error of the last attempt.
         case waiting(String?)
         case sending
-        /// The server refuses it.
+        /// The server rejected it.
         case failed(String)
     }
 
@@ -21,16 +21,16 @@ struct Note: Codable, Identifiable {
     var isSaved = false
 }
 
-/// What a notes app shows and does, on a screen as well as in a terminal.
+/// The model of a notes app, for a view as well as for a terminal.
 ///
-/// A note is written to a file first, and put into the durable queue then: from there on it reaches the server, whatever becomes
-/// of the process and the network.
+/// A note is first written to a file, and then enqueued in the durable queue. From then on, it reaches the server even if the
+/// process ends or the network fails.
 @available(macOS 14, iOS 17, *)
 @MainActor
 @Observable
 final class NotesModel {
     private(set) var notes: [Note]
-    /// What is still to be sent.
+    /// The notes that are still to be sent.
     let outbox: DurableNetTaskQueueModel
 
     @ObservationIgnored private let queue: DurableHTTPNetTaskQueue
@@ -52,8 +52,8 @@ final class NotesModel {
         }
     }
 
-    /// Sends what waits, and what is added from now on. A note whose task is missing, since the process ended before it was
-    /// stored, or before its end was noticed here, is sent again: the server keeps it under the same id.
+    /// Sends the waiting notes, and all that are added later. A note without a task is sent again: the process ended before the
+    /// task was stored, or before the model recorded its end. The server stores it under the same id.
     func start() async throws {
         let tasks = try await queue.tasks(TaskQuery(states: [.waiting, .blocked, .running, .dead], limit: .max))
         let known = Set(tasks.flatMap(\.task.tags))
@@ -75,7 +75,7 @@ final class NotesModel {
     private func setSaved(_ id: UUID) {
         guard let index = notes.firstIndex(where: { $0.id == id }) else { return }
         notes[index].isSaved = true
-        // If that fails, the note is sent once more at the next start.
+        // If this fails, the note is sent again at the next start.
         try? write(notes)
     }
 
@@ -93,10 +93,10 @@ final class NotesModel {
         }
     }
 
-    /// The notes that the server does not have.
+    /// The notes that the server does not have yet.
     var unsent: [Note] { notes.filter { !$0.isSaved } }
 
-    /// Sends a note that the server refused once more.
+    /// Sends a rejected note again.
     func retry(_ note: Note) {
         if let task = task(of: note) { outbox.retry([task.id]) }
     }

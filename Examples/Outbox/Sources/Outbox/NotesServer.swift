@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// A server that keeps notes, as slowly as one that is far away.
+/// A server that stores notes, with the delay of a distant server.
 actor NotesServer {
     private struct Body: Codable {
         var id: UUID

@@ -1,7 +1,7 @@
 import Foundation
 import Observation
 
-/// The app, for the terminal. What it shows is the ``NotesModel``, as a screen would.
+/// The app for the terminal. It shows the ``NotesModel``, as a view would.
 @main
 struct Outbox {
     static let usage = """
@@ -35,7 +35,7 @@ struct Outbox {
         }
     }
 
-    /// Prints each change of a note until all are with the server, or the time is over.
+    /// Prints each change of a note until the server has all notes, or the time limit is reached.
     @MainActor
     private static func send(_ notes: NotesModel, for time: Duration) async throws {
         await change { notes.outbox.isLoaded }
@@ -66,7 +66,7 @@ struct Outbox {
         }
     }
 
-    /// Waits until a condition on the model holds.
+    /// Waits until a condition of the model is true.
     @MainActor
     private static func change(_ condition: @MainActor () -> Bool) async {
         while !condition() {
@@ -81,7 +81,7 @@ struct Outbox {
     }
 }
 
-/// Prints a line at once, also where the output goes to a file.
+/// Prints a line without a delay, even if the output is a file.
 func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

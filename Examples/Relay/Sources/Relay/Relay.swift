@@ -9,10 +9,10 @@ import NetTaskHTTP
 import NetTaskServiceLifecycle
 import Tracing
 
-/// A server that asks another API for what it is asked for, with logs, metrics and traces.
+/// A server that requests its data from another API, with logs, metrics and traces.
 ///
-///     relay             listens at port 8788, and calls the API at port 8789
-///     relay upstream    is that API, for a try
+///     relay             listens on port 8788, and calls the API on port 8789
+///     relay upstream    runs that API, for testing
 @main
 struct Relay {
     static func main() async throws {
@@ -23,7 +23,7 @@ struct Relay {
             exit(64)
         }
 
-        // In memory, to be looked at here. A server has backends of its own, such as for Prometheus and OpenTelemetry.
+        // Kept in memory, to be printed below. A real server uses backends such as those for Prometheus and OpenTelemetry.
         let (metrics, tracer) = (TestMetrics(), InMemoryTracer())
         MetricsSystem.bootstrap(metrics)
         InstrumentationSystem.bootstrap(tracer)
@@ -50,7 +50,7 @@ struct Relay {
             .joined()
         }
         var app = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8788)))
-        // The server ends first, and then the queue.
+        // The server ends before the queue.
         app.addServices(NetTaskQueueService(weather, grace: .seconds(5)))
         try await app.runService()
     }

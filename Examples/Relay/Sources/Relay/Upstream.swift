@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// An API of the weather that fails now and then, as they do.
+/// A weather API that fails from time to time, as real ones do.
 enum Upstream {
     static func run() async throws {
         let calls = Calls()

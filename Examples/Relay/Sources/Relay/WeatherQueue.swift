@@ -3,7 +3,7 @@ import NetTaskAsyncHTTPClient
 import NetTaskHTTP
 import NetTaskObservability
 
-/// The queue to the weather's API.
+/// The queue for requests to the weather API.
 func makeWeatherQueue(logger: Logger) -> HTTPNetTaskQueue {
     HTTPNetTaskQueue(
         transport: AsyncHTTPClientTransport(),

@@ -4,7 +4,7 @@ import NetTaskPostgreSQL
 import NetTaskRuntime
 import NetTaskSQLite
 
-/// Work that outlives its process, on one machine or on many.
+/// Runs tasks that survive the end of their process, on one machine or on several.
 @main
 struct Workers {
     static let usage = """
@@ -13,7 +13,7 @@ struct Workers {
         The tasks are in the file tasks.sqlite, or in the PostgreSQL database at $DATABASE_URL.
         """
 
-    /// The one line that differs between one machine and many.
+    /// The store: the only difference between one machine and several.
     private static func openStore() async throws -> any TaskStore {
         guard let url = ProcessInfo.processInfo.environment["DATABASE_URL"] else {
             return try SQLiteTaskStore(path: "tasks.sqlite")
@@ -43,7 +43,7 @@ struct Workers {
                 print("\(name): \(task.picture)")
             }
             var count = try await queue.drain().ran
-            // The tasks of a worker that died are due when its leases end.
+            // The tasks of a worker that has ended become ready when its leases end.
             while try await queue.counts().contains(where: { !$0.state.isEnd }) {
                 try await Task.sleep(for: .seconds(1))
                 count += try await queue.drain().ran
@@ -57,7 +57,7 @@ struct Workers {
     private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 }
 
-/// A task that a closure does. One of a spec would send a request.
+/// A task that runs a closure. A task of a spec would send a request.
 struct MakeThumbnail: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "MakeThumbnail")
 

@@ -92,7 +92,7 @@ struct FieldSettlement {
             settled.defaultValue = value
             settled.isRequired = true
         } else {
-            let words = "Default: `\(words(for: value, field.type))`."
+            let words = "Default: `\(value.onWire(field.type) { shapes[$0]?.cases }.written)`."
             settled.description = settled.description.map { $0 + "\n\n" + words } ?? words
         }
         return settled
@@ -100,19 +100,15 @@ struct FieldSettlement {
 
     /// Whether the language has a default of that kind.
     private func canBeWritten(_ value: Field.DefaultValue, _ type: TypeReference) -> Bool {
-        switch type.unwrapped {
-        case .array, .dictionary, .scalar(.string), .scalar(.bool), .scalar(.int), .scalar(.int32), .scalar(.int64),
-            .scalar(.double), .scalar(.float):
+        if value == .list([]) || value == .members([]) { return type.unwrapped.shape == nil }
+        return switch type.unwrapped {
+        case .scalar(.string), .scalar(.bool), .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.double),
+            .scalar(.float):
             true
+        case .array(let element), .dictionary(let element): !element.isOptional && canBeWritten(value, element)
         case .shape: cases(of: type) != nil
         case .scalar, .optional: false
         }
-    }
-
-    /// A default, for people: of an enumeration, what is on the wire.
-    private func words(for value: Field.DefaultValue, _ type: TypeReference) -> String {
-        guard case .enumerationCase(let name) = value else { return value.written }
-        return cases(of: type)?.first { $0.name.swift == name }?.value.text ?? name
     }
 
     private func cases(of type: TypeReference) -> [EnumerationCase]? {

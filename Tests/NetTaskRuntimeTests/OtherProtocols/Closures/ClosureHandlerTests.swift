@@ -48,7 +48,7 @@ struct ClosureHandlerTests {
         #expect(handle.status.phase == .succeeded)
     }
 
-    @Test("The closure gets the task with its data, and what was said about it")
+    @Test("The closure gets the task with its data and its options")
     func data() async throws {
         // given
         let seen = Box<[String]>([])
@@ -80,7 +80,7 @@ struct ClosureHandlerTests {
         #expect(cleaned.value == 2)
     }
 
-    @Test("B07: a failure is tried again until it is a success")
+    @Test("B07: a failure is retried until it succeeds")
     func retried() async throws {
         // given
         onMail { $0 < 3 ? .failure("not yet") : .success }
@@ -93,7 +93,7 @@ struct ClosureHandlerTests {
         #expect(clock.now.offset == .zero)
     }
 
-    @Test("B10: with backoff the tries are further and further apart")
+    @Test("B10: with backoff the waits between attempts increase")
     func backoff() async throws {
         // given
         let moments = Box<[Duration]>([])
@@ -112,7 +112,7 @@ struct ClosureHandlerTests {
         #expect(moments.value == [.seconds(0), .seconds(3), .seconds(9), .seconds(21)])
     }
 
-    @Test("B38: what is abandoned is not tried again, whatever the policy")
+    @Test("B38: an abandoned task is not retried, regardless of the policy")
     func abandoned() async {
         // given
         onMail { _ in .abandon("no such address") }
@@ -141,7 +141,7 @@ struct ClosureHandlerTests {
         #expect(queue.count == 0)
     }
 
-    @Test("B38: a task with retries without end stays in the queue, and others get their turn")
+    @Test("B38: a task with unlimited retries stays in the queue, and others run")
     func endless() async throws {
         // given
         onMail { _ in .failure("never") }
@@ -159,7 +159,7 @@ struct ClosureHandlerTests {
         queue.cancelAll()
     }
 
-    @Test("B35: while the queue is suspended nothing is tried")
+    @Test("B35: while the queue is suspended no attempt starts")
     func suspended() async throws {
         // given
         onMail { _ in .success }
@@ -178,7 +178,7 @@ struct ClosureHandlerTests {
         #expect(attempts.value == [1])
     }
 
-    @Test("A task that no closure is there for is abandoned, and says so")
+    @Test("A task without a closure is abandoned with this reason")
     func unknown() async {
         // given
         onMail { _ in .success }

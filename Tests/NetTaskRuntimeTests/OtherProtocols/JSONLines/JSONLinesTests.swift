@@ -85,7 +85,7 @@ struct JSONLinesTests {
         }
     }
 
-    @Test("A connection that is closed is transient: a task that may be repeated is, on a new one")
+    @Test("A closed connection is transient: a repeatable task is retried on a new one")
     func closedConnection() async throws {
         try await RawServer.with { connection in
             // given
@@ -105,7 +105,7 @@ struct JSONLinesTests {
         }
     }
 
-    @Test("A task that may not be repeated ends with the connection that is closed")
+    @Test("A task that is not repeatable ends when the connection is closed")
     func closedConnectionOnce() async throws {
         try await RawServer.with { connection in
             // given
@@ -121,7 +121,7 @@ struct JSONLinesTests {
         }
     }
 
-    @Test("Where nobody listens nothing is sent, so that any task is repeated")
+    @Test("Without a listener nothing is sent, so that any task is retried")
     func nobodyListens() async throws {
         // given
         let socket = try Socket(domain: Int32(AF_INET))
@@ -137,7 +137,7 @@ struct JSONLinesTests {
         #expect(handle.status.attempt == 2)
     }
 
-    @Test("What comes for a task that was cancelled is ignored, and the connection serves the others")
+    @Test("A reply to a cancelled task is ignored, and the connection serves the others")
     func cancellation() async throws {
         let received = Signal()
         let others = Box(0)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NetTaskCore
 
-@Suite("The queue's machine beside a slow model of it")
+@Suite("The queue's state machine, compared with a slow model")
 struct QueueModelTests {
-    @Test("B01–B05, B28–B30, B34, B35, B39: it does what the model does, in 100,000 random sequences", arguments: 0..<8)
+    @Test("B01–B05, B28–B30, B34, B35, B39: it behaves like the model, in 100,000 random sequences", arguments: 0..<8)
     func sequences(portion: UInt64) async {
         let found = await offThePool {
             fault(in: portion * 12_500..<(portion + 1) * 12_500) { _ in QueueComparison() }
@@ -14,7 +14,7 @@ struct QueueModelTests {
         if let found { Issue.record("\(found)") }
     }
 
-    @Test("It does what the model does for long, when much has come and gone", arguments: 0..<4)
+    @Test("It behaves like the model over a long time, with many additions and ends", arguments: 0..<4)
     func longSequences(portion: UInt64) async {
         let found = await offThePool {
             fault(in: portion * 25..<(portion + 1) * 25, length: 2_000) { seed in
@@ -25,12 +25,12 @@ struct QueueModelTests {
         if let found { Issue.record("\(found)") }
     }
 
-    @Test("Sequences that once disagreed agree", arguments: FoundSequence.all)
+    @Test("Sequences that once differed are equal", arguments: FoundSequence.all)
     func found(sequence: FoundSequence) {
         #expect(QueueComparison().mismatch(sequence.setup, sequence.steps) == nil)
     }
 
-    @Test("A rule broken in the model is found", arguments: ModelFault.allCases)
+    @Test("A planted fault of the model is found", arguments: ModelFault.allCases)
     func modelFault(fault: ModelFault) async {
         #expect(await isFound(by: QueueComparison(modelFault: fault), within: fault.patience))
     }
@@ -40,7 +40,7 @@ struct QueueModelTests {
         #expect(await isFound(by: QueueComparison(machineFault: fault), within: 100))
     }
 
-    @Test("What is found is shown as source, with as little in it as shows it")
+    @Test("A difference is printed as source, reduced to the smallest sequence")
     func shownAsSource() throws {
         // given
         let comparison = QueueComparison(modelFault: .failurePolicyIsIgnored)
@@ -68,7 +68,7 @@ struct QueueModelTests {
         )
     }
 
-    @Test("However much has come and gone, little is kept of it", arguments: 0..<10)
+    @Test("Little memory is kept after many tasks", arguments: 0..<10)
     func memory(seed: UInt64) {
         // given
         var sequence = QueueSequences(seed: seed, isLong: true)
@@ -86,7 +86,7 @@ struct QueueModelTests {
         #expect(highest < 300)
     }
 
-    @Test("Nothing is kept of dependencies and groups that are over", arguments: [true, false])
+    @Test("No memory is kept of ended dependencies and groups", arguments: [true, false])
     func nothingKept(succeeds: Bool) {
         // given
         var machine = MachineUnderTest(QueueSetup())
@@ -106,7 +106,7 @@ struct QueueModelTests {
         #expect(machine.placeCount == 0)
     }
 
-    @Test("Nothing is kept of a dependency whose dependent has left first")
+    @Test("No memory is kept of a dependency whose dependent left first")
     func dependentLeftFirst() {
         // given
         var machine = MachineUnderTest(QueueSetup())
@@ -119,7 +119,7 @@ struct QueueModelTests {
         #expect(machine.placeCount == 0)
     }
 
-    @Test("Little is kept of moments that never came")
+    @Test("Little memory is kept of dates that were not reached")
     func momentsThatNeverCame() {
         // given
         var machine = MachineUnderTest(QueueSetup(), keepsGarbage: true)

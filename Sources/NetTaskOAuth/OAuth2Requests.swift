@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+import NetTaskHTTP
+
+/// A request of the OAuth 2 protocol: a form whose reply is JSON. An error of the server is part of the response, because some
+/// servers send it with status 200.
+struct OAuth2Request<Body: OAuth2Body>: HTTPNetTask, CustomReflectable {
+    typealias Response = OAuth2Reply<Body>
+    typealias Failure = OAuth2Reply<Body>
+
+    let url: String
+    let client: OAuth2Client
+    let params: [(name: String, value: String)]
+
+    static var endpoint: HTTPEndpoint {
+        var endpoint = HTTPEndpoint("OAuth2", .post, "", encoding: .form)
+        endpoint.hidesReplies = true
+        return endpoint
+    }
+
+    var uri: String { url }
+
+    func pack(into packer: inout ParameterPacker) {
+        packer.header("Accept", "application/json")
+        client.pack(into: &packer)
+        for (name, value) in params where !value.isEmpty {
+            let isPublic = ["grant_type", "scope", "redirect_uri"].contains(name)
+            packer.add(escaping: name, isPublic ? value : packer.keepSecret(value))
+        }
+    }
+
+    func parse(_ reply: HTTPReply) throws -> Response { try Response(JSONValue(json: reply.body), reply) }
+
+    static func failure(in reply: HTTPReply) throws -> Failure? { try Failure(JSONValue(json: reply.body), reply) }
+
+    var customMirror: Mirror { Mirror(self, children: ["url": url], displayStyle: .struct) }
+}
+
+/// The content of a successful reply.
+protocol OAuth2Body: Sendable {
+    /// Returns `nil` if a required member is missing.
+    init?(_ object: JSONValue, date: Date)
+}
+
+/// The content of a reply.
+enum OAuth2Reply<Body: OAuth2Body>: Sendable, CustomReflectable {
+    case body(JSONValue)
+    case error(OAuth2Error)
+
+    init(_ object: JSONValue, _ reply: HTTPReply) throws {
+        if let code = object["error"]?.stringValue {
+            let reason = object["error_description"]?.stringValue
+            self = .error(OAuth2Error(.init(rawValue: code), reason: reason, url: object["error_uri"]?.stringValue))
+        } else if (200...299).contains(reply.status.code), Body(object, date: Date()) != nil {
+            self = .body(object)
+        } else {
+            throw ParseError("the reply has neither the required members nor an `error`")
+        }
+    }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension OAuth2Token: OAuth2Body {
+    init?(_ object: JSONValue, date: Date) {
+        guard let token = object["access_token"]?.stringValue else { return nil }
+        // Some servers send the number of seconds as a text.
+        let seconds = object["expires_in"].flatMap { $0.doubleValue ?? $0.stringValue.flatMap(Double.init) }
+        self.init(
+            token,
+            refreshToken: object["refresh_token"]?.stringValue,
+            expires: seconds.map { date + $0 },
+            scope: object["scope"]?.stringValue
+        )
+    }
+}
+
+extension OAuth2DeviceCode: OAuth2Body {
+    init?(_ object: JSONValue, date: Date) {
+        guard let device = object["device_code"]?.stringValue, let user = object["user_code"]?.stringValue,
+            let url = (object["verification_uri"] ?? object["verification_url"])?.stringValue
+        else { return nil }
+        deviceCode = device
+        userCode = user
+        verificationURL = url
+        completeURL = object["verification_uri_complete"]?.stringValue
+        lifetime = .seconds(object["expires_in"]?.doubleValue ?? 1800)
+        interval = .seconds(object["interval"]?.doubleValue ?? 5)
+    }
+}

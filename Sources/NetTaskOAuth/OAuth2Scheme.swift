@@ -1,0 +1,78 @@
+import Foundation
+
+/// The URLs and scopes of an OAuth 2 server, as a spec describes them. Each generated client has one for each scheme of the kind
+/// `oauth2`, such as `GitHub.OAuth2Schemes.login`. See ``OAuth2Client``.
+public struct OAuth2Scheme: Sendable, Hashable {
+    /// The URL that the other URLs are relative to. Default: the base URL of the client.
+    public var baseURL: String?
+    /// The URL of a document with the URLs of the server (RFC 8414, OpenID Connect Discovery). Default: `nil`.
+    public var discoveryURL: String?
+    /// How the client gets a token for itself. Default: `nil`, the server does not support it.
+    public var clientCredentials: OAuth2Flow?
+    /// How the client gets a token for a user name and a password. Default: `nil`, the server does not support it.
+    public var password: OAuth2Flow?
+    /// How the client gets a token for the code that a browser returns. Default: `nil`, the server does not support it.
+    public var authorizationCode: OAuth2Flow?
+    /// How the client gets a token while the user logs in on another device. Default: `nil`, the server does not support it.
+    public var device: OAuth2Flow?
+    /// How a browser returns a token. Default: `nil`, the server does not support it.
+    public var implicit: OAuth2Flow?
+
+    /// Makes a scheme. The other properties have their defaults.
+    public init(baseURL: String? = nil) {
+        self.baseURL = baseURL
+    }
+
+    /// The flows that get a token with a request.
+    public enum FlowName: Sendable {
+        case clientCredentials
+        case password
+        case authorizationCode
+        case device
+    }
+
+    /// The flow with this name.
+    public subscript(name: FlowName) -> OAuth2Flow? {
+        switch name {
+        case .clientCredentials: clientCredentials
+        case .password: password
+        case .authorizationCode: authorizationCode
+        case .device: device
+        }
+    }
+
+    /// A URL of the scheme as a whole URL, if the base URL is one.
+    func resolved(_ url: String) -> String {
+        guard let base = baseURL.flatMap(URL.init(string:)) else { return url }
+        return URL(string: url, relativeTo: base)?.absoluteString ?? url
+    }
+}
+
+/// The URLs and scopes of one way to get a token.
+public struct OAuth2Flow: Sendable, Hashable {
+    /// The URL at which the user logs in.
+    public var authorizationURL: String?
+    /// The URL that returns tokens.
+    public var tokenURL: String?
+    /// The URL that returns tokens for refresh tokens. Default: ``tokenURL``.
+    public var refreshURL: String?
+    /// The URL that returns codes for devices.
+    public var deviceURL: String?
+    /// The scopes that the server has.
+    public var scopes: [String]
+
+    /// Makes a flow. Each parameter has the meaning of its property.
+    public init(
+        authorizationURL: String? = nil,
+        tokenURL: String? = nil,
+        refreshURL: String? = nil,
+        deviceURL: String? = nil,
+        scopes: [String] = []
+    ) {
+        self.authorizationURL = authorizationURL
+        self.tokenURL = tokenURL
+        self.refreshURL = refreshURL
+        self.deviceURL = deviceURL
+        self.scopes = scopes
+    }
+}

@@ -358,17 +358,6 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
-            name: "NetTaskOAuthTests",
-            dependencies: [
-                "NetTaskOAuth",
-                "NetTaskRuntime",
-                "NetTaskTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "FlyingFox", package: "FlyingFox"),
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
             name: "NetTaskStreamsTests",
             dependencies: [
                 "NetTaskRuntime",
@@ -510,6 +499,7 @@ let package = Package(
                 "NetTaskSpec",
                 "NetTaskStreams",  // for generated code with streams
                 "NetTaskTesting",
+                "NetTaskValidation",  // for generated code with constraints
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Twin"],  // compiled beside generated code
@@ -566,6 +556,20 @@ if let tests = Context.environment["NETTASK_TESTS"] {
     )
     package.targets.append(
         .testTarget(
+            name: "NetTaskOAuthTests",
+            dependencies: [
+                "NetTaskOAuth",
+                "NetTaskRuntime",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings,
+            plugins: ["NetTaskPlugin"]
+        )
+    )
+    package.targets.append(
+        .testTarget(
             name: "NetTaskWebhooksTests",  // with the trait Crypto
             dependencies: [
                 "NetTaskRuntime",
@@ -594,6 +598,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskSQLite",
                 "NetTaskStreams",
                 "NetTaskTesting",
+                "NetTaskValidation",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

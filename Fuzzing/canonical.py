@@ -1,14 +1,14 @@
-"""Values of JSON as texts that are the same for the same value only."""
+"""JSON values as texts that are equal only for equal values."""
 
 import struct
 
 
 class Number(str):
-    """A number of JSON, as it is written."""
+    """A JSON number with its text."""
 
 
 def canonical(value):
-    """As JSONTree.writeCanonical(to:) writes it, and the lines of `server-check`."""
+    """The format of JSONTree.writeCanonical(to:) and of the lines of `server-check`."""
     if value is None:
         return "n"
     if value is True:

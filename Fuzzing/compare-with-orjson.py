@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what the reader accepts, and what it reads, with orjson.
+"""Compares the texts that the reader accepts, and the values that it reads, with orjson.
 
     Fuzzing/run orjson [COUNT [SEED]]
 
@@ -37,7 +37,7 @@ FIXTURE = Path(__file__).parent.parent / "Tests/NetTaskRuntimeTests/JSON/Fixture
 
 
 def verdicts(program, texts):
-    """What json-verdicts writes for each of the texts."""
+    """The output of json-verdicts for each text."""
     framed = b"".join(struct.pack("<I", len(text)) + text for text in texts)
     result = subprocess.run([program], input=framed, stdout=subprocess.PIPE)
     lines = result.stdout.decode().splitlines()
@@ -50,7 +50,7 @@ def verdicts(program, texts):
 
 
 def expected(text):
-    """The line that json-verdicts should write, by orjson and the stated differences."""
+    """The expected line of json-verdicts, from orjson and the known differences."""
     text = text.removeprefix(b"\xef\xbb\xbf")
     try:
         value = orjson.loads(text)
@@ -65,7 +65,7 @@ STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 
 
 def depth(text):
-    """How deep arrays and objects are nested; of what is no JSON, roughly."""
+    """The depth of arrays and objects; approximate for invalid JSON."""
     if len(text) <= DEPTH:
         return 0
     deepest = level = 0
@@ -79,7 +79,7 @@ def depth(text):
 
 
 def is_json_for_python(text):
-    """Whether Python's own reader takes the text, with a number in it that is too large for a double."""
+    """Whether Python's own reader accepts the text, which contains a number too large for a double."""
     has_infinity = False
 
     def number(digits):
@@ -98,7 +98,7 @@ def is_json_for_python(text):
         value = json.loads(
             text.decode(), parse_int=number, parse_float=number, parse_constant=refuse, object_pairs_hook=all_members
         )
-        # It takes surrogates that stand alone, which cannot be encoded.
+        # It accepts lone surrogates, which cannot be encoded.
         canonical(value)
         return has_infinity
     except (ValueError, RecursionError):
@@ -119,10 +119,10 @@ def fixture_cases():
 
 
 class Generator:
-    """Makes texts, the same ones for the same seed."""
+    """Generates texts, which depend only on the seed."""
 
     SPACE = ["", "", "", "", "", " ", "\n", "\t", "\r", "  ", "\r\n\t "]
-    # Those that the shape of json-verdicts asks for come often.
+    # The names in the shape of json-verdicts are frequent.
     NAMES = ["a", "b", "id", "", '\\"', "é", "created_at", "\\u0061", "\\u00e9", "\\u0069d", "e\u0301", "x", "aa", "i"]
     TOKENS = (
         "{ } [ ] , : \" true false null 0 1 -1 12 1.5 1e5 1E-2 - + . e \\ / \\u \\n \" \"a\" \"a\": \"b\":1 ,\"id\": "
@@ -274,7 +274,7 @@ class Generator:
     def digits(self, most):
         return "".join(self.random.choices("0123456789", k=self.random.randint(1, most)))
 
-    # What is mostly no JSON
+    # Mostly invalid JSON
 
     def mutated(self):
         text = bytearray(self.random.choice(self.earlier))
@@ -351,7 +351,7 @@ class Generator:
 
 
 def compare(program, texts, expectations, counts):
-    """Counts the verdicts, and returns how many differ."""
+    """Counts the verdicts, and returns the number of differences."""
     differences = 0
     for text, line, expectation in zip(texts, verdicts(program, texts), expectations):
         counts[line[0]] = counts.get(line[0], 0) + 1

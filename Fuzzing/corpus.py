@@ -1,4 +1,4 @@
-"""Imports a folder of OpenAPI documents, and counts what becomes of them.
+"""Imports a folder of OpenAPI documents, and counts the results.
 
     corpus.py run NETTASK FOLDER   # NETTASK is the command
     corpus.py fetch FOLDER         # the documents of documents.txt, from GitHub
@@ -33,13 +33,13 @@ REFERENCE = re.compile(rb"""\$ref["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^"'\s]
 
 
 def version(file):
-    """`3.0` or `2.0`; nothing if the file has no version of OpenAPI in it."""
+    """`3.0` or `2.0`; empty for a file without a version of OpenAPI."""
     found = VERSION.search(file.read_bytes())
     return found and ".".join(found[2].decode().split(".")[:2])
 
 
 def documents(folder):
-    """All documents with their versions, and the folders that they refer to files in."""
+    """All documents with their versions, and the folders of the files that they refer to."""
     found = []
     for entry in sorted(folder.iterdir()):
         if entry.is_file():
@@ -48,7 +48,7 @@ def documents(folder):
             continue
         files = [file for file in sorted(entry.rglob("*")) if file.suffix in (".json", ".yaml", ".yml") and file.is_file()]
         named = [file for file in files if entry.name.endswith("+" + str(file.relative_to(entry)).replace("/", "+"))]
-        # Without such a name each file that has a version is a document, and all others are parts.
+        # Without such a name, each file with a version is a document, and the others are parts.
         found += [(file, version(file), entry) for file in named or files if named or version(file)]
     return found
 
@@ -58,7 +58,7 @@ def limited():
 
 
 def run(nettask, command, arguments, folder):
-    """The status, or `timeout` or `crash`; the errors, each as a message; and what was printed."""
+    """The status, or `timeout` or `crash`; the messages of the errors; and the output."""
     try:
         # A blocked program uses no processor time, so limit the elapsed time as well. Ten times, because other jobs run in parallel.
         done = subprocess.run(
@@ -83,7 +83,7 @@ def run(nettask, command, arguments, folder):
 
 
 def differences(report):
-    """How many values are sent or read differently, by reason, as import-report.txt lists them."""
+    """The number of values that are sent or read differently, by reason, from import-report.txt."""
     counts, inside = collections.Counter(), False
     for line in report.read_text().splitlines() if report.exists() else []:
         if re.fullmatch(r"[A-Z][^/#]*: \d+", line):
@@ -99,7 +99,7 @@ def checked(nettask, number, document, root):
     folder.mkdir()
     result = {"document": document, "number": number, "status": {}, "errors": {}, "sha256": "-", "differences": {}}
     before = time.time()
-    # Each number is a folder of its own, so that no path differs between two runs.
+    # Each number has its own folder, so that paths are the same in two runs.
     for command, arguments in [
         ("import", [str(document), "--root", str(root), "--output", "specs"]),
         ("validate", ["specs"]),
@@ -123,7 +123,7 @@ def checked(nettask, number, document, root):
 
 
 def kind(message):
-    """The message without what only this document says."""
+    """The message without the parts that are specific to the document."""
     message = re.sub(r"`[^`]*`", "`…`", message.splitlines()[0])
     message = re.sub(r"`…`(?:(?:, | and | or )+`…`)+", "`…`, …", message)
     return re.sub(r"(?<![\w.])\d[\d,.]*\b", "N", message)
@@ -171,14 +171,14 @@ def count(nettask, folder):
         for result, command in of_word:
             print(f"    {command} {result['document'].relative_to(folder)}")
     print(f"processor time {usage.ru_utime + usage.ru_stime:.0f} s, by the clock {time.time() - began:.0f} s")
-    # It is in bytes on macOS.
+    # macOS reports bytes.
     print(f"most memory of one command {usage.ru_maxrss / (1024 * 1024 if sys.platform == 'darwin' else 1024):.0f} MB")
 
     for command in COMMANDS:
         causes = collections.defaultdict(list)
         for result in results:
             errors = result["errors"].get(command, []) if result["status"].get(command) != 0 else []
-            # What the specs have for errors, `generate` only repeats.
+            # `generate` only repeats the errors of specs.
             before = result["errors"]["validate"] if command == "generate" else []
             for message in [error for error in errors if error not in before]:
                 causes[kind(message)].append((result, message))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says what parsers see in each request that it gets, until its input ends.
+"""Reports the values that parsers read from each request, until its input ends.
 
     Fuzzing/run servers [COUNT [SEED]]
 
@@ -76,7 +76,7 @@ def standard_parts(content_type, body):
     parser.feed(f"Content-Type: {content_type}\r\n\r\n".encode())
     parser.feed(body)
     message = parser.close()
-    # Without parts nothing stands before the last boundary, which is a defect for mail.
+    # Without parts there is no text before the last boundary, which is a defect in mail.
     if body == f"--{message.get_boundary()}--\r\n".encode():
         return []
     if message.defects or message.preamble or message.epilogue:
@@ -88,7 +88,7 @@ def standard_part(part):
     if part.defects:
         raise ValueError(f"a part with {part.defects}")
     headers = {name: value.encode("ascii", "surrogateescape").decode() for name, value in part.raw_items()}
-    # Anew, since headers of mail are in ASCII.
+    # Decoded again, because headers of mail are ASCII.
     disposition = email.message.Message()
     disposition["Content-Disposition"] = headers.pop("Content-Disposition")
     params = dict(disposition.get_params(header="content-disposition"))
@@ -108,7 +108,7 @@ def standard_part(part):
 
 
 class Loads:
-    """orjson in the place of Python's json, which makes an error what is not finite."""
+    """orjson in place of Python's json: numbers that are not finite are errors."""
 
     loads = staticmethod(orjson.loads)
 
@@ -176,7 +176,7 @@ class QuietHandler(WSGIRequestHandler):
 
 
 def main():
-    # Bodies are nested as deep as can be sent.
+    # Bodies are nested up to the depth that can be sent.
     sys.setrecursionlimit(10_000)
     server = make_server("127.0.0.1", 0, application, threaded=True, request_handler=QuietHandler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Runs each check of http-faults in processes of its own, and counts what went wrong.
+"""Runs each check of http-faults in processes of its own, and counts the faults.
 
     faults.py PROGRAM urlsession|asynchttpclient [ROUNDS [CHECK]]
 
@@ -14,27 +14,27 @@ import sys
 import tempfile
 
 MEGABYTE = 1 << 20
-# The most that a process may have in memory, its server included.
+# The largest allowed memory of a process, including its server.
 MOST_MEMORY = 64 * MEGABYTE
 # The longest time from one batch to the next, in seconds.
 HANG = 300
-# What takes Foundation more memory than that, and less than twice as much: see HTTP.md.
+# Checks for which Foundation needs more memory, but less than twice as much: see HTTP.md.
 KNOWN_MEMORY = {
     "urlsession": {"gzipBomb", "endlessTinyChunks", "tooManyHeaders", "endlessHead", "endlessInformation"},
     "asynchttpclient": set(),
 }
-# What ends a process although its code is right: see HTTP.md.
+# Checks that may crash a correct process: see HTTP.md.
 KNOWN_CRASHES = {"urlsession": ["Transfer completed, but there's no response."], "asynchttpclient": []}
 
 
 def crash(process, text):
-    """What Swift said of its end, or the number of the signal."""
+    """Swift's message about the crash, or the number of the signal."""
     found = re.findall(r"(?:Fatal error|Precondition failed|Assertion failed)(?:: )?(.*)", text)
     return found[-1] if found else f"exit status {process.returncode}: {text.strip()[-200:]}"
 
 
 def run(program, transport, check, rounds):
-    """One process; what it said of its batches, and how it crashed, if it did."""
+    """Runs one process. Returns its reports of batches, and its crash, if any."""
     batches = []
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
@@ -58,7 +58,7 @@ def run(program, transport, check, rounds):
 
 
 def run_all(program, transport, check, batch_size, rounds):
-    """All rounds of a check; how many things were wrong."""
+    """Runs all rounds of a check. Returns the number of faults."""
     done = 0
     wrong = collections.Counter()
     crashes = collections.Counter()
@@ -71,10 +71,10 @@ def run_all(program, transport, check, batch_size, rounds):
             slowest = max(slowest, batch["slowest"])
             peak = max(peak, batch["peak"])
         if len(batches) > 1:
-            # Before that, each thread gets its share of memory.
+            # Before, each thread allocates its memory.
             first, last = batches[len(batches) // 4], batches[-1]
             growth = max(growth, last["memory"] - first["memory"])
-            # One connection for each of the eight may stay open for the next request, and threads come and go in pools.
+            # One connection for each of the eight may stay open for the next request, and the number of pool threads changes.
             for trace in "descriptors", "threads":
                 if last[trace] > first[trace] + 8:
                     wrong[f"{trace} {first[trace]} → {last[trace]}"] += 1
@@ -106,7 +106,7 @@ def main():
     for line in listed.splitlines():
         check, batch_size = line.split()
         if only in (None, check):
-            # Each of the large ones is as much as a hundred others.
+            # A round with large data counts as a hundred others.
             count = max(rounds // 100, 1) if check.startswith("large") else rounds
             failures += run_all(program, transport, check, int(batch_size), count)
     print(f"{failures} things are not as they should be" if failures else "All as it should be")

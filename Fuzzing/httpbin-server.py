@@ -18,12 +18,12 @@ class Server(BaseApplication):
     def load_config(self):
         settings = {
             "bind": ["127.0.0.1:0", "127.0.0.1:0"],
-            # Its own worker for chunked bodies; many threads, since some replies are slow.
+            # Its own worker for chunked bodies, and many threads, because some replies are slow.
             "worker_class": "gthread",
             "threads": 16,
             "keepalive": 30,
             "loglevel": "error",
-            # What httpbin is asked is long.
+            # The checks send long request lines.
             "limit_request_line": 0,
             "limit_request_field_size": 0,
             "when_ready": ready,
@@ -36,8 +36,8 @@ class Server(BaseApplication):
 
 
 def read_first(environ, start_response):
-    """Calls httpbin with all of the body read. gunicorn closes the connection of a request whose body nobody read, and
-    says before that it keeps it open, so that the next request on it is lost."""
+    """Reads the whole body before calling httpbin. gunicorn closes the connection of a request whose body was not read,
+    although it announced to keep it open, so that the next request on it is lost."""
     environ["wsgi.input"] = io.BytesIO(environ["wsgi.input"].read())
     environ["wsgi.input_terminated"] = True
     return app(environ, start_response)

@@ -4,7 +4,7 @@ import pathlib
 import re
 import sys
 
-# What leads to other places, and what values begin with or are at their limits.
+# References, the beginnings of values, and limits of values.
 OTHERS = [
     '"$ref": "#/components/schemas/A"', "$ref: '#/components/schemas/A'", "$ref: other.yaml#/a", "#/paths/~1a/get", "~0", "~1",
     "%2e%2e/", "../", "null", "true", "false", "{}", "[]", "{", "}", "[", "]", ": ", ", ", "&a ", "*a", "<<: ", "\\ud83d", "\\u0000",
@@ -14,7 +14,7 @@ OTHERS = [
 
 
 def quoted(word):
-    # The marker between two files is a byte that no text has.
+    # The marker between two files is a byte that no text contains.
     data = b"\xff" if word == "\xff" else word.encode()
     return '"' + "".join(chr(b) if 0x20 <= b < 0x7F and b not in b'"\\' else f"\\x{b:02x}" for b in data) + '"'
 

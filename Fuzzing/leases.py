@@ -1,4 +1,4 @@
-"""Checks the model of the lease protocol, leases.pml, with spin: as it is, in every order that its steps can happen in, and
+"""Checks the model of the lease protocol, leases.pml, with spin: unchanged, in all possible orders of its steps, and
 with each of its planted faults, which must be found.
 
     leases.py           all of that; it exits with 1 if anything is not as it should be
@@ -18,16 +18,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 MODEL = pathlib.Path(__file__).with_name("leases.pml")
 
-# One task with the numbers of the protocol, and two with smaller ones, since states multiply.
+# One task with the numbers of the protocol, and two with smaller ones, because the number of states multiplies.
 CHECKS = {
     "two tasks": ["-DTASKS=2", "-DLEASE=1", "-DMAX_LOST=2", "-DMAX_RUNS=2"],
     "one task": [],
 }
-# One process that a task takes down, with another one beside it. Not all that can go wrong does there.
+# One process that a task crashes, beside another one. This run excludes some faults.
 POISON = ["-DPOISON", "-DTASKS=2", "-DLEASE=1"]
 CHECKS["a task that takes its process down"] = POISON
 
-# Each planted fault, a property that it breaks, and what it is. Each property is broken by one of them.
+# The planted faults, each with a property that it breaks and a description. Each property is broken by one fault.
 FAULTS = {
     "END_WITHOUT_FENCING": ("ONCE", "an end is recorded whatever the token and the state"),
     "END_WITHOUT_TOKEN": ("HOLDER", "an end is recorded if the task is running, whoever runs it"),
@@ -75,14 +75,14 @@ def number(pattern, output):
 
 
 def trail(folder, definitions):
-    """The run that was found, in the words of the model."""
+    """The steps of the run that spin found."""
     output = run(folder, "spin", "-t", "-T", *definitions, MODEL.name).split("spin: trail ends")[0]
     steps = [line for line in output.splitlines() if line and not re.match("ltl|Never claim|spin:", line)]
     return [step.replace("<<<<<START OF CYCLE>>>>>", "and so on for ever:") for step in steps]
 
 
 def check(definitions):
-    """Goes through the whole model, and returns how large it is."""
+    """Checks the whole model, and returns its size."""
     with tempfile.TemporaryDirectory() as folder:
         start = time.monotonic()
         output = search(folder, definitions, whole=True)
@@ -90,7 +90,7 @@ def check(definitions):
             raise Failure("\n".join(["a property does not hold:"] + trail(folder, definitions)))
         if "not completed" in output or "depth too small" in output:
             raise Failure(f"spin did not come to an end:\n{output}")
-        # A line that is never reached shows nothing.
+        # A line that is never reached proves nothing.
         unreached = set(re.findall(r"leases\.pml:(\d+), state \d+, \"(?!-end-)", output))
         if unreached and definitions != POISON:
             raise Failure(f"lines {', '.join(sorted(unreached))} of the model are never reached")
@@ -98,7 +98,7 @@ def check(definitions):
 
 
 def find(fault):
-    """Looks for a planted fault by the property that it is to break. Returns the run that shows it; None if there is none."""
+    """Searches for a planted fault by the property that it breaks. Returns the run that shows it, or None."""
     definitions = ["-DFAULT_" + fault]
     whole = FAULTS[fault][0] == "progress"
     definitions.append("-DPROPERTIES=" + ("0" if whole else FAULTS[fault][0]))
@@ -117,7 +117,7 @@ def main():
         print("\n".join([FAULTS[fault][1]] + [f"    {step}" for step in find(fault) or ["is not found"]]))
         return
     with ThreadPoolExecutor(2) as pool:
-        # The long ones come first, on a core each.
+        # The long checks run first, each on its own core.
         checks = {name: pool.submit(check, definitions) for name, definitions in CHECKS.items()}
         faults = {fault: pool.submit(find, fault) for fault in FAULTS}
         failures = []

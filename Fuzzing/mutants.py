@@ -1,4 +1,4 @@
-"""Plants mutations in the rules of the queues, or in the reading of specs, and counts how many of them the tests kill.
+"""Plants mutations in the rules of the queues, or in the reading of specs, and counts those that the tests kill.
 
     mutants.py [spec] [COUNT [SEED]]      # 200 mutants, seed 1
     mutants.py [spec] list                # all places, without building
@@ -31,8 +31,8 @@ COPY = WORK / "package"
 TARGETS = ["NetTaskSpecTests", "NetTaskGeneratorTests", "NetTaskComparisonTests"] if IS_SPEC else ["NetTaskRuntimeTests", "NetTaskDurableTests", "NetTaskPostgreSQLTests"]
 BUILD = ["swift", "build", "--build-tests"] + ([] if IS_SPEC else ["--traits", "SQLite,PostgreSQL"])
 CPU_SECONDS = 100  # for one run of tests: more is an endless loop
-STALL_SECONDS = 300  # without a test that begins or ends: nobody goes on
-# What kills a mutant by the time of the clock. It is run again alone, and counts if that kills it, too.
+STALL_SECONDS = 300  # without the start or the end of a test: the run hangs
+# Results that depend on elapsed time. The mutant is run again alone, and counts if it is killed again.
 LATE = re.compile(r"^hang|^exit -9\b|Time limit was exceeded")
 
 QUEUE = "Sources/NetTaskCore/Queue/"
@@ -44,10 +44,10 @@ def files(folder):
     return sorted(f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.swift"))
 
 
-# Those of the generator that compile nothing.
+# Tests of the generator that do not compile Swift.
 SPEC_TESTS = [r"NetTaskSpecTests\.", r"NetTaskGeneratorTests\.\w*SnippetTests", r"NetTaskComparisonTests\."]
 
-# How many of a hundred mutants are of an area, its files, and their tests, from quick to slow.
+# The share of each area among a hundred mutants, its files, and their tests, from quick to slow.
 AREAS = {
     "decoding": (60, files(SPEC + "Decoding"), SPEC_TESTS),
     "checks": (40, files(SPEC + "Checking"), SPEC_TESTS),
@@ -75,7 +75,7 @@ AREAS = {
             r"NetTaskDurableTests\.(MemoryConformanceTests|MemoryTaskStoreTests|RecoveryTests|LostRunTests)",
             r"NetTaskDurableTests\.SQLiteConformanceTests/conforms\(",
             r"NetTaskPostgreSQLTests\.PostgreSQLConformanceTests",
-            # With some mutants, they wait for ever.
+            # With some mutants, they wait forever.
             r"NetTaskDurableTests\.TransactionTests",
         ],
     ),
@@ -101,11 +101,11 @@ AREAS = {
     ),
 }
 
-# What these lines say decides only when memory is given back, or how long a statement or a wait may be: no behavior.
+# These lines determine only when memory is released, or how long a statement or a wait may be, and no behavior.
 BOUNDS = re.compile(
     r"\b64\b|1_024|lanesToForget|countToForget|staleCount|keepingCapacity|freeSlots\.count|^ *\+ openings\.count|enable_\w+ = |lock_timeout|LIMIT 500"
     r"|pg_sleep|1 millisecond|\b7900\b|batchSize|maxDamagedCount|atIndex:"
-    # Regular expressions, which the table of tokens does not know.
+    # Regular expressions, which the table of tokens lacks.
     r"|of: /"
 )
 
@@ -167,18 +167,18 @@ KEYWORDS = set(
 
 
 def precedence(operator):
-    """Of an operator that a mutation stands for, by the rules of Swift."""
+    """The precedence of the operator that a mutation replaces, by the rules of Swift."""
     return PRECEDENCES[operator] + "Precedence"
 
 
 class Place:
-    """One mutation: what is put where, in terms of the original text."""
+    """One mutation: a replacement at a place of the original text."""
 
     def __init__(self, path, text, offset, change, edits, declaration=None):
         start = text.rfind("\n", 0, offset) + 1
         self.path, self.line, self.change = path, text.count("\n", 0, offset) + 1, change
         self.edits, self.declaration = edits, declaration
-        # Which it is as long as its line is not changed.
+        # The identity of the mutation, as long as its line is unchanged.
         line = text[start : text.find("\n", start)].strip()
         indent = len(text[start:offset]) - len(text[start:offset].lstrip())
         self.key = f"{path}|{line}|{change}|{offset - start}"
@@ -193,7 +193,7 @@ class Place:
 
 
 class Symbols:
-    """One character for each operator that is made. No two share one, since a module also sees the operators of those that it imports."""
+    """A unique character for each new operator, because a module also sees the operators of imported modules."""
 
     def __init__(self):
         self.free = (chr(code) for span in ((0x2190, 0x2400), (0x2500, 0x2776), (0x2794, 0x2C00)) for code in range(*span))
@@ -203,7 +203,7 @@ class Symbols:
 
 
 def binary(operator, symbol, number):
-    """An operator that does what another one does, or what the mutation makes of it."""
+    """An operator that acts like the original one, or like the mutation."""
     other = SWAPS[operator]
     head = f"infix operator {symbol}: {precedence(operator)}\n"
     choose = lambda left, right: f"mutant({number}) ? {left} {other} {right} : {left} {operator} {right}"
@@ -240,7 +240,7 @@ def binary(operator, symbol, number):
 
 
 def swift_places(path, text, symbols):
-    """All places of a file of Swift, those in SQL too."""
+    """All places of a Swift file, including those in SQL."""
     starts = [0] + [match.end() for match in re.finditer("\n", text)]
     line_of = lambda offset: bisect.bisect_right(starts, offset)
     lines = text.split("\n")
@@ -252,7 +252,7 @@ def swift_places(path, text, symbols):
         if not BOUNDS.search(lines[line_of(offset) - 1]):
             places.append(Place(path, text, offset, change, edits, declaration))
 
-    # The bracket that each line stands in. Initializers are told apart: what they set has to be set.
+    # The bracket around each line. Initializers are distinguished, because they must set all properties.
     stack = []
     inner = {}
     is_initializer = False
@@ -323,7 +323,7 @@ def swift_places(path, text, symbols):
                     opening = lambda number: f"mutant({number}) != ("
                     add(first, f"{word} negated: {clause}", [(first, first, opening), (last, last, ")")])
 
-    # Statements of one line, straight in the braces of a body.
+    # Statements of one line, directly in the braces of a body.
     for number, line in enumerate(code, 1):
         stripped = line.strip()
         match = re.match(r"(try |_ = )?[a-z_]\w*", stripped)
@@ -388,7 +388,7 @@ def sql_places(path, text, token):
     if not SQL_WORDS.search(content) or "Task \\(" in content or hashes and "CREATE OR REPLACE FUNCTION" not in content:
         return []
     escape = "\\" + hashes + "("
-    # Left out: comments, what is quoted, and what Swift puts in.
+    # Without comments, quoted text, and Swift's interpolations.
     blanked = re.sub(
         r"--[^\n]*|'[^'\n]*'|" + (r"\\##\([^)]*\)" if hashes else r"\\\((?:[^()]|\([^()]*\))*\)"),
         lambda match: " " * len(match[0]),
@@ -400,7 +400,7 @@ def sql_places(path, text, token):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
     def add(change, *changes):
-        """Each change: from where to where, and what stands there in the mutant."""
+        """Each change: the start, the end, and the text in the mutant."""
         first = start + changes[0][0]
         if BOUNDS.search(text[text.rfind("\n", 0, first) + 1 : text.find("\n", first)]):
             return
@@ -441,7 +441,7 @@ def sql_places(path, text, token):
         swap(match, 0, "IS NULL" if match[1] else "IS NOT NULL")
     for match in re.finditer(r"\b(true|false)\b", blanked):
         swap(match, 1, "false" if match[1] == "true" else "true")
-    # What is removed becomes a comment, since there are other places in it.
+    # Removed text becomes a comment, because it contains other places.
     for match in re.finditer(r"(?:(?<=SET )|(?<=, ))\w+ = (?:NULL|\d+|\w+ [-+] \d+), ", blanked):
         add(f"{match[0].strip(' ,')} removed", (match.start(), match.start(), "/* "), (match.end(), match.end(), " */"))
     if hashes:
@@ -463,7 +463,7 @@ func mutant(_ number: Int) -> Bool { active == number }
 
 
 def write(path, text):
-    """Leaves a file alone that is the same, for the build's sake."""
+    """Does not write an unchanged file, so that it is not built again."""
     if not path.exists() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -485,7 +485,7 @@ def all_places():
 
 
 def plant(places):
-    """Writes the files with all mutations, and what these call."""
+    """Writes the files with all mutations, and the operators that these call."""
     by_path = {}
     for place in places:
         by_path.setdefault(place.path, []).append(place)
@@ -497,7 +497,7 @@ def plant(places):
             for place in by_path.get(path, []):
                 for order, (start, end, new) in enumerate(place.edits):
                     new = new(place.number) if callable(new) else new
-                    # At one place, what opens later stands inside, and what closes earlier.
+                    # At one place, text that opens later or closes earlier is inside.
                     edits.append((start, end, place.number if order == 0 else -place.number, new))
                 if place.declaration:
                     helpers.setdefault(path.split("/")[1], []).append(place.declaration(place.number))
@@ -532,7 +532,7 @@ def copy_package():
 
 
 def wrong_places(places, output):
-    """The keys of the mutations that the compiler complains of."""
+    """The keys of the mutations that do not compile."""
     wrong = set()
     for match in re.finditer(r"^\S*?(Sources/\S+\.swift):(\d+):(\d+): error: .*", output, re.M):
         near = [place for place in places if place.path == match[1] and place.line <= int(match[2])]
@@ -542,11 +542,11 @@ def wrong_places(places, output):
 
 
 def drawn(places, areas, count, seed):
-    """So many of the places, by the shares of the areas."""
+    """This number of places, by the shares of the areas."""
     chosen = []
     whole = sum(share for share, _, _ in areas.values())
     for area, (share, _, _) in areas.items():
-        # Each place has a number of its own, so that the others stay chosen when one is changed.
+        # Each place has its own number, so that a change of one place does not affect the selection of others.
         candidates = [place for place in places if place.area == area]
         candidates.sort(key=lambda place: random.Random(f"{seed} {place.key}").random())
         chosen += candidates[: round(count * share / whole)]
@@ -554,14 +554,14 @@ def drawn(places, areas, count, seed):
 
 
 def build(count, seed):
-    """Builds the copy without the mutations that do not compile, which it finds out. Returns the others."""
+    """Builds the copy, removes the mutations that do not compile, and returns the others."""
     memory = WORK / "dropped.json"
     dropped = set(json.loads(memory.read_text())) if memory.exists() else set()
     copy_package()
     while True:
         places = [place for place in all_places() if place.key not in dropped]
         if IS_SPEC:
-            # All of them together take the compiler too long.
+            # The compiler would need too long for all of them together.
             places = drawn(places, AREAS, 2 * count, seed)
         plant(places)
         environment = {**os.environ, "NETTASK_TESTS": ",".join(TARGETS)}
@@ -581,7 +581,7 @@ def build(count, seed):
 # MARK: The tests
 
 def run(number, pattern):
-    """Runs some tests with one mutant. Returns what killed it, nothing if all tests passed."""
+    """Runs some tests with one mutant. Returns the reason why it was killed, or nothing if all tests passed."""
     environment = {**os.environ, "NETTASK_MUTANT": str(number), "SWIFT_BACKTRACE": "enable=no"}
     binary = COPY / ".build" / "debug" / "NetTaskPackageTests.xctest"
     command = [binary, "--testing-library", "swift-testing", "--filter", pattern]
@@ -624,7 +624,7 @@ def run(number, pattern):
 
 
 def check(areas):
-    """Ends the run if the tests fail without a mutant: what failed with one would say nothing of it."""
+    """Ends the run if the tests fail without a mutant, because failures with a mutant would then prove nothing."""
     for area, (_, _, patterns) in areas.items():
         for pattern in patterns:
             start = time.monotonic()
@@ -668,17 +668,17 @@ def main():
             survivors.append(place)
         print(f"{place}: {found or 'SURVIVED'}"[:300], flush=True)
 
-    # The tests wait more than they compute.
+    # The tests mostly wait, so more of them run than there are cores.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for place, found in zip(different, pool.map(killer, different)):
             if found and LATE.search(found):
                 late.append(place)
             else:
                 judge(place, found)
-    # These may have been slow only because the machine is busy.
+    # These tests may have been slow only because the machine was busy.
     for place in late:
         judge(place, killer(place))
-    # The machine may have changed meanwhile, or a server be gone.
+    # The machine may have changed meanwhile, or a server may have ended.
     check(areas)
     for place in equivalent:
         print(f"{place}: equivalent, since {place.equivalence}")

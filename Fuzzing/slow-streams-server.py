@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends streams as fast as the client takes them, until its input ends. Started by `Fuzzing/run slow-streams`.
+"""Sends streams as fast as the client reads them, until its input ends. Started by `Fuzzing/run slow-streams`.
 
 It listens at a free port of the loopback, and prints its URL. `slow-streams` knows the sizes and texts of the elements as well.
 

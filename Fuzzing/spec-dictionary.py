@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-# What YAML goes by, names that the seeds have, and what some values begin with or are at their limits.
+# The syntax of YAML, names of the seeds, the beginnings of values, and limits of values.
 OTHERS = [
     "{", "}", "[", "]", ": ", ":\n", "- ", ", ", "? ", "&a ", "*a", "<<: ", "<<: *a", "!!str ", "\"", "'", "|\n", ">\n",
     "\n  ", "\n    ", "#", "---\n", "...\n", "%YAML 1.2\n", "\t", "\\u0000", "\\U0010FFFF", "\\x1b", "\ufeff",
@@ -15,7 +15,7 @@ OTHERS = [
 
 
 def words(schema):
-    """Names of members and texts of choices, wherever they stand."""
+    """Names of members and texts of choices, at any place."""
     if isinstance(schema, list):
         for item in schema:
             yield from words(item)
@@ -30,7 +30,7 @@ def words(schema):
 
 
 def quoted(word):
-    # The marker between two files is a byte that no text has.
+    # The marker between two files is a byte that no text contains.
     data = b"\xff" if word == "\xff" else word.encode()
     return '"' + "".join(chr(b) if 0x20 <= b < 0x7F and b not in b'"\\' else f"\\x{b:02x}" for b in data) + '"'
 

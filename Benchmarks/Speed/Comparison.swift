@@ -3,23 +3,23 @@ import Foundation
 import Subjects
 
 extension BenchmarkMetric {
-    /// Nanoseconds of CPU time of one operation. Unlike those of a clock on the wall, they are the same while others build.
+    /// Nanoseconds of CPU time of one operation. Unlike elapsed time, they do not change while other processes run.
     static var cpuTime: BenchmarkMetric { .custom("cpuTime") }
 }
 
-/// Two ways to the same end.
+/// Two implementations of the same operation.
 struct Comparison<Ours, Peer> {
     var subject: Subject
-    /// So many operations are timed together, since the time of one could not be read precisely enough.
+    /// The number of operations that are timed together, because the time of one is too short to measure.
     var scale = BenchmarkScalingFactor.one
-    /// How many times an operation does what is measured.
+    /// The number of measured steps in an operation.
     var count = 1
     var ours: () throws -> Ours
     var peer: () throws -> Peer
-    /// Whether both got there.
+    /// Whether both results are correct.
     var areEqual: (Ours, Peer) throws -> Bool
 
-    /// Adds a benchmark for each way. Both ways are checked before either is timed.
+    /// Adds a benchmark for each implementation. Both are checked before they are timed.
     func add() {
         add("ours", ours)
         add("peer", peer)
@@ -27,7 +27,7 @@ struct Comparison<Ours, Peer> {
 
     private func add<Result>(_ side: String, _ operation: @escaping () throws -> Result) {
         let configuration = Benchmark.Configuration(
-            metrics: [.throughput, .cpuTime],  // the export wants the throughput
+            metrics: [.throughput, .cpuTime],  // the export needs the throughput
             warmupIterations: 3,
             scalingFactor: scale,
             maxDuration: .milliseconds(1_500)
@@ -46,7 +46,7 @@ struct Comparison<Ours, Peer> {
     }
 }
 
-/// Nanoseconds that this process has had of the CPU.
+/// The CPU time of this process, in nanoseconds.
 private func cpuTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,4 +1,4 @@
-/// A value that is made when it is first asked for: all benchmarks are added in every process, and one of them runs.
+/// A value that is created when it is first used, because each process adds all benchmarks, but runs only one.
 final class Lazy<Value> {
     private let make: () -> Value
     private(set) lazy var value = make()

@@ -62,7 +62,7 @@ private func items(ofQuery query: String) -> [URLQueryItem] {
     return components.queryItems ?? []
 }
 
-/// In the order of their names, since an encoder is free to choose another.
+/// In the order of their names, because an encoder may use any order.
 private func items(ofForm form: Data) -> [URLQueryItem] {
     sorted(items(ofQuery: String(decoding: form, as: UTF8.self).replacingOccurrences(of: "+", with: "%20")))
 }

@@ -2,9 +2,9 @@ import Foundation
 import NetTaskRuntime
 import Subjects
 
-/// How many tasks one measured operation adds and finishes.
+/// The number of tasks that one measured operation adds and finishes.
 private let count = 100_000
-/// How many may run at once.
+/// The limit of running tasks.
 private let limit = 8
 
 func addQueueing() {
@@ -34,7 +34,7 @@ func addQueueing() {
     ).add()
 }
 
-/// Adds numbers up, from several threads.
+/// Adds numbers from several threads.
 private final class Sum: @unchecked Sendable {
     // Unchecked, because `value` is touched under `lock` alone.
     private let lock = NSLock()
@@ -98,7 +98,7 @@ private func runChildTasks() -> Int {
     return sum.total
 }
 
-/// A queue in which always as many tasks stand in line: each that is sent adds another at the end.
+/// A queue with a constant number of waiting tasks: each sent task adds another at the end.
 private final class Line: NetTaskQueueHandler, @unchecked Sendable {
     // Unchecked, because `queue` is set once, before there is a task, and the counts are touched under `lock` alone.
     private var queue: NetTaskQueue<Int, Int>!
@@ -113,7 +113,7 @@ private final class Line: NetTaskQueueHandler, @unchecked Sendable {
         for number in 0..<waiting { queue.add(Work(number: number)) }
     }
 
-    /// Lets so many tasks run, and says how many have.
+    /// Runs this number of tasks, and returns the number of those that ran.
     func run() -> Int {
         lock.withLock { (left, sent) = (count, 0) }
         queue.resume()
@@ -127,7 +127,7 @@ private final class Line: NetTaskQueueHandler, @unchecked Sendable {
             if self.left >= 0 { sent += 1 }
             return self.left
         }
-        // Those that were under way when the last one was sent put back what they have taken, too.
+        // Tasks that were running when the last one was sent add their replacements, too.
         queue.add(Work(number: request))
         if left == 0 {
             queue.suspend()

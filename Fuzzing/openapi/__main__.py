@@ -1,4 +1,4 @@
-"""Imports an OpenAPI document, and holds what its client sends and reads against the document itself.
+"""Imports an OpenAPI document, and compares the requests and replies of its client with the document.
 
     openapi NETTASK DOCUMENT [COUNT [SEED]]
 
@@ -32,7 +32,7 @@ def run(command, **options):
 
 
 def imported(nettask, document):
-    """Writes the specs and the Swift; gives the specs, and their Swift."""
+    """Writes the specs and the Swift, and returns both."""
     specs, swift = FOLDER / "specs", PACKAGE / "Sources" / "Imported"
     shutil.rmtree(specs, ignore_errors=True)
     result = run([nettask, "import", document, "--output", specs])
@@ -40,7 +40,7 @@ def imported(nettask, document):
     (FOLDER / "import.log").write_text(result.stdout + result.stderr)
     if result.returncode:
         raise SystemExit(f"the import failed:\n{result.stderr[-3000:]}")
-    # Swift of another document would be in the way; of the same one only what changed is compiled anew.
+    # Swift of another document is removed. Of the same document, only changed files are compiled again.
     swift.mkdir(parents=True, exist_ok=True)
     command = [nettask, "generate", specs, "--output", swift, "--access", "public", "--split"]
     result = run(command + ["--prune"])
@@ -94,7 +94,7 @@ def relative_base(plans):
 
 
 def expected_leaves(document, schema, value, found, depth=0):
-    """The texts and numbers of a reply that its schema describes, and that are read as they are."""
+    """The texts and numbers of a reply that its schema describes, and that are read unchanged."""
     if isinstance(value, dict):
         for name, member in value.items():
             members = member_schemas(document, schema, name)
@@ -112,7 +112,7 @@ def expected_leaves(document, schema, value, found, depth=0):
 
 
 def judge(document, plan):
-    """The faults of a call; those of a reply that the document itself gets wrong are apart."""
+    """The faults of a call; those of replies that contradict the document itself are separate."""
     faults, of_example = list(plan.faults), []
     if plan.expression is None:
         return faults, of_example
@@ -172,12 +172,12 @@ def judge_reply(document, plan, outcome):
 
 
 def is_plain(header):
-    """Whether a header is read as it is: no list, and no date."""
+    """Whether a header is read unchanged: not a list, and not a date."""
     return "," not in header and not re.match(r"\d{4}-\d\d-\d\d", header)
 
 
 def comparable(leaf):
-    """A text, but for UUIDs, which can have capitals, and numbers, which can have a point."""
+    """A text in comparable form: UUIDs may have capitals, and numbers a decimal point."""
     if is_uuid(leaf):
         return leaf.lower()
     return leaf.removesuffix(".0")

@@ -1,4 +1,4 @@
-"""The server on the loopback: it holds each request against the document with openapi-core, keeps it, and answers as planned."""
+"""The server on the loopback: it checks each request against the document with openapi-core, records it, and sends the planned reply."""
 
 import http.server
 import json
@@ -13,7 +13,7 @@ from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 
 class Arrived:
-    """A request as it arrived, and as openapi-core wants it."""
+    """A received request, in the form that openapi-core requires."""
 
     def __init__(self, handler, body):
         self.origin = handler.headers.get("X-Check-Origin", "")
@@ -27,7 +27,7 @@ class Arrived:
         pairs = [pair.partition("=") for pair in cookie.split("; ") if pair]
         self.cookies = [(name, urllib.parse.unquote(value)) for name, _, value in pairs]
         query = urllib.parse.parse_qsl(self.raw_query, keep_blank_values=True)
-        # What openapi-core asks for.
+        # The members that openapi-core requires.
         self.host_url = self.origin
         self.path = self.raw_path
         self.content_type = self.headers.get("Content-Type", "")
@@ -37,7 +37,7 @@ class Arrived:
         )
 
     def match(self, operation):
-        """Finds the variables of the path. They are told to openapi-core, for which a `/` in one of them would end it."""
+        """Finds the variables of the path for openapi-core, which would end a variable at a `/`."""
         template = re.split(r"(\{[^}]*\})", operation.path)
         for origin, base in operation.bases():
             pattern = "".join(
@@ -95,8 +95,8 @@ class Server:
                 errors = self.openapi.iter_request_errors(arrived)
                 plan.complaints = [described(error) for error in errors]
                 if arrived.path_matches and plan.complaints and plan.complaints[0].startswith("ServerNotFound"):
-                    plan.stumbled = plan.complaints.pop()  # it passes over the servers of paths and operations
-            except Exception as error:  # it stumbles over some documents
+                    plan.stumbled = plan.complaints.pop()  # it ignores the servers of paths and operations
+            except Exception as error:  # it fails for some documents
                 plan.stumbled = f"{type(error).__name__}: {error}"
         handler.send_response(plan.status)
         for name, value in plan.reply_headers:
@@ -124,7 +124,7 @@ def read_body(handler):
 
 
 def described(error):
-    """An error of openapi-core, with what it stands on."""
+    """An error of openapi-core, with its causes."""
     texts = [f"{type(error).__name__}: {str(error)[:200]}"]
     for cause in (error.__cause__, *getattr(error.__cause__, "schema_errors", [])):
         if cause is not None:

@@ -1,4 +1,4 @@
-"""The specs that came of a document: their endpoints and shapes, as far as one has to know them to fill a task in."""
+"""The specs of a document: their endpoints and shapes, as far as they are needed to fill in a task."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ from ruamel.yaml import YAML
 
 
 def load_spec(path):
-    """Reads a spec, in which a single value is what is due there: text, but for whole numbers."""
+    """Reads a spec, in which single values are text, except whole numbers."""
     yaml = YAML(typ="safe")
     for kind in ("bool", "null", "float", "timestamp"):
         yaml.constructor.add_constructor(f"tag:yaml.org,2002:{kind}", lambda constructor, node: node.value)

@@ -1,4 +1,4 @@
-"""Writes Swift for values by the types of a spec, with the names that the generated Swift has."""
+"""Writes Swift for values by the types of a spec, with the names in the generated Swift."""
 
 import base64
 import binascii
@@ -10,7 +10,7 @@ from values import UNLISTED
 
 
 class Misfit(Exception):
-    """A value that the document allows, and the type of the spec cannot hold."""
+    """A value that the document allows, but that the type of the spec cannot represent."""
 
 
 def literal(text):
@@ -109,7 +109,7 @@ class Writer:
             is_held = value in shape.enum or not shape.is_closed and value in UNLISTED
             check(is_held, ("enumeration", shape.name), value)
             argument = value if isinstance(value, int) else literal(value)
-            # Only an enumeration that is closed can fail, and both can be unwrapped so.
+            # Only closed enumerations can fail, but both kinds can be unwrapped in this way.
             return f"known({name}(rawValue: {argument}))"
         if shape.alternatives is not None:
             return self.alternative(shape, name, value)
@@ -141,12 +141,12 @@ class Writer:
         given = dict(others or {})
         for field in sorted(fields, key=lambda field: field.is_inline):
             if field.is_inline:
-                # The members that are left stand beside the others.
+                # The remaining members are beside the others.
                 given[field.swift] = self.expression(field.type, dict(values))
                 values.clear()
                 continue
             if field.is_ignored or field.only == "reply":
-                # Not sent. A field that must be given nevertheless cannot be made up here.
+                # Not sent. A required field cannot be invented here.
                 continue
             if field.wire in values:
                 value = values.pop(field.wire)
@@ -162,7 +162,7 @@ class Writer:
         missing = [label for label, has_default in labels if not has_default and label not in given]
         if missing:
             raise Misfit(f"{owner} cannot be made without {', '.join(missing)}, which the document does not require")
-        # A value of a field that Swift has no argument for would be lost.
+        # The value of a field without an argument in Swift would be lost.
         lost = set(given) - {label for label, _ in labels}
         if lost:
             raise Misfit(f"the initializer of {name} does not take {', '.join(lost)}")

@@ -5,7 +5,7 @@ import re
 
 JSON, TEXT, HEADER, COOKIE, PATH, WORDS = "json", "text", "header", "cookie", "path", "words"
 
-# What is not so easily escaped. A header takes ASCII only, what is split at a comma or space has neither, and a `%` of a
+# Characters that are difficult to escape. A header allows only ASCII, values that are split at commas or spaces contain neither, and a `%` of a
 # cookie could be its own or begin an escape.
 STRINGS = {
     JSON: ["a b&c/ü+%", "plain", "名前 🐶", 'it\'s "quoted" \\ here', "line\nbreak", "", "</script>", "%41{x}"],
@@ -15,7 +15,7 @@ STRINGS = {
     PATH: ["a b&c/ü+%", "plain", "名前 🐶", "x=y;z?#[]", "%41", "..a", "a:b@c"],
     WORDS: ["plain", "ü&+%", "x=y", "名前"],
 }
-# What no document lists: where it has an enumeration, it must allow other texts beside.
+# A text that no document lists: an enumeration must allow other texts, too.
 UNLISTED = {text for texts in STRINGS.values() for text in texts}
 
 
@@ -108,7 +108,7 @@ class Picking:
         return value
 
     def weight(self, schema):
-        """How much comes of a branch, roughly: those of little first."""
+        """The approximate size of a branch's values: small ones first."""
         schema = self.document.flat(schema)
         return len(schema.get("required", [])) + 3 * ("properties" in schema or "items" in schema or "oneOf" in schema)
 

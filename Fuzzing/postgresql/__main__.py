@@ -1,4 +1,4 @@
-"""Workers share the tasks of a PostgreSQL server, and all that can happen to them does.
+"""Workers share the tasks of a PostgreSQL server, during faults of all kinds.
 
     postgresql WORKER [KILLS [SEED [FAULT]]]
 
@@ -19,7 +19,7 @@ from server import Network, Pooler, Server
 
 
 def kills(ground, context):
-    """Workers are killed at any moment, and others come."""
+    """Workers are killed at random moments, and others are started."""
     for index in range(3):
         ground.start(f"k{index}", count=10, seconds=0.02, failures=0.05)
     for index in range(3, 3 + context.kills):
@@ -30,8 +30,8 @@ def kills(ground, context):
 
 
 def two_workers(ground, context):
-    """Two workers; every 20 seconds one of them is killed, and another comes."""
-    # Fewer than 10,000 in all, beyond which the store forgets the first.
+    """Two workers; every 20 seconds one of them is killed, and another is started."""
+    # Fewer than 10,000 in all, because the store keeps no more.
     ground.start("w0", count=100, pause=0.2, seconds=0.5, failures=0.05)
     ground.start("w1", count=100, pause=0.2, seconds=0.5, failures=0.05)
     for index in range(2, 2 + context.kills):
@@ -73,7 +73,7 @@ def server_stops(ground, context):
 
 
 def connections_ended(ground, context):
-    """The server ends connections of workers, whatever they are doing."""
+    """The server ends connections of workers at any moment."""
     for index in range(3):
         ground.start(f"c{index}", count=10 * context.kills // 3, pause=0.01, seconds=0.02, failures=0.05)
     count = 0
@@ -103,7 +103,7 @@ def no_connections(ground, context):
     of_workers = "FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'n%'"
     deadline = time.monotonic() + 2 * ground.lease
     try:
-        # Their places are taken before they are back.
+        # Their connections are taken before they reconnect.
         while ask(f"SELECT count(pg_terminate_backend(pid)) {of_workers}") > 0 or len(taken) < 50:
             taken += [ground.server.session(ground.name) for _ in range(5)]
             time.sleep(0.05)
@@ -124,14 +124,14 @@ def no_connections(ground, context):
 
 
 def partition(ground, context):
-    """A worker is cut off for longer than its lease, ends its run meanwhile, and says so when it is back: too late."""
+    """A worker is disconnected for longer than its lease, ends its run meanwhile, and reports this too late."""
     network = Network()
     try:
-        # Shorter than its lease: a run that is under way when its lease ends is cut off, and has no end to tell of.
+        # Shorter than its lease: a run that is active when its lease ends is cancelled, and has no end to report.
         ground.start("away", count=1, seconds=0.7 * ground.lease, host=Network.HERE, prefix=network.prefix)
         ground.wait_until("the task runs", lambda: ground.lines("run"))
         network.cut(True)
-        # It runs it for so long that the other one comes back meanwhile.
+        # It runs the task for so long that the other worker reconnects meanwhile.
         ground.start("home", seconds=10 * ground.lease)
         of = lambda kind, name: [line for line in ground.lines(kind) if line[0] == name]
         ground.wait_until("the other worker has taken over", lambda: of("run", "home"))
@@ -160,7 +160,7 @@ def clocks(ground, context):
         ground.start(f"t{index}", count=100, pause=0.01, seconds=0.01, failures=0.3, prefix=prefix)
     ground.wait_until("all tasks are added", lambda: len(ground.has_enqueued()) == 2)
     ground.wait_until("all tasks have ended", lambda: ground.sql("SELECT count(*) FROM nettask.task") == [["0"]])
-    # Else this would show nothing.
+    # Otherwise this would prove nothing.
     dates = [float(line[2]) for line in ground.lines("opened")]
     if not 3500 < max(dates) - min(dates) < 3700:
         raise Fault("the clocks of the workers are not an hour apart")
@@ -179,7 +179,7 @@ def clocks(ground, context):
 
 
 def idle_transaction(ground, context):
-    """Somebody leaves a transaction open, so that no row that is gone can be vacuumed."""
+    """A client leaves a transaction open, so that deleted rows cannot be vacuumed."""
     ground.start("b0", count=3000, limit=32)
     ground.wait_until("there are tasks", lambda: len(ground.lines("done")) > 10)
     idle = ground.server.session(ground.name)
@@ -198,7 +198,7 @@ def idle_transaction(ground, context):
 
 
 def notifications_lost(ground, context):
-    """No notification arrives: first since none is sent, then since the connections that listen are ended."""
+    """No notification arrives: first because none is sent, then because the listening connections are ended."""
     ground.start("l0")
     ground.wait_until("there is a schema", lambda: ground.sql("SELECT to_regclass('nettask.audit') IS NOT NULL") == [["t"]])
     (tell,) = [
@@ -227,7 +227,7 @@ FAULTS = [
     kills, server_stops, connections_ended, no_connections, partition, clocks, idle_transaction, notifications_lost,
     pooler, two_workers,
 ]  # fmt: skip
-# What takes 20 seconds for each kill is done where it is named.
+# A fault with 20 seconds for each kill is run only by name.
 LONG = [two_workers]
 
 

@@ -1,4 +1,4 @@
-"""Workers with a database of their own, and what must hold of it in the end."""
+"""Workers with a database of their own, and the checks of it at the end."""
 
 import collections
 import json
@@ -7,7 +7,7 @@ import time
 
 
 class Fault(Exception):
-    """Something that must hold and does not."""
+    """A failed check."""
 
 
 class Ground:
@@ -19,7 +19,7 @@ class Ground:
         self.workers = []
         server.make_database(name)
         if planted:
-            # There has to be a schema that it can be planted in.
+            # The fault needs an existing schema.
             self.start("first", runs=False).wait()
             self.sql(planted)
 
@@ -27,7 +27,7 @@ class Ground:
         return self.server.sql(self.name, statement)
 
     def start(self, name, count=0, runs=True, pause=0, seconds=0.0, failures=0.0, limit=8, connections=4, host="127.0.0.1", database=None, prefix=()):
-        """Starts a worker that adds so many tasks."""
+        """Starts a worker that adds this number of tasks."""
         work = {
             "name": name, "database": database or self.server.url_of(self.name, host),
             "listening": self.server.url_of(self.name, host), "notes": str(self.notes), "lease": self.lease,
@@ -46,7 +46,7 @@ class Ground:
         self.workers.remove(worker)
 
     def lines(self, *begin):
-        """What was noted, by words, without those that a worker was killed in the middle of."""
+        """The words of the recorded lines, without lines that a killed worker did not complete."""
         lines = [line.split(" ", 3) for line in self.notes.read_text().splitlines()]
         return [line for line in lines if len(line) > 2 and line[1] in begin]
 
@@ -58,7 +58,7 @@ class Ground:
             time.sleep(0.05)
 
     def finish(self, timeout=120):
-        """Waits until all have been added and have ended, sees that no worker is gone, and looks at what there is then."""
+        """Waits until all tasks have been added and have ended, checks that all workers run, and checks the database."""
         self.wait_until("all tasks are added", lambda: self.has_enqueued() >= {w.name for w in self.workers}, timeout)
         open_tasks = "SELECT count(*) FROM nettask.task"
         self.wait_until("all tasks have ended", lambda: self.sql(open_tasks) == [["0"]], timeout)
@@ -76,7 +76,7 @@ class Ground:
             self.kill(worker)
 
     def check(self):
-        """Returns what to say of it."""
+        """Returns the text of the result."""
         rows = self.sql("SELECT tags ->> 0, state, run_number, lost_count, death_reason FROM nettask.ended WHERE kind = 'Check.Numbered'")
         tasks = {}
         for number, state, runs, lost, reason in rows:
@@ -87,7 +87,7 @@ class Ground:
         for line in self.lines("stored"):
             if line[2] not in tasks:
                 raise Fault(f"task {line[2]} was stored, and is lost")
-        # Each key has one effect at most: a server that knows keys acts once for each.
+        # Each key has at most one effect: a server with support for keys acts once for each.
         keys, done = collections.defaultdict(set), collections.defaultdict(set)
         for line in self.lines("run", "done"):
             if len(line) == 4:

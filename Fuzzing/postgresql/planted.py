@@ -1,8 +1,8 @@
-"""Mistakes of the store, as SQL that changes its functions, and the fault that each must be noticed with."""
+"""Mistakes of the store, as SQL that changes its functions, each with the fault that must reveal it."""
 
 MISTAKES = {
     "no_fencing": (
-        # An end is taken whoever says it.
+        # An end is accepted from any worker.
         """DO $do$ BEGIN
             EXECUTE replace(pg_get_functiondef('nettask.end_runs'::regproc), 'AND t.token = e.token', '');
         END $do$""",
@@ -17,7 +17,7 @@ MISTAKES = {
         "kills",
     ),
     "lost_tasks": (
-        # Half of those that are given back are gone.
+        # Half of the returned tasks are lost.
         """CREATE FUNCTION nettask.lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             IF NEW.state = 0 AND random() < 0.5 THEN DELETE FROM nettask.task WHERE id = NEW.id; END IF;
             RETURN NULL;
@@ -26,7 +26,7 @@ MISTAKES = {
         "kills",
     ),
     "double_ends": (
-        # An end is counted twice now and then.
+        # Some ends are counted twice.
         """CREATE FUNCTION nettask.again() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             IF random() < 0.05 THEN UPDATE nettask.figure SET succeeded = succeeded + 1 WHERE ctid = (
                 SELECT ctid FROM nettask.figure WHERE succeeded > 0 LIMIT 1); END IF;

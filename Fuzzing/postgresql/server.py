@@ -1,4 +1,4 @@
-"""The server that Scripts/with-postgresql has started, and what is done to it."""
+"""The server of Scripts/with-postgresql, and the operations on it."""
 
 import os
 import pathlib
@@ -15,11 +15,11 @@ class Server:
         self.psql = pathlib.Path(os.environ["NETTASK_POSTGRESQL_PROGRAMS"]) / "psql"
 
     def url_of(self, database, host="127.0.0.1"):
-        """The address of one of its databases, for who is at another end of a network, too."""
+        """The address of one of its databases, also for a client in another network."""
         return re.sub(r"@[^:/]+", f"@{host}", self.url.rsplit("/", 1)[0]) + f"/{database}"
 
     def sql(self, database, statement):
-        """The rows, as lists of texts. It waits where the server is not there."""
+        """The rows, as lists of texts. Waits while the server is unavailable."""
         command = [self.psql, "-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-d", self.url_of(database), "-c", statement]
         for _ in range(100):
             done = subprocess.run(command, capture_output=True, text=True)
@@ -34,7 +34,7 @@ class Server:
         self.sql("nettask", f"CREATE DATABASE {name}")
 
     def session(self, database):
-        """A connection that stays; statements are written to its input."""
+        """A persistent connection; statements are written to its input."""
         command = [self.psql, "-X", "-q", "-A", "-t", "-d", self.url_of(database)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
@@ -42,16 +42,16 @@ class Server:
         subprocess.run([self.control, "stop", "-m", "immediate"], check=True, capture_output=True)
 
     def start(self):
-        # The last connections of the one before may still hold its memory.
+        # The last connections of the previous server may still use its memory.
         for _ in range(20):
-            # Not by pipes, which the server would hold open.
+            # Not with pipes, because the server would keep them open.
             if subprocess.run([self.control, "start"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
                 return
             time.sleep(0.3)
         raise RuntimeError("the server does not start again")
 
     def configure(self, address):
-        """Has it take 40 connections, also from the network of an address."""
+        """Configures 40 connections, also from the network of an address."""
         folder = pathlib.Path(self.control).parent / "data"
         with open(folder / "postgresql.conf", "a") as file:
             file.write(f"max_connections = 40\nlisten_addresses = '*'\n")
@@ -68,7 +68,7 @@ class Pooler:
 
     @staticmethod
     def is_possible():
-        """Whether there is a PgBouncer that keeps prepared statements, which it does from 1.21 on."""
+        """Whether PgBouncer is installed and supports prepared statements, which needs version 1.21."""
         if not shutil.which("pgbouncer"):
             return False
         version = subprocess.run(["pgbouncer", "--version"], capture_output=True, text=True).stdout
@@ -96,13 +96,13 @@ class Pooler:
 
 
 class Network:
-    """A network of its own, whose only link leads here, and can be cut."""
+    """A separate network, whose only link leads to this one and can be cut."""
 
     NAME, HERE, THERE = "nettask-away", "10.213.7.1", "10.213.7.2"
 
     @classmethod
     def is_possible(cls):
-        """Whether one can be made here: it takes root, `ip` of iproute2, and a kernel that lets it."""
+        """Whether it can be created here: this needs root, `ip` of iproute2, and support by the kernel."""
         if not shutil.which("ip"):
             return False
         try:
@@ -123,11 +123,11 @@ class Network:
 
     @property
     def prefix(self):
-        """What to put before a command that is to run there."""
+        """The prefix of a command that runs in the network."""
         return ["ip", "netns", "exec", self.NAME]
 
     def cut(self, is_cut):
-        """Nothing goes through, in either direction, and nobody is told."""
+        """Drops all packets in both directions, without an error."""
         subprocess.run(["ip", "link", "set", "nettask-here", "down" if is_cut else "up"], check=True)
 
     def remove(self):

@@ -1,4 +1,4 @@
-"""The server on the loopback: it understands forms as Rack does, and patches by RFC 7396."""
+"""The server on the loopback: it reads forms like Rack, and applies patches by RFC 7396."""
 
 import copy
 import http.server
@@ -7,7 +7,7 @@ import re
 import threading
 import urllib.parse
 
-# What is patched.
+# The resource that is patched.
 DEPLOYMENT = {
     "metadata": {"name": "web", "labels": {"app": "web", "tier": "front"}},
     "spec": {"replicas": 2, "paused": True, "strategy": {"type": "RollingUpdate", "maxSurge": 1}},
@@ -15,7 +15,7 @@ DEPLOYMENT = {
 
 
 def store(params, name, value):
-    """Puts a value where its name says, by the rules of Rack::QueryParser."""
+    """Stores a value at the place in its name, by the rules of Rack::QueryParser."""
     key, after = re.match(r"[\[\]]*([^\[\]]+)\]*(.*)", name, re.DOTALL).groups()
     if not after:
         params[key] = value
@@ -45,7 +45,7 @@ def has(params, name):
 
 
 def lists(value):
-    """A hash with the keys 0, 1, … is a list, as for Rails' nested attributes and for Stripe."""
+    """A hash with the keys 0, 1, … is a list, as in Rails' nested attributes and in Stripe's API."""
     if isinstance(value, list):
         return [lists(element) for element in value]
     if not isinstance(value, dict):
@@ -76,7 +76,7 @@ def merged(target, patch):
 
 
 def understood(method, content_type, body):
-    """What the server makes of a body: the params of a form, or the deployment after a patch."""
+    """The result of a body: the params of a form, or the deployment after a patch."""
     if method == "GET":
         return None
     if content_type == "application/x-www-form-urlencoded":

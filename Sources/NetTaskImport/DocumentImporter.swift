@@ -62,7 +62,11 @@ package enum DocumentImporter {
         return Result(
             files: specs?.files ?? [],
             diagnostics: Diagnostic.withSourceLines(run.diagnostics.diagnostics(), files.all),
-            report: ImportReport(run, document: path, notes: (imported.map { $0.spec.openQuestions + $0.authNotes } ?? []) + files.notes),
+            report: ImportReport(
+                run,
+                document: path,
+                notes: (imported.map { $0.spec.openQuestions + $0.authNotes } ?? []) + files.notes
+            ),
             client: imported?.spec.client.written,
             separator: specs?.separator,
             requirements: imported?.spec.requirements ?? [],

@@ -9,7 +9,7 @@ public import NetTaskHTTP
 ///     let queue = HTTPNetTaskQueue { $0.middleware = [GitHub.authentication(login: credentials)] }
 ///
 /// The queue of the client must not have the credentials as middleware, because the request for a token would wait for the same
-/// token. All functions throw an ``OAuth2Error`` if the server rejects a request, and a ``TaskError`` if it fails otherwise.
+/// token. All functions throw an ``OAuth2Error`` if the server rejects a request, and a `TaskError` if it fails otherwise.
 public struct OAuth2Client: Sendable {
     /// How the client sends its ID and its secret (RFC 6749, section 2.3.1).
     public enum Authentication: Sendable {
@@ -63,7 +63,7 @@ public struct OAuth2Client: Sendable {
     ///
     /// - Parameters:
     ///   - scopes: the scopes of the tokens. Default: none, which leaves the choice to the server.
-    ///   - hosts: the hosts that receive the tokens; see ``BearerCredentials``.
+    ///   - hosts: the hosts that receive the tokens; see `BearerCredentials`.
     ///   - onToken: called with each new token, on the concurrency pool.
     public func clientCredentials(
         scopes: [String] = [],
@@ -79,7 +79,7 @@ public struct OAuth2Client: Sendable {
     ///   - user: the user name.
     ///   - password: the password.
     ///   - scopes: the scopes of the tokens. Default: none, which leaves the choice to the server.
-    ///   - hosts: the hosts that receive the tokens; see ``BearerCredentials``.
+    ///   - hosts: the hosts that receive the tokens; see `BearerCredentials`.
     ///   - onToken: called with each new token, on the concurrency pool.
     public func password(
         user: String,
@@ -98,7 +98,7 @@ public struct OAuth2Client: Sendable {
     /// - Parameters:
     ///   - token: the token. Without a refresh token, requests fail with ``OAuth2Error/Code/invalidGrant`` after its expiry.
     ///   - flow: the way in which the app got the token.
-    ///   - hosts: the hosts that receive the tokens; see ``BearerCredentials``.
+    ///   - hosts: the hosts that receive the tokens; see `BearerCredentials`.
     ///   - onToken: called with each new token, on the concurrency pool. Store its refresh token: a server may accept each
     ///     refresh token only once.
     public func credentials(
@@ -170,7 +170,9 @@ public struct OAuth2Client: Sendable {
 
     /// Gets a token for a refresh token (RFC 6749, section 6).
     ///
-    /// - Parameter flow: the way in which the first token was got.
+    /// - Parameters:
+    ///   - refreshToken: the refresh token.
+    ///   - flow: the way in which the app got the first token.
     public func refresh(
         _ refreshToken: String,
         of flow: OAuth2Scheme.FlowName = .authorizationCode
@@ -261,7 +263,8 @@ public struct OAuth2Client: Sendable {
     private static func formText(_ text: String) -> String {
         text.utf8.map { byte in
             if PercentEncoding.isUnreserved(byte) { return String(UnicodeScalar(byte)) }
-            return byte == UInt8(ascii: " ") ? "+" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            return byte == UInt8(ascii: " ")
+                ? "+" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
         .joined()
     }

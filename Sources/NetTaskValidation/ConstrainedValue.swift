@@ -20,8 +20,8 @@ extension ConstrainedObject {
 }
 
 extension ParameterPacker {
-    /// Checks a task. If a value violates a constraint, `pack()` throws a ``PackError`` with the name of the param and the
-    /// ``PackError/constraint``, and nothing is sent.
+    /// Checks a task. If a value violates a constraint, `pack()` throws a `PackError` with the name of the param and the
+    /// `constraint`, and nothing is sent.
     public mutating func validate<Object: ConstrainedObject>(_ object: Object) {
         var validator = ParameterValidator()
         object.validate(into: &validator)

@@ -17,11 +17,8 @@ public struct ParameterValidator: Sendable {
     /// Makes a validator.
     public init() {}
 
-    /// Checks a param or field: the numbers and texts in it, or the shapes.
-    ///
-    /// - Parameters:
-    ///   - name: the name on the wire.
-    ///   - isSecret: whether the value must not appear in errors.
+    /// Checks a param or field: the numbers and texts in it, or the shapes. The name is that on the wire. Constraints are `nil` if
+    /// there are none. If `isSecret` is `true`, the value does not appear in errors.
     public mutating func check<Value: ConstrainedValue>(
         _ name: StaticString,
         _ value: Value,
@@ -55,9 +52,7 @@ public struct ParameterValidator: Sendable {
         value.validate(ValueConstraints(), into: &self)
     }
 
-    /// Checks the number of elements of a list or dictionary.
-    ///
-    /// - Parameter count: the number, or `nil` if there is no list.
+    /// Checks the number of elements of a list or dictionary, which is `nil` if there is no list.
     public mutating func checkCount(
         _ name: StaticString,
         _ count: Int?,

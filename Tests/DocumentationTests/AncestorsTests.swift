@@ -17,7 +17,7 @@ struct AncestorsTests {
         #expect(strangers == [])
     }
 
-    @Test("Each row has a test, or the reason why there is none")
+    @Test("Each row has a test, or the reason for the missing test")
     func rest() {
         #expect(rows.count > 100)
         #expect(rows.filter { $0.count != 4 || $0[2].isEmpty || $0[3].isEmpty } == [])

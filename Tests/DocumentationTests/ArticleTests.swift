@@ -5,9 +5,11 @@ import Testing
 @Suite("The articles")
 struct ArticleTests {
     private static let languages = ["swift", "yaml", "text", "sh", "console", ""]
-    private static let specFiles = ["DocumentationTests/Specs", "NetTaskWebhooksTests/Documentation"]
-        .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".yaml") }
-        .map(Repository.text)
+    private static let specFiles = [
+        "DocumentationTests/Specs", "NetTaskOAuthTests/Documentation", "NetTaskWebhooksTests/Documentation",
+    ]
+    .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".yaml") }
+    .map(Repository.text)
 
     @Test("Each block of Swift is compiled by a test", arguments: Article.all)
     func swift(article: Article) {

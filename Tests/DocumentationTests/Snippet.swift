@@ -8,9 +8,11 @@ struct Snippet: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all: [Snippet] = ["DocumentationTests/Snippets", "NetTaskWebhooksTests/Documentation"]
-        .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".swift") }
-        .flatMap { snippets(in: Repository.text(of: $0)) }
+    static let all: [Snippet] = [
+        "DocumentationTests/Snippets", "NetTaskOAuthTests/Documentation", "NetTaskWebhooksTests/Documentation",
+    ]
+    .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".swift") }
+    .flatMap { snippets(in: Repository.text(of: $0)) }
 
     private static func snippets(in source: String) -> [Snippet] {
         var snippets: [Snippet] = []

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The replies of Specs/httpbin", .timeLimit(.minutes(5)))
 struct HTTPBinReplyTests {
-    @Test("GetText: the text as it is")
+    @Test("GetText: the text unchanged")
     func getText() async throws {
         let text = try await reply("größe \"😀\"", to: HTTPBin.GetText(), at: "/encoding/utf8")
         #expect(text == "größe \"😀\"")
     }
 
-    @Test("GetBytes: the bytes as they are")
+    @Test("GetBytes: the bytes unchanged")
     func getBytes() async throws {
         let data = try await reply("\u{0}abc", to: HTTPBin.GetBytes(count: 4), at: "/bytes/4")
         #expect(data == Data([0, 97, 98, 99]))

@@ -50,7 +50,7 @@ struct PageTests {
         #expect(ids == [1])
     }
 
-    @Test("by a cursor, until it is missing, empty, or the reply says so")
+    @Test("by a cursor, until it is missing or empty, or the reply ends the list")
     func byCursor() async throws {
         let page = { (id: Int, paging: String) in #"{"data": [{"id": \#(id)}]\#(paging)}"# }
         let first = page(1, #", "paging": {"next": "a b"}"#)

@@ -73,7 +73,7 @@ struct SecretsTests {
         #expect(texts(of: task) == texts(of: signIn()))
     }
 
-    @Test("a shape hides its secrets by itself, in a task, in an array, in an optional and in a dictionary")
+    @Test("a shape hides its secrets, in a task, in an array, in an optional and in a dictionary")
     func shapes() {
         expectHidden(login, showing: ["Login", "ann", "a note"])
         expectHidden([login], showing: ["ann"])

@@ -182,7 +182,7 @@ struct UnionsTests {
         #expect(sent == #"{"id":"2","more":[1],"type":"gitlab"}"#)
     }
 
-    @Test("in a list each object is read and sent by itself")
+    @Test("in a list each object is read and sent separately")
     func listed() async throws {
         let sources = ["a", "b"].map { Unions.Source(id: $0, kind: .generic(Unions.Generic(url: $0))) }
         let sent = try await send(Unions.SendSources(sources: sources), reply: "").sent

@@ -34,7 +34,7 @@
             #expect(seen.head.first == "\(name) /a/b?c=%20d&e=%5B1%5D&f=/%2F HTTP/1.1")
         }
 
-        @Test("Headers arrive in order, repeated ones each by itself")
+        @Test("Headers arrive in order, and repeated ones separately")
         func headers() async throws {
             // given
             let (first, second) = (HTTPField.Name("X-One")!, HTTPField.Name("X-Two")!)

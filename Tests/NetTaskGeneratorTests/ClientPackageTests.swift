@@ -12,7 +12,7 @@ struct ClientPackageTests {
         "Tests/GeneratedCodeTests/Secrets", "Tests/NetTaskGeneratorTests/Clashes",
     ]
 
-    @Test("has calls that compile, whatever the first endpoint takes", .tags(.compiles))
+    @Test("has calls that compile for any params of the first endpoint", .tags(.compiles))
     func calls() throws {
         // given
         let specs = try read()
@@ -66,6 +66,21 @@ struct ClientPackageTests {
         let dependency = #".package(name: "NetTask", path: "../NetTask", traits: ["Crypto"])"#
         #expect(manifest.contains(dependency) == hasWebhooks)
         #expect(manifest.contains(#".product(name: "NetTaskWebhooks", package: "NetTask")"#) == hasWebhooks)
+    }
+
+    @Test("names the product for OAuth 2 if a scheme has URLs", arguments: [true, false])
+    func oauth2(hasURLs: Bool) throws {
+        // given
+        let scheme = hasURLs ? "{type: oauth2, password: {tokenURL: /token}}" : "oauth2"
+        let text = "nettask: 1\nclient: A\nauth: {login: \(scheme)}\n"
+        let result = SpecReader.read(sources: [.init(path: "a.nettask.yaml", text: text)])
+
+        // when
+        let package = ClientPackage(name: "Client", specs: result.specs, dependency: .path("../NetTask"))
+        let manifest = try #require(package.files().first).text
+
+        // then
+        #expect(manifest.contains(#".product(name: "NetTaskOAuth", package: "NetTask")"#) == hasURLs)
     }
 
     @Test("escapes its inputs")

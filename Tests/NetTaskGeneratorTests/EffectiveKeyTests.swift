@@ -37,11 +37,23 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case "inline": (place == .sentField || place == .readField ? "Part?" : "Part", "inline: true")
             case "swiftName", "description": ("Int?", "\(key): other")
             case "example": ("Int?", "example: 3")
+            case "minLength", "maxLength": ("String?", "\(key): 3")
+            case "pattern": ("String?", "pattern: a")
+            case "minItems", "maxItems": ("[Int], optional: true", "\(key): 3")
+            case "uniqueItems": ("[Int], optional: true", "uniqueItems: true")
+            case "minProperties", "maxProperties": ("'[String: Int]?', style: brackets", "\(key): 3")
+            case _ where Self.isConstraint(key): ("Int?", "\(key): 3")
             default: ("Int", "\(key): unknown")
             }
         // What is null can be said in JSON only, a style elsewhere only, and former names are of what is stored.
+        if Self.isConstraint(key) {
+            endpoint = "encoding: form, validate: true"
+            return
+        }
         endpoint = key == "nullable" ? "encoding: json" : key == "was" ? "durable: true" : "encoding: form"
     }
+
+    private static func isConstraint(_ key: String) -> Bool { Constraints.Kind(rawValue: key) != nil }
 
     var description: String { "\(place).\(key)" }
 
@@ -53,7 +65,9 @@ struct KeyInPlace: CustomStringConvertible, Sendable {
             case .param: SpecLanguage.param
             case .replyHeader: SpecLanguage.responseHeader
             }
-        return rule.usableNames.filter { $0 != "type" }.map { KeyInPlace($0, place) }
+        // The constraints of values that are only read are documentation.
+        let isRead = place == .readField || place == .replyField
+        return rule.usableNames.filter { $0 != "type" && !(isRead && isConstraint($0)) }.map { KeyInPlace($0, place) }
     }
 
     /// - Parameter hasKey: Whether it is there.

@@ -29,7 +29,7 @@ let documentLines = [
     oneOf: {book: Book, film: Film}
     Documents/alternatives.yaml: 83 values, 78 carried over, 5 left out
     values are not validated (3) [not-validated]:
-    examples are for people and tests (2) [example]:
+    examples are neither sent nor read (2) [example]:
     """#,
     "Documents/bodies.yaml": #"""
     writtenOn: {type: Date?, format: date}
@@ -66,9 +66,9 @@ let documentLines = [
     Documents/bodies.yaml: 105 values, 94 carried over, 11 left out
     the type of a part follows from its value (2) [form]:
     a body that is a single JSON value is given as `JSONValue` (1) [given-as-is]:
-    the value is given as the text that is sent (1) [given-as-is]:
+    the task takes the value as the text that is sent (1) [given-as-is]:
     the body is sent as it is (5) [no-effect]:
-    the form that is imported has the same values (2) [redundant]:
+    the imported content type has the same values (2) [redundant]:
     """#,
     "Documents/candidate.json": #"""
     description: "Candidate\n\n\uFEFFWith a mark,\uFEFF a control \u0085\u009F, and 😀\n\nVersion 1."
@@ -192,10 +192,10 @@ let documentLines = [
     uri: styles/.{labels}/;matrix={matrix}/{several}
     labels: String
     several: {type: String, description: "It takes the value as text, which is escaped where it has to be."}
-    limit: {type: Int?, description: "Default: `20`."}
+    limit: {type: Int?, minimum: 1, maximum: 100, description: "Default: `20`."}
     sort: {type: ListDefaultsSort?, description: "Default: `up`."}
     since: Date?
-    day: {type: Date?, format: date}
+    day: {type: Date?, format: date, description: "Default: `2026-01-31`."}
     all: {type: Bool, description: "Default: `false`."}
     ratio: {type: Double?, description: "Default: `0.5`."}
     tags: {type: "[String]?", description: "Default: `[]`."}
@@ -204,12 +204,10 @@ let documentLines = [
     where: {type: String?, description: It takes the text of the JSON that is sent.}
     enum: [none, all]
     ListStylesFilter:
-    Documents/params.yaml: 172 values, 156 carried over, 16 left out
-    the value is given as the text that is sent (5) [given-as-is]:
+    Documents/params.yaml: 172 values, 159 carried over, 13 left out
+    the task takes the value as the text that is sent (5) [given-as-is]:
     reserved characters are always escaped (1) [always-escaped]:
-    the type has no such default (1) [other-default]:
-    OpenAPI says this header elsewhere (4) [no-effect]:
-    values are not validated (2) [not-validated]:
+    OpenAPI states this header by other keys (4) [no-effect]:
     an empty text is sent anyway, if it is given (1) [no-effect]:
     it makes no difference here (1) [no-effect]:
     the fields of its object are params of their own (1) [documentation]:
@@ -259,9 +257,9 @@ let documentLines = [
     Documents/replies.yaml: 101 values, 77 carried over, 24 left out
     a reply that is a single JSON text is given as `JSONValue` (1) [given-as-is]:
     the reply is text or bytes (6) [no-effect]:
-    replies of such statuses are not read (1) [not-read]:
+    replies with this status are not read (1) [not-read]:
     such values are written like any string (1) [format]:
-    examples are for people and tests (15) [example]:
+    examples are neither sent nor read (15) [example]:
     """#,
     "Documents/schemas.yaml": #"""
     All there is
@@ -308,13 +306,12 @@ let documentLines = [
     note: String
     Unused:
     nobody: String?
-    Documents/schemas.yaml: 168 values, 153 carried over, 15 left out
+    Documents/schemas.yaml: 168 values, 156 carried over, 12 left out
     such values are written like any string (4) [format]:
-    values are not validated (4) [not-validated]:
     only texts and whole numbers become enumerations (3) [approximated]:
-    it is no shape, and nothing refers to it (2) [unreferenced]:
-    null is possible anyway (1) [redundant]:
-    examples are for people and tests (1) [example]:
+    no endpoint uses it (2) [unreferenced]
+    the type already includes null (1) [redundant]:
+    examples are neither sent nor read (1) [example]:
     """#,
     "Documents/security.yaml": #"""
     Documents/security.yaml:26:50: warning: none of these ways to authenticate can be imported; `token` is sent [unsupported-part]
@@ -325,23 +322,23 @@ let documentLines = [
     headerKey: {type: apiKey, name: X-Key}
     queryKey: {type: apiKey, in: query, name: key}
     cookieKey: {type: apiKey, in: cookie, name: sid}
-    oauth: bearer
-    openId: bearer
+    oauth:
+    type: oauth2
+    clientCredentials: {tokenURL: https://security.example.com/token, scopes: {books:read: Reads books}}
+    openId: {type: oauth2, discoveryURL: https://security.example.com/.well-known/openid-configuration}
     auth: token
     ReadOpenly:
     auth: none
+    auth: {anyOf: [token, none]}
     auth: [token, headerKey]
-    auth: login
+    auth: {anyOf: [login, queryKey]}
     auth: cookieKey
     auth: queryKey
     auth: oauth
+    scopes: books:read
     auth: openId
     ReadWithDigest:
-    Documents/security.yaml: 63 values, 49 carried over, 14 left out
     a queue has no such way to authenticate (3) [authentication]:
-    another way to authenticate is taken (1) [authentication]:
-    whoever gives the token knows how to get it (9) [authentication]:
-    credentials are sent wherever they may be (1) [authentication]:
     """#,
     "Documents/servers.yaml": #"""
     baseURL:

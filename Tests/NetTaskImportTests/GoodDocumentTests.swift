@@ -59,7 +59,9 @@ struct GoodDocumentTests {
             #expect(count.forgotten == 0)
         }
         let unreferenced = run.ledger.omissions.filter { $0.reason == .unreferenced }
-        #expect(unreferenced.map(\.path.description).filter { !$0.contains("nused") } == [])
+        // Under `components`, schemas that are not shapes remain unused, too.
+        let paths = unreferenced.map(\.path.description).filter { !$0.hasPrefix("#/components/schemas/") }
+        #expect(paths.filter { !$0.contains("nused") } == [])
     }
 
     private static let takesEach = ProcessInfo.processInfo.environment["NETTASK_EVERY_VALUE"] != nil
@@ -115,7 +117,7 @@ struct GoodDocumentTests {
             switch scalar.text {
             case "true": "false"
             case "false": "true"
-            case _ where scalar.isPlain && Int(scalar.text) != nil: "\((Int(scalar.text) ?? 0) + 1)"
+            case _ where scalar.isPlain && Int(scalar.text) != nil: "\((Int(scalar.text) ?? 0) &+ 1)"
             default: "\"\(scalar.text.replacing("\"", with: "").replacing("\\", with: ""))x\""
             }
         let start = leaf.range.start.column - 1

@@ -9,6 +9,8 @@ actor LoginServer {
     struct Request: Sendable {
         var path: String
         var authorization: String?
+        /// The header `X-API-Key`.
+        var apiKey: String?
         var form: [String: String]
     }
 
@@ -48,9 +50,18 @@ actor LoginServer {
 
     private func respond(to request: HTTPRequest, _ body: Data) -> HTTPResponse {
         var components = URLComponents()
-        components.percentEncodedQuery = String(decoding: body, as: UTF8.self).replacingOccurrences(of: "+", with: "%20")
+        if request.headers[.contentType]?.contains("form") == true {
+            components.percentEncodedQuery = String(decoding: body, as: UTF8.self).replacing("+", with: "%20")
+        }
         let form = Dictionary(components.queryItems?.map { ($0.name, $0.value ?? "") } ?? []) { first, _ in first }
-        requests.append(Request(path: request.path, authorization: request.headers[.authorization], form: form))
+        requests.append(
+            Request(
+                path: request.path,
+                authorization: request.headers[.authorization],
+                apiKey: request.headers[FlyingFox.HTTPHeader("X-API-Key")],
+                form: form
+            )
+        )
         let answer = answers.isEmpty ? (500, "") : answers.removeFirst()
         return HTTPResponse(
             statusCode: HTTPStatusCode(answer.0, phrase: ""),
@@ -63,22 +74,22 @@ actor LoginServer {
 /// A clock whose sleeps end immediately. It records them.
 final class JumpingClock: Clock, @unchecked Sendable {
     struct Instant: InstantProtocol {
-        var offset: Duration
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
+        var offset: Swift.Duration
+        func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
         static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     // Unchecked: only accessed with `lock`.
     private let lock = NSLock()
-    private var offset = Duration.zero
-    private var slept: [Duration] = []
+    private var offset = Swift.Duration.zero
+    private var slept: [Swift.Duration] = []
 
     var now: Instant { lock.withLock { Instant(offset: offset) } }
-    var sleeps: [Duration] { lock.withLock { slept } }
-    let minimumResolution = Duration.zero
+    var sleeps: [Swift.Duration] { lock.withLock { slept } }
+    let minimumResolution = Swift.Duration.zero
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
         lock.withLock {
             slept.append(deadline.offset - offset)
             offset = max(offset, deadline.offset)

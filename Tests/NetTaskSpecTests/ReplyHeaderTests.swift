@@ -31,7 +31,7 @@ import Testing
         #expect(headers[6].type == .optional(.scalar(.string)))
     }
 
-    @Test("dates are written as HTTP writes them, unless a spec says otherwise")
+    @Test("dates have HTTP's format by default")
     func dates() {
         #expect(endpoints[0].responseHeaders.map(\.format) == [nil, nil, .http, .unix, nil, nil, nil])
     }

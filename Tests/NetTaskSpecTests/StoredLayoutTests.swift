@@ -47,7 +47,7 @@ struct StoredLayoutTests {
         #expect(try !hashes.contains(hash("Size: {enum: [a, b]}", endpoint)))
     }
 
-    @Test("is the same whatever the names of shapes, the wire and the order of fields are")
+    @Test("does not depend on the names of shapes, the names on the wire, and the order of fields")
     func same() throws {
         let other = try read(
             """

@@ -1,4 +1,4 @@
-"""Measures what else there is for durable tasks on PostgreSQL, and PostgreSQL alone.
+"""Measures other queues for durable tasks on PostgreSQL, and PostgreSQL alone.
 
     peers.py ADDRESS [TASKS]
 
@@ -36,13 +36,13 @@ def report(what, seconds, package=None):
     print(json.dumps({"what": what, "seconds": seconds, **version}), flush=True)
 
 
-# MARK: Other queues: one worker process claims, runs (nothing) and ends tasks that are there.
+# MARK: Other queues: one worker process claims, runs (without work) and ends stored tasks.
 
 
 async def measure_procrastinate(address, count):
-    """It claims one job at a time, by one query, and ends each by one query. How many are under way at once is what there is to
-    choose: of 1, 5, 10, 20 and 50, 20 was the best on two cores. Jobs that have succeeded are deleted, which is quicker than to
-    keep them. Its connections are kept open, and there are as many as jobs."""
+    """It claims one job at a time with one query, and ends each with one query. The number of concurrent jobs is the only setting to
+    choose: of 1, 5, 10, 20 and 50, 20 was the best on two cores. Jobs that have succeeded are deleted, which is faster than
+    keeping them. Its connections are kept open, one for each job."""
     app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=address, min_size=20, max_size=22))
 
     @app.task(name="nothing")
@@ -65,7 +65,7 @@ async def measure_procrastinate(address, count):
 
 
 async def measure_pgqueuer(address, count):
-    """It claims in batches and ends in batches. Of batches of 10, 50, 100, 200 and 500, those of 200 were the best on two cores,
+    """It claims and ends in batches. Of batches of 10, 50, 100, 200 and 500, those of 200 were the fastest on two cores,
     with a pool of asyncpg, its quickest driver, and uvloop. Its tables are all logged, as by default."""
     async with asyncpg.create_pool(address, min_size=4, max_size=4) as pool:
         queries = Queries(AsyncpgPoolDriver(pool))
@@ -126,7 +126,7 @@ def make_raw(connection):
 
 
 def measure_many_rows(connection, values, count):
-    """A thousand rows by one statement, from arrays of what differs."""
+    """A thousand rows with one statement, from arrays of the values that differ."""
     varied = {**values, "payload": "a.payload", "idempotency_key": "a.key"}
     statement = (
         f"INSERT INTO raw_task ({', '.join(varied)}) SELECT {', '.join(varied.values())}"
@@ -156,12 +156,12 @@ def measure_single_rows(address, values):
 
 
 def measure_notifications(connection, address, count):
-    """From before a NOTIFY of its own transaction to its arrival on another connection."""
+    """The time from before a NOTIFY in its own transaction to its arrival on another connection."""
     times = []
     with psycopg.connect(address, autocommit=True) as listener:
         listener.execute("LISTEN raw_channel")
         for number in range(count):
-            # So that the server is idle, as in the latency that it stands beside.
+            # So that the server is idle, as in the compared latency.
             time.sleep(0.005)
             start = time.perf_counter()
             connection.execute("SELECT pg_notify('raw_channel', %s)", (str(number),))
@@ -174,7 +174,7 @@ def measure_notifications(connection, address, count):
 
 
 def main():
-    # Whoever starts this may block all signals, and pgbench ends by one.
+    # The parent process may block all signals, but pgbench ends by one.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     address, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
     with psycopg.connect(address, autocommit=True) as connection:

@@ -4,7 +4,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import NetTaskSQLite
 
-/// What it costs to claim and to end tasks, by how many wait.
+/// The cost of claiming and ending tasks, by the number of waiting tasks.
 enum Depth {
     static func fill(_ path: String, count: Int) async throws {
         let store = try SQLiteTaskStore(path: path)
@@ -40,7 +40,7 @@ enum Depth {
         )
     }
 
-    /// A thousand tasks are claimed and ended, and as many added, so that as many wait as before.
+    /// Claims and ends a thousand tasks, and adds as many, so that the number of waiting tasks is constant.
     private static func turn(_ store: SQLiteTaskStore) async throws {
         let claim = TaskClaim(limit: 1, kinds: ["Cost.Order": 1])
         for _ in 0..<1000 {

@@ -3,10 +3,10 @@ import Foundation
 import NetTaskDurable
 import NetTaskRuntime
 
-/// Says what durable tasks cost, beside GRDB alone.
+/// Measures the cost of durable tasks, compared with GRDB alone.
 ///
 ///     durable-cost [WAITING]        1,000,000 tasks wait in the deep store
-///     durable-cost open STORE       opens a store and says when its first task started; started by the first form
+///     durable-cost open STORE       opens a store and prints when its first task started; started by the first form
 @main
 struct DurableCost {
     static func main() async throws {
@@ -46,7 +46,7 @@ func seconds(_ body: () async throws -> Void) async rethrows -> Double {
     return start.duration(to: .now) / .seconds(1)
 }
 
-/// What all threads of the process have taken until now, in seconds.
+/// The CPU time of all threads of the process so far, in seconds.
 func processTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -5,7 +5,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import NetTaskSQLite
 
-/// Enqueues tasks, beside the same rows put into the same table by GRDB alone.
+/// Enqueues tasks, compared with inserting the same rows into the same table with GRDB alone.
 struct Enqueueing {
     let folder: URL
 
@@ -47,7 +47,7 @@ struct Enqueueing {
         ]
     }
 
-    /// By 64 callers at once, beside one commit for each row.
+    /// With 64 concurrent callers, compared with one commit for each row.
     func measureTogether() async throws -> Figure {
         let (queue, store, path) = try queue("together.sqlite", .powerLoss)
         _ = try await queue.enqueue(Order(number: 0))
@@ -80,7 +80,7 @@ struct Enqueueing {
         )
     }
 
-    /// Of seconds for one task and for one row. The two took turns, so that the ratio is that of each turn.
+    /// Seconds for one task and for one row. The measurements alternate, so that each pair has a ratio.
     private func figure(
         _ subject: String,
         _ times: [(ours: Double, peer: Double)],

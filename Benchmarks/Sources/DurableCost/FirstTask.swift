@@ -4,7 +4,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import NetTaskSQLite
 
-/// Opens a store in a process of its own, and has it start a task.
+/// Opens a store in a process of its own, and starts a task.
 enum FirstTask {
     /// Prints the time in milliseconds until the first task starts, and the memory of the process in megabytes.
     static func start(store path: String) async throws {

@@ -1,7 +1,7 @@
 import NetTaskDurable
 import NetTaskRuntime
 
-/// A task as apps have them: a few params.
+/// A typical task of apps, with a few params.
 struct Order: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "Cost.Order")
 

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// Puts rows like the first one of a store's table into a table of the same schema, in a file of its own.
+/// Inserts rows like the first one of a store's table into a table with the same schema, in a file of its own.
 struct RawRows {
     private let pool: DatabasePool
     private let sql: String
     private let values: StatementArguments
 
-    /// - Parameter path: of a store with a task in it.
+    /// - Parameter path: the path of a store with a task.
     init(like path: String, synchronous: String) throws {
         let store = try DatabaseQueue(path: path)
         let (schema, row) = try store.read { db in
@@ -23,12 +23,12 @@ struct RawRows {
             )
         }
         pool = try DatabasePool(path: path + "-raw")
-        // Not before, since a pool says NORMAL itself when it opens.
+        // Not earlier, because a pool sets NORMAL when it opens.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(synchronous)") }
         try pool.write { db in
             for statement in schema { try db.execute(sql: statement) }
         }
-        // The id is the table's own, as with the store.
+        // The table assigns the id, as in the store.
         let columns = row.columnNames.filter { $0 != "id" }
         let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")

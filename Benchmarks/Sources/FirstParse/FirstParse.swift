@@ -3,8 +3,8 @@ import HTTPTypes
 import NetTaskRuntime
 import Subjects
 
-/// Parses one small reply, the first thing that this process does, on a thread of the concurrency pool as a queue does, and
-/// prints how many nanoseconds it took.
+/// Parses one small reply as the first work of this process, on a thread of the concurrency pool as a queue does, and
+/// prints the nanoseconds.
 ///
 ///     first-parse NetTask
 ///     first-parse JSONDecoder

@@ -8,8 +8,8 @@ import NetTaskAsyncHTTPClient
 import NetTaskRuntime
 import Subjects
 
-/// Prints what a request costs through a queue over async-http-client, and through async-http-client alone: the CPU time
-/// of the client, for a small reply over loopback, with 64 requests at once over 64 connections. The two take turns. Both accept
+/// Prints the cost of a request through a queue over async-http-client, and through async-http-client alone: the CPU time
+/// of the client, for a small reply over loopback, with 64 concurrent requests over 64 connections. The two alternate. Both accept
 /// compressed replies, as NetTask always does, and the task is one that `nettask` could have generated.
 ///
 ///     http-cost [REQUESTS] [PAIRS] [ours|peer]

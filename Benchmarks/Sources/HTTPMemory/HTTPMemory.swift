@@ -5,8 +5,8 @@ import NetTaskAsyncHTTPClient
 import NetTaskRuntime
 import Subjects
 
-/// Says how much memory a gigabyte takes on its way from a file to a server, and from a server to a file, through a
-/// queue over async-http-client: the highest that a process of its own had, less what it had before.
+/// Prints the memory for sending a gigabyte from a file to a server, and from a server to a file, through a
+/// queue over async-http-client: the largest memory of a separate process, less its memory before.
 ///
 ///     http-memory [upload|download]
 @main
@@ -35,7 +35,7 @@ struct HTTPMemory {
         }
     }
 
-    /// By a process that does nothing else.
+    /// Measured in a process that does nothing else.
     private static func bytes(_ direction: String) throws -> Double {
         let (process, output) = (Process(), Pipe())
         process.executableURL = ServerProcess.program("http-memory")
@@ -55,7 +55,7 @@ struct HTTPMemory {
         let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport(), baseURL: server.url)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("http-memory-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }
-        // What is loaded once for any request is no matter of its size.
+        // Memory that any request loads once does not depend on its size.
         _ = try await queue.run(Upload(file: HTTPFile(data: Data())))
 
         let before: Int
@@ -77,7 +77,7 @@ struct HTTPMemory {
         return (try peak() - before) * 1024
     }
 
-    /// The most memory that this process has had, in KB.
+    /// The largest memory of this process so far, in KB.
     private static func peak() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

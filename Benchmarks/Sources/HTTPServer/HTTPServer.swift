@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A server on loopback, in a process of its own so that nothing of it is in a client's figures. Prints its port, and
+/// A server on loopback, in a process of its own, so that a client's figures do not include it. Prints its port, and
 /// ends when its input does.
 @main
 struct HTTPServer {
@@ -22,8 +22,8 @@ struct HTTPServer {
     }
 }
 
-/// Answers `GET /large/N` with N bytes, and everything else with a small reply in JSON once the request has come in full;
-/// what comes in is dropped.
+/// Answers `GET /large/N` with N bytes, and other requests with a small reply in JSON after the complete request;
+/// drops the received bodies.
 private final class Answering: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -35,7 +35,7 @@ private final class Answering: ChannelInboundHandler {
     private static let piece = ByteBuffer(repeating: UInt8(ascii: "x"), count: 64 * 1024)
 
     private var uri = ""
-    /// What is still to be sent of a large reply, in bytes.
+    /// The remaining bytes of a large reply.
     private var left = 0
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

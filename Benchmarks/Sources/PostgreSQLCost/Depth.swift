@@ -3,7 +3,7 @@ import Foundation
 import NetTaskDurable
 import NetTaskPostgreSQL
 
-/// What claims cost where many tasks wait, and where many have come and gone.
+/// The cost of claims with many waiting tasks, and after many ended tasks.
 enum Depth {
     private static let claim = TaskClaim(limit: 100, kinds: ["Cost.Order": 1])
 
@@ -13,7 +13,7 @@ enum Depth {
         }
     }
 
-    /// All that wait, from the first to the last.
+    /// For all waiting tasks, from the first to the last.
     static func drop(_ store: PostgreSQLTaskStore) async throws {
         while true {
             let tasks = try await store.tasks(TaskQuery(limit: 5000, includesPayloads: false))
@@ -22,7 +22,7 @@ enum Depth {
         }
     }
 
-    /// Seconds for a task of a claim of a hundred; all of them end, and as many are added, so that as many wait as before.
+    /// Seconds for a task in a claim of a hundred. All of them end, and as many are added, so that the number of waiting tasks is constant.
     private static func claims(_ store: PostgreSQLTaskStore, count: Int) async throws -> Double {
         var times: [Double] = []
         for _ in 0..<count {
@@ -56,7 +56,7 @@ enum Depth {
         )
     }
 
-    /// With 1,000 that wait all the time.
+    /// With 1,000 waiting tasks at all times.
     static func measureChurn(_ address: String, _ count: Int) async throws -> Figure {
         let store = try await PostgreSQLTaskStore(address, schema: "cost_churn")
         try await fill(store, 1000)

@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// What Peers/postgresql/peers.py has measured: seconds, by what they are of.
+/// The results of Peers/postgresql/peers.py, in seconds by name.
 struct Peers {
     static let statements = "claims and ends of the store's statements"
     static let procrastinate = "procrastinate"

@@ -4,13 +4,13 @@ import NetTaskDurable
 import NetTaskPostgreSQL
 import NetTaskRuntime
 
-/// Says what durable tasks on PostgreSQL cost, beside other queues and PostgreSQL alone, with the server that
+/// Measures the cost of durable tasks on PostgreSQL, compared with other queues and PostgreSQL alone, with the server that
 /// `Scripts/with-postgresql` has started.
 ///
 ///     postgresql-cost [PYTHON [WAITING [CHURN]]]
 ///
-/// PYTHON has what Peers/postgresql/requirements.txt says; empty: none, and no peers. 1,000,000 tasks wait, and 2,000,000 come
-/// and go.
+/// PYTHON has the packages of Peers/postgresql/requirements.txt; without it, no peers are measured. By default, 1,000,000 tasks
+/// wait, and 2,000,000 are added and ended.
 @main
 struct PostgreSQLCost {
     static func main() async throws {
@@ -24,7 +24,7 @@ struct PostgreSQLCost {
         let churn = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2_000_000
 
         var recorder = Recorder("postgresql")
-        // The peers' tables stand beside the store's, whose schema they use.
+        // The peers' tables are in the schema of the store.
         let store = try await PostgreSQLTaskStore(address)
         await store.close()
         let peers = try python.isEmpty ? Peers() : Peers(python: python, address: address)
@@ -64,7 +64,7 @@ func median(_ numbers: [Double]) -> Double {
     numbers.sorted()[numbers.count / 2]
 }
 
-/// A task as apps have them: a few params.
+/// A typical task of apps, with a few params.
 struct Order: ExecutedTask, Codable {
     static let storedForm = StoredForm(kind: "Cost.Order")
 

@@ -3,11 +3,11 @@ import NetTaskDurable
 import NetTaskPostgreSQL
 import NetTaskRuntime
 
-/// What is enqueued, and run, in a second.
+/// The number of tasks that are enqueued and run in a second.
 struct Speed {
     let address: String
 
-    /// Seconds for one task: one process claims, runs and ends tasks that are there.
+    /// Seconds for one task: one process claims, runs and ends stored tasks.
     func run(count: Int) async throws -> Double {
         var times: [Double] = []
         for _ in 0..<3 {
@@ -55,7 +55,7 @@ struct Speed {
         return median(times)
     }
 
-    /// Seconds for one task, of so many that each of the callers enqueues one after the other.
+    /// Seconds for one task. Each of the callers enqueues this number of tasks, one after the other.
     func enqueueAtOnce(callers: Int, count: Int) async throws -> Double {
         let store = try await PostgreSQLTaskStore(address)
         let queue = DurableNetTaskQueue(store: store, handler: DurableExecutors())
@@ -80,7 +80,7 @@ struct Speed {
         return median(times)
     }
 
-    /// Seconds from when a task has been enqueued, by another store, until a worker that has nothing to do has started it.
+    /// Seconds from the enqueuing of a task in another store until an idle worker has started it.
     func latency(count: Int) async throws -> (p50: Double, p99: Double) {
         let store = try await PostgreSQLTaskStore(address)
         let other = try await PostgreSQLTaskStore(address)
@@ -108,7 +108,7 @@ struct Speed {
         await client.shutdown()
         await store.close()
         await other.close()
-        // The first ones make the connections.
+        // The first ones open the connections.
         times = times.dropFirst(10).sorted()
         return (times[times.count / 2], times[times.count * 99 / 100])
     }

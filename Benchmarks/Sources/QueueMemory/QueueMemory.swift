@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 import Subjects
 
-/// Prints how many bytes a task takes that waits in a queue, itself included: of a million, and of this process.
+/// Prints the bytes that a waiting task needs in a queue, itself included: for a million tasks, and for this process.
 @main
 struct QueueMemory {
     static func main() throws {
@@ -15,7 +15,7 @@ struct QueueMemory {
         print((try residentBytes() - before) / count - MemoryLayout<Work>.size)
     }
 
-    /// What this process has of the machine's memory.
+    /// The resident memory of this process.
     private static func residentBytes() throws -> Int {
         let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         return (Int(fields[1]) ?? 0) * Int(getpagesize())

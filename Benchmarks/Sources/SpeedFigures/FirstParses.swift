@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs of `first-parse`, ours and the peer's by turns.
+/// Runs of `first-parse`, alternating between NetTask and its peer.
 struct FirstParses {
     var executable: URL
     var count = 15

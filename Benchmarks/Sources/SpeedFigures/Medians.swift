@@ -1,7 +1,7 @@
 import Foundation
 import Subjects
 
-/// What the benchmarks measured, in the format that Benchmark calls `jmh`.
+/// The results of the benchmarks, in Benchmark's format `jmh`.
 struct Medians {
     private struct Element: Decodable {
         var benchmark: String

@@ -2,8 +2,8 @@ import Figures
 import Foundation
 import Subjects
 
-/// Hands over what Benchmark has measured warm, and what this program measures: the first parse of a process, and the
-/// memory of tasks that wait.
+/// Records the results of Benchmark, and measures the first parse of a process, and the
+/// memory of waiting tasks.
 ///
 ///     speed-figures RESULTS FIRST-PARSE QUEUE-MEMORY
 @main

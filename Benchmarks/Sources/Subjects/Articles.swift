@@ -1,4 +1,4 @@
-/// What is sent, the same in every run.
+/// The sent articles, which are the same in each run.
 package enum Articles {
     package static func make(_ count: Int) -> [Blog.Article] {
         var random = SeededGenerator(seed: 4)

@@ -1,4 +1,4 @@
-/// An article as a client with `JSONEncoder` has it.
+/// The article of a client with `JSONEncoder`.
 package struct CodableArticle: Codable {
     package struct Author: Codable {
         var name: String

@@ -1,4 +1,4 @@
-/// A post as a client with `JSONDecoder` has it.
+/// The post of a client with `JSONDecoder`.
 package struct CodablePost: Codable, Equatable {
     package var id: Int
     package var userId: Int

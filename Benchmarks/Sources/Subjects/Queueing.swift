@@ -1,6 +1,6 @@
 package import NetTaskRuntime
 
-/// The least that a task can be, so that what is measured is the queue.
+/// The smallest possible task, so that only the queue is measured.
 package struct Work: NetTask {
     package typealias Request = Int
     package typealias Reply = Int

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Bodies of replies, the same in every run.
 package enum Replies {
-    /// Posts, their fields in the order of the spec or in the opposite one. One post in `parents` has a parent; the others have
-    /// null for it, or nothing at all.
+    /// Posts, with their fields in the order of the spec or in reverse. One post in `parents` has a parent; the others have
+    /// null or no member for it.
     package static func posts(
         count: Int = 10_000,
         reversed: Bool = false,

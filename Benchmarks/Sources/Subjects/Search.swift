@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The params of a search, and how a client without NetTask makes a query of them.
+/// The params of a search, and the code that builds their query without NetTask.
 package struct Search: Codable, Sendable {
     package var text = "quiet harbour & morning light"
     package var language = "en"

@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-    /// Words with a space between, until there are as many characters.
+    /// Words with spaces between them, up to this number of characters.
     mutating func text(of words: [String], characters: ClosedRange<Int>) -> String {
         let enough = Int.random(in: characters, using: &self)
         var text = ""
@@ -33,7 +33,7 @@ extension SeededGenerator {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// True once in so many times.
+    /// `true` once in this number of times.
     mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }

@@ -1,6 +1,6 @@
 package import Figures
 
-/// What is measured, each against a peer: a row of the report.
+/// A measured operation and its peer: a row of the report.
 package enum Subject: String, CaseIterable, Sendable {
     case parsePosts
     case parsePostsReversed
@@ -60,7 +60,7 @@ package enum Subject: String, CaseIterable, Sendable {
         }
     }
 
-    /// How many times as fast as its peer it should be. nil if it is only for information.
+    /// The target: how many times as fast as its peer it should be. nil if it is only for information.
     package var target: Double? {
         switch self {
         case .parsePosts, .parseSmall, .writeArticle, .writeArticles: 10

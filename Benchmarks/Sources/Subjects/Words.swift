@@ -10,7 +10,7 @@ enum Words {
         "walk", "was", "water", "were", "what", "when", "where", "which", "who", "wind;", "with", "without", "years",
     ]
 
-    /// As they stand in JSON.
+    /// The words in JSON.
     static let escapes = [#"\n"#, #"\""#, #"\\"#, #"\/"#, #"\t"#, #"\u00e9"#, #"\u4e2d"#, #"\ud83d\ude00"#]
 
     static let multiByte = [

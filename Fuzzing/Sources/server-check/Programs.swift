@@ -91,7 +91,7 @@ struct Programs {
 
     private mutating func chance(of count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-    /// Removes most values that cannot be sent, because they would hide the others.
+    /// Whether a program that cannot be sent is left out, as most of them are, because they would hide the others.
     private mutating func isLeftOut<Kind: RequestKind>(_ program: Program, _ kind: Kind.Type) -> Bool {
         ProgramTask<Kind>(program: program).expectation.isRefused && !chance(of: 32)
     }

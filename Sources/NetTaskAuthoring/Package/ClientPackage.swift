@@ -36,6 +36,7 @@ package struct ClientPackage: Sendable {
     }
 
     var usesStreams: Bool { specs.contains { $0.endpoints.contains(where: \.usesStreams) } }
+    var usesOAuth: Bool { specs.contains { $0.auth.contains(where: \.hasServer) } }
     var usesValidation: Bool { specs.contains(where: \.usesValidation) }
     var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
@@ -87,6 +88,7 @@ extension Views {
             if case .path(let path) = $0.dependency { DocComment.visible(path) } else { nil }
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
+        view.flag("usesOAuth", "Whether there are OAuth 2 servers.") { $0.usesOAuth }
         view.flag("usesStreams", "Whether there is what takes more than one reply.") { $0.usesStreams }
         view.flag("usesValidation", "Whether tasks check constraints.") { $0.usesValidation }
         view.flag("hasWebhooks", "Whether there are webhooks.") { $0.hasWebhooks }

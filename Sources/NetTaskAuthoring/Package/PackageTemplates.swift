@@ -62,6 +62,9 @@ let package = Package(
                 {{#isDurable}}
                 .product(name: "NetTaskDurable", package: {{packageName}}),
                 {{/isDurable}}
+                {{#usesOAuth}}
+                .product(name: "NetTaskOAuth", package: {{packageName}}),
+                {{/usesOAuth}}
                 .product(name: "NetTaskRuntime", package: {{packageName}}),
                 {{#usesStreams}}
                 .product(name: "NetTaskStreams", package: {{packageName}}),

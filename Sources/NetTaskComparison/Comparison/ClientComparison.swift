@@ -100,9 +100,10 @@ struct ClientComparison {
             let subject = subject.child("auth", new.name)
             subject.compare(old.name, new.name)
             if old.kind != new.kind {
-                let isSameInSwift = old.kind.noun == new.kind.noun
+                let isSameInSwift = old.kind.credentials == new.kind.credentials
+                let isSameOnWire = isSameInSwift && old.placeKey == new.placeKey
                 subject.add(
-                    isSameInSwift ? [.server] : [.callers, .server],
+                    isSameOnWire ? [.other] : isSameInSwift ? [.server] : [.callers, .server],
                     "it changed from \(old.kind.text) to \(new.kind.text)"
                 )
             }
@@ -299,18 +300,22 @@ extension Shape {
 }
 
 extension AuthScheme.Kind {
-    fileprivate var noun: String {
+    /// The type of the argument of `authentication(…)`.
+    fileprivate var credentials: String {
         switch self {
-        case .bearer: "`bearer`"
-        case .basic: "`basic`"
-        case .oauth2: "`oauth2`"
-        case .apiKey: "`apiKey`"
+        case .bearer, .oauth2: "BearerCredentials"
+        case .basic: "BasicCredentials"
+        case .apiKey: "APIKeyCredentials"
         }
     }
 
     /// The text in messages.
     fileprivate var text: String {
-        guard case .apiKey(let location, let name) = self else { return noun }
-        return "\(noun) in the \(location.rawValue) \(name.quotedForMessage)"
+        switch self {
+        case .bearer: "`bearer`"
+        case .basic: "`basic`"
+        case .oauth2: "`oauth2`"
+        case .apiKey(let location, let name): "`apiKey` in the \(location.rawValue) \(name.quotedForMessage)"
+        }
     }
 }

@@ -188,7 +188,8 @@ private struct FieldComparison {
                 continue
             }
             let isTighter = after.map { kind.isTighter($0, than: before) } ?? false
-            subject.add([isTighter ? .callers : .additive], "its `\(kind.rawValue)`", was: before?.text, is: after?.text)
+            let kinds: Set<Difference.Kind> = isTighter ? [.callers] : [.additive]
+            subject.add(kinds, "its `\(kind.rawValue)`", was: before?.text, is: after?.text)
         }
     }
 

@@ -67,6 +67,8 @@ extension SwiftModelBuilder {
     ) -> [SwiftImport] {
         let shapes = shapes.filter { $0.customType == nil }
         var types: [TypeReference] = []
+        var fields = shapes.flatMap { $0.fields ?? [] } + endpoints.flatMap(\.params)
+        fields += webhooks?.events.flatMap { $0.fields ?? [] } ?? []
         for shape in shapes {
             types += (shape.fields ?? []).map(\.type)
             types += (shape.alternatives?.cases ?? []).map(\.type)
@@ -76,7 +78,9 @@ extension SwiftModelBuilder {
             types += endpoint.bodyTypes
             switch endpoint.response {
             case .json(let type, _): types.append(type)
-            case .fields(let fields): types += fields.map(\.type)
+            case .fields(let own):
+                fields += own
+                types += own.map(\.type)
             case .data: types.append(.scalar(.data))
             case .contents(let contents): types += contents.map(\.type)
             case .statuses(let bodies): types += bodies.flatMap(\.types)
@@ -94,7 +98,11 @@ extension SwiftModelBuilder {
         let ofPolls = endpoints.flatMap { $0.longRunning?.params ?? [] }.compactMap(\.field.type.unwrapped.scalar)
         let ownTypes = types.compactMap { $0.shape.flatMap { self.shapes[$0]?.customType } }
         let namesOwn = ownTypes.contains { $0.module == nil } || namesOwn(shapes, endpoints)
-        let foundation: SwiftCode = namesOwn ? "Foundation" : SwiftImport.essentials
+        // Defaults name the types of Foundation in full.
+        let hasDefaults = fields.contains {
+            $0.defaultValue != nil && $0.type.scalar.map(ofFoundation.contains) == true
+        }
+        let foundation: SwiftCode = namesOwn || hasDefaults ? "Foundation" : SwiftImport.essentials
         if !scalars.isDisjoint(with: ofFoundation) {
             imports.append((access, foundation))
         } else if !ofFoundation.isDisjoint(with: ofPolls) {

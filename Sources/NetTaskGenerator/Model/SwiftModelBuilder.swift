@@ -94,7 +94,7 @@ extension SwiftModelBuilder {
     }
 
     /// The schemes of the kind `oauth2` that have URLs.
-    var oauth2Schemes: [AuthScheme] { spec.auth.filter { $0.oauth2 != OAuth2() } }
+    var oauth2Schemes: [AuthScheme] { spec.auth.filter(\.hasServer) }
 
     /// The namespace with the URLs and scopes of the OAuth 2 servers; empty without such schemes.
     func oauth2() -> [SwiftLine] {
@@ -120,7 +120,9 @@ extension SwiftModelBuilder {
             ("deviceURL", flow.deviceURL),
         ]
         var arguments = urls.compactMap { label, url in url.map { "\(label): \(StringLiteral($0))" as SwiftCode } }
-        if !flow.scopes.isEmpty { arguments.append("scopes: \(SwiftCode.list(of: flow.scopes.map { StringLiteral($0.name) }))") }
+        if !flow.scopes.isEmpty {
+            arguments.append("scopes: \(SwiftCode.list(of: flow.scopes.map { StringLiteral($0.name) }))")
+        }
         return arguments
     }
 

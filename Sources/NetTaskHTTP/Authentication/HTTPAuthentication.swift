@@ -107,7 +107,8 @@ extension HTTPAuthenticationError: DescribedError {
     public var description: String {
         let names = schemes.map { "\"\($0)\"" }.joined(separator: " or ")
         let labels = schemes.map { "\($0):" }.joined()
-        return "\(operation) needs the credentials \(names), but none were passed to \(client).authentication(\(labels))"
+        return
+            "\(operation) needs the credentials \(names), but none were passed to \(client).authentication(\(labels))"
     }
 }
 

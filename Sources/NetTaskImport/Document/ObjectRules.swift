@@ -6,7 +6,7 @@ extension ObjectRule {
         "the document",
         keys: "openapi $self info servers paths webhooks components security tags externalDocs",
         leftOut: [
-            "jsonSchemaDialect": .unused(.noEffect, "schemas are read as OpenAPI 3.1 has them"),
+            "jsonSchemaDialect": .unused(.noEffect, "schemas are read as OpenAPI 3.1 has them")
         ]
     )
     static let info = ObjectRule("`info`", keys: "title summary description termsOfService contact license version")

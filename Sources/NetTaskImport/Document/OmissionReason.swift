@@ -132,6 +132,7 @@ extension OmissionReason {
     static let noBodySent = unused(.noBody, "the request has no body")
     static let noProperty = unused(.matchesNothing, "no property has this name")
     static let noValues = unused(.matchesNothing, "the schema has no values")
+    static let notImported = unused(.unreferenced, "no imported endpoint uses it")
     static let notValidated = unused(.notValidated, "values are not validated")
     static let nullable = unused(.redundant, "the type already includes null")
     static let notRead = unused(.notRead, "replies with this status are not read")

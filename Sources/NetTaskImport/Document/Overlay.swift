@@ -77,11 +77,9 @@ struct Overlay {
         case (.sequence(let items), .sequence(let added)):
             return YAMLNode(content: .sequence(items + added), range: node.range)
         case (.sequence(let items), _): return YAMLNode(content: .sequence(items + [update]), range: node.range)
+        case (.scalar, .scalar): return update
         default:
-            let message =
-                node.text == nil
-                ? "the `update` of a map must be a map, not \(update.kind)"
-                : "an `update` changes a map or a list, and the target is a single value; select what holds it"
+            let message = "the `update` of \(node.kind) must be \(node.kind), not \(update.kind)"
             diagnostics.at(update.range, .invalidDocument).error(message).note("the target is here", at: node.range)
             return node
         }

@@ -39,7 +39,9 @@ package struct ImportReport: Sendable {
     init(_ run: ImportRun, document: String, notes: [String]) {
         self.document = document
         self.notes = notes
-        let byReason = Dictionary(grouping: run.ledger.omissions, by: \.reason)
+        let byReason = Dictionary(grouping: run.ledger.omissions) { omission in
+            omission.reason.code == .unreferenced ? .unreferenced : omission.reason
+        }
         sections = OmissionReason.Weight.allCases.compactMap { weight in
             let kinds = byReason.filter { $0.key.weight == weight }.map { Kind($0, $1, run) }
             if kinds.isEmpty { return nil }

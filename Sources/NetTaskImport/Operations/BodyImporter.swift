@@ -235,11 +235,10 @@ struct BodyImporter {
                     fields.append(field)
                 }
             }
-            for name in SchemaPeek.propertyNames(choice) {
-                guard fields.first(where: { $0.wireName == name })?.isRequired == false else { continue }
-                for value in SchemaPeek.required(name, of: choice) {
-                    value.leaveOut(.differs(.form, "the fields of the alternatives of a form are optional"))
-                }
+        }
+        for field in fields where !field.isRequired {
+            for value in choices.flatMap({ SchemaPeek.required(field.wireName, of: $0) }) {
+                value.leaveOut(.differs(.form, "the fields of the alternatives of a form are optional"))
             }
         }
         return fields.named(reserved: ReservedNames.fieldMembers)

@@ -26,6 +26,10 @@ struct OperationCheck {
             return false
         }
         let places = ["path", "query", "querystring", "header", "cookie"]
+        if word == "querystring", value["required"]?.plainText == "true", value.formOfQueryString == nil {
+            value.warn(.unsupportedPart, "the query string as a whole must be a form with fields")
+            return false
+        }
         if places.contains(word) { return true }
         value.refuse(
             "a parameter cannot be in \(word.quotedForMessage); it is in a path, query, querystring, header or cookie"

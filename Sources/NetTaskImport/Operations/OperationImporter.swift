@@ -173,7 +173,7 @@ struct OperationImporter {
                 if key.hasPrefix("x-") {
                     component.leaveOut(.extension)
                 } else {
-                    let reason = isReferredTo ? OmissionReason.unreferenced : OmissionReason.unreferenced
+                    let reason = isReferredTo ? OmissionReason.notImported : OmissionReason.unreferenced
                     run.ledger.leaveOutUntouched(component, reason)
                 }
             }
@@ -237,14 +237,14 @@ struct LocatedOperation {
     }
 }
 
-/// Which documents can be imported: OpenAPI 3.0 and 3.1, and Swagger 2.0, which is OpenAPI 3.0 here already.
+/// The versions of documents that can be imported. A document of Swagger 2.0 is already converted to OpenAPI 3.0.
 private enum OpenAPIVersion {
     /// Whether the document is one that can be imported; reports it if not.
     static func check(_ root: DocumentValue) -> Bool {
         func refuse(
             _ message: String,
             _ value: DocumentValue,
-            _ note: String = "OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported"
+            _ note: String = "OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, are supported"
         )
             -> Bool
         {

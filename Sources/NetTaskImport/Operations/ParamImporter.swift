@@ -125,9 +125,8 @@ struct ParamImporter {
     /// The fields of a form that is the whole query string.
     private func queryString(_ reference: DocumentValue, _ name: String) -> [ImportedParam] {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
-        let form = reader["content"]?.members?.first { MediaType($0.key)?.isForm == true }?.value
-        guard let form, let schema = form.resolved()?["schema"], SchemaPeek.hasProperties(schema) else {
-            reader.value.warn(.unsupportedPart, "the query string as a whole must be a form with fields")
+        let form = reader.value.formOfQueryString
+        guard let form, let schema = form.resolved()?["schema"] else {
             return reader.value.leaveOut(.differs(.givenAsIs, "a query string that is not a form is not sent")) ?? []
         }
         var field = Field(wireName: name, isRequired: reader.flag("required"), location: .query)
@@ -153,7 +152,7 @@ struct ParamImporter {
             var param = param
             let style = ParamStyle(&reader, .query)
             style.settle(style: true, explode: true)
-            if param.field.style != nil { param.field.style = style.ofList ?? .repeat }
+            if case .array = param.field.type.unwrapped { param.field.style = style.ofList }
             reader.finish()
             return param
         }
@@ -188,6 +187,14 @@ struct ParamImporter {
         }
         content?.leaveOut(.besideSchema)
         return ParamPlacing(schemas: schemas, style: style, value: reader.value, context: context).params(field, schema)
+    }
+}
+
+extension DocumentValue {
+    /// The form with fields that is the whole query string; `nil` for other kinds of content.
+    var formOfQueryString: DocumentValue? {
+        let form = self["content"]?.members?.first { MediaType($0.key)?.isForm == true }?.value
+        return form?.resolved()?["schema"].map(SchemaPeek.hasProperties) == true ? form : nil
     }
 }
 

@@ -231,7 +231,10 @@ final class SecurityImporter {
 
     private static let noSuchWay: OmissionReason = .differs(.authentication, "a queue has no such way to authenticate")
 
-    private static let undeclared: OmissionReason = .differs(.invalidDocument, "the document does not declare the scheme")
+    private static let undeclared: OmissionReason = .differs(
+        .invalidDocument,
+        "the document does not declare the scheme"
+    )
 
     /// nil for what the language has not; what makes it another is carried over.
     private func kind(_ type: String, _ reader: inout ObjectReader) -> AuthScheme.Kind? {

@@ -184,7 +184,8 @@ struct ObjectFields {
     func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason?, _ keys: [String] = []) {
         guard var reader = ObjectReader(schema, .schema) else { return }
         let isReference = reader.take("$ref") != nil
-        let ofMembers = ["properties", "required", "type", "oneOf", "anyOf", "discriminator", "$defs", "definitions"]
+        let ofMembers =
+            ["properties", "required", "type", "oneOf", "anyOf", "discriminator", "$defs", "definitions"]
             + DocumentValue.membersKeys
         for key in (isReference ? [] : ofMembers) + keys { reader.take(key) }
         if let reason {

@@ -66,7 +66,9 @@ final class SchemaImporter {
                     .differs(.noPlace, "only its members are used, in objects of others")
                 )
             } else {
-                run.ledger.leaveOutTheRest(of: schema, .unreferenced)
+                let reason =
+                    all ? OmissionReason.unused(.unreferenced, "no shape and no endpoint uses it") : .notImported
+                run.ledger.leaveOutTheRest(of: schema, reason)
             }
         }
     }

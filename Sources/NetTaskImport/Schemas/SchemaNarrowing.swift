@@ -16,9 +16,11 @@ extension SchemaImporter {
             }
         }
         let known = run.combined[earlier.range] ?? [earlier]
-        let parts = known + (run.combined[later.range] ?? [later]).filter { part in
-            !known.contains { $0.range == part.range }
-        }
+        let parts =
+            known
+            + (run.combined[later.range] ?? [later]).filter { part in
+                !known.contains { $0.range == part.range }
+            }
         guard parts.count > known.count else { return earlier }
         let key = parts.map(\.range)
         if let schema = combinations[key] { return schema }

@@ -110,7 +110,9 @@ extension SchemaReading {
                 part.leaveOut(.contradicted)
                 continue
             }
-            if later.description != nil { importer.leaveOut(["title", "description"], inside: part, .otherDescription) }
+            if later.description != nil {
+                importer.leaveOut(["title", "description"], inside: part, .otherDescription)
+            }
             if type.defaultValue != nil, type.defaultValue != narrower.defaultValue {
                 importer.leaveOut(["default"], inside: part, .otherDefault)
             }

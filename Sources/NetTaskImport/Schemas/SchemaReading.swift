@@ -236,9 +236,9 @@ struct SchemaReading {
                 return .enumerationCase(found.name.swift)
             }
             // One of the alternatives is any text or number.
-            let choices = importer.origins[name]?.schema.choices.compactMap(\.referredToTheEnd) ?? []
-            let isOpen = choices.contains { $0["enum"] == nil && $0["const"] == nil }
-            return isOpen && isOfShape(value, name) ? .json(value.node.json) : nil
+            let choices = schema.choices + (importer.origins[name]?.schema.choices ?? [])
+            let isOpen = choices.compactMap(\.referredToTheEnd).contains { $0["enum"] == nil && $0["const"] == nil }
+            return isOpen && value.plainText != nil ? .json(value.node.json) : nil
         }
     }
 
@@ -257,7 +257,9 @@ struct SchemaReading {
 
     private static func value(_ text: String, of scalar: TypeReference.Scalar) -> Field.DefaultValue? {
         if scalar == .string { return .string(text) }
-        if [.date, .url, .uuid, .data].contains(scalar) { return text.isEmpty && scalar != .data ? nil : .string(text) }
+        if [.date, .url, .uuid, .data].contains(scalar) {
+            return text.isEmpty && scalar != .data ? nil : .string(text)
+        }
         if scalar == .bool { return Bool(text).map { .bool($0) } }
         guard ScalarKind.isNumber(text) else { return nil }
         var isValue = false

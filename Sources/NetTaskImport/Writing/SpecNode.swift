@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskSpec
 
 /// A value of a spec that is to be written.
@@ -20,14 +21,31 @@ indirect enum SpecNode: Equatable, Sendable {
     }
 
     /// A default.
-    static func value(_ value: Field.DefaultValue) -> SpecNode {
-        switch value {
-        case .string, .enumerationCase: .text(value.written)
-        case .list(let values) where !values.isEmpty: .list(values.map(SpecNode.value))
-        case .members(let members) where !members.isEmpty:
-            .map(SpecMap(items: members.map { .entry(key: $0.name, value: .value($0.value), comment: nil) }, isCompact: true))
+    static func value(_ value: Field.DefaultValue, _ type: TypeReference = .jsonValue) -> SpecNode {
+        switch (value, type.unwrapped) {
+        case (.integer(let seconds), .scalar(.date)):
+            .text(Date(timeIntervalSince1970: Double(seconds)).ISO8601Format())
+        case (.list(let values), .array(let element)) where !values.isEmpty:
+            .list(values.map { .value($0, element) })
+        case (.members(let members), .dictionary(let element)) where !members.isEmpty:
+            .compact(members.map { ($0.name, .value($0.value, element)) })
+        case (.json(let value), _): .json(value)
+        case (.string, _), (.enumerationCase, _): .text(value.written)
         default: .literal(value.written)
         }
+    }
+
+    private static func json(_ value: ExtensionValue) -> SpecNode {
+        switch value {
+        case .string(let text): .text(text)
+        case .list(let values) where !values.isEmpty: .list(values.map(json))
+        case .map(let members) where !members.isEmpty: .compact(members.map { ($0.name, json($0.value)) })
+        default: .literal(Field.DefaultValue.json(value).written)
+        }
+    }
+
+    private static func compact(_ entries: [(String, SpecNode)]) -> SpecNode {
+        .map(SpecMap(items: entries.map { .entry(key: $0, value: $1, comment: nil) }, isCompact: true))
     }
 }
 

@@ -97,7 +97,7 @@ extension SpecWriter {
         if field.format != usualFormat { keys.add("format", field.format?.rawValue) }
         if field.style != .repeat { keys.add("style", field.style?.rawValue) }
         keys.add("nullable", flag: field.isNullable)
-        if !field.isAdditional { keys.add("default", field.defaultValue.map(SpecNode.value)) }
+        if !field.isAdditional { keys.add("default", field.defaultValue.map { SpecNode.value($0, field.type) }) }
         for entry in field.constraints.entries { keys.add(entry.kind.rawValue, node(entry.value)) }
         keys.add("secret", flag: field.isSecret)
         keys.add("only", field.only?.rawValue)

@@ -14,7 +14,7 @@ extension SpecRules {
             ("NetTaskStreams", "longRunning", endpoints.compactMap { $0.anyPlace(of: "longRunning") }.first),
             ("NetTaskValidation", "validate", validated?.anyPlace(of: "validate")),
             ("NetTaskWebhooks", "webhooks", webhooks?.place),
-            ("NetTaskOAuth", "oauth2", decoder.schemes?.first { $0.oauth2 != OAuth2() }?.name.place),
+            ("NetTaskOAuth", "oauth2", decoder.schemes?.first(where: \.hasServer)?.name.place),
         ] {
             guard !modules.contains(module), let place else { continue }
             let line = "`.product(name: \"\(module)\", package: \"NetTask\")`"

@@ -17,13 +17,35 @@ extension SpecLanguage {
             description(example: "type: basic\ndescription: Of the account, not of the user.", \AuthScheme.description),
             optional("discoveryURL", \AuthScheme.oauth2.discoveryURL)
                 .example("type: oauth2\ndiscoveryURL: https://login.example.com/.well-known/openid-configuration")
-                .says("The URL of the document that has the URLs of the OAuth 2 server: OpenID Connect Discovery or RFC 8414."),
-            flow(.clientCredentials, \AuthScheme.oauth2.clientCredentials, "The client gets a token for itself, with its ID and secret."),
-            flow(.password, \AuthScheme.oauth2.password, "The client gets a token for a user, with the user's name and password."),
-            flow(.authorizationCode, \AuthScheme.oauth2.authorizationCode, "The user logs in at `authorizationURL` in a browser. The client gets a token for the")
-                .says("code that the browser returns, and further tokens for the refresh token."),
-            flow(.device, \AuthScheme.oauth2.device, "The user logs in on another device, with a code that the client shows (RFC 8628)."),
-            flow(.implicit, \AuthScheme.oauth2.implicit, "The browser returns a token directly. Servers should use `authorizationCode` instead."),
+                .says(
+                    "The URL of the document that has the URLs of the OAuth 2 server: OpenID Connect Discovery or RFC 8414."
+                ),
+            flow(
+                .clientCredentials,
+                \AuthScheme.oauth2.clientCredentials,
+                "The client gets a token for itself, with its ID and secret."
+            ),
+            flow(
+                .password,
+                \AuthScheme.oauth2.password,
+                "The client gets a token for a user, with the user's name and password."
+            ),
+            flow(
+                .authorizationCode,
+                \AuthScheme.oauth2.authorizationCode,
+                "The user logs in at `authorizationURL` in a browser. The client gets a token for the"
+            )
+            .says("code that the browser returns, and further tokens for the refresh token."),
+            flow(
+                .device,
+                \AuthScheme.oauth2.device,
+                "The user logs in on another device, with a code that the client shows (RFC 8628)."
+            ),
+            flow(
+                .implicit,
+                \AuthScheme.oauth2.implicit,
+                "The browser returns a token directly. Servers should use `authorizationCode` instead."
+            ),
         ]
     )
 
@@ -42,7 +64,8 @@ extension SpecLanguage {
     package static let oauth2Flow = MappingRule(
         id: "oauth2Flow",
         noun: "a flow of OAuth 2",
-        summary: "The URLs and scopes of one way to get a token. URLs can be relative to `baseURL`. Requires the product "
+        summary:
+            "The URLs and scopes of one way to get a token. URLs can be relative to `baseURL`. Requires the product "
             + "`NetTaskOAuth`.",
         context: "auth:\n  login:\n    type: oauth2\n    clientCredentials:",
         sample: "{tokenURL: https://login.example.com/token}",
@@ -53,7 +76,9 @@ extension SpecLanguage {
                 .example("tokenURL: https://login.example.com/token\nrefreshURL: https://login.example.com/refresh")
                 .says("The URL that returns tokens for refresh tokens. Default: `tokenURL`."),
             optional("authorizationURL", \OAuth2Flow.authorizationURL)
-                .example("tokenURL: https://login.example.com/token\nauthorizationURL: https://login.example.com/authorize")
+                .example(
+                    "tokenURL: https://login.example.com/token\nauthorizationURL: https://login.example.com/authorize"
+                )
                 .says("The URL at which the user logs in."),
             optional("deviceURL", \OAuth2Flow.deviceURL)
                 .example("tokenURL: https://login.example.com/token\ndeviceURL: https://login.example.com/device")
@@ -69,7 +94,7 @@ extension SpecLanguage {
         noun: "`auth`",
         summary:
             "The alternatives of the authentication. The first alternative for which the queue has credentials is sent.",
-        context: "endpoints:\n  GetTag:\n    uri: tag\n    auth:",
+        context: "auth: {token: bearer, login: basic}\nendpoints:\n  GetTag:\n    uri: tag\n    auth:",
         sample: "{anyOf: [token, [key, secret]]}",
         keys: [
             required("anyOf", .list(.anyOf([.text, .list(.text)]))).example("anyOf: [token, login]")

@@ -257,7 +257,9 @@ extension SpecLanguage {
 
     static func auth(example: String) -> MappingRule.Key {
         optional("auth", .anyOf([.text, .list(.text), .map("authAlternatives")])).example(example)
-            .says("The authentication schemes of requests: one; a list of schemes that are all sent; `none`; or a map with")
+            .says(
+                "The authentication schemes of requests: one; a list of schemes that are all sent; `none`; or a map with"
+            )
             .says("the alternatives in `anyOf`.")
     }
 
@@ -265,7 +267,9 @@ extension SpecLanguage {
         $0.neededScopes($1.value)
     }
     .harmless.example("scopes: [\"read:tags\", \"read:tags read:posts\"]")
-    .says("The OAuth 2 scopes of which the token needs one. Spaces separate scopes that are needed together. They appear")
+    .says(
+        "The OAuth 2 scopes of which the token needs one. Spaces separate scopes that are needed together. They appear"
+    )
     .says("in the documentation of the task, and `nettask call` requests the first.")
 
     static let timeout = optional("timeout", \EndpointSettings.timeout).harmless.example("timeout: 30s")

@@ -240,7 +240,9 @@ extension SpecLanguage {
                 .says("Default: `repeat`."),
             optional("default", .anything)
                 .example("type: [String]\ndefault: [push, pull]")
-                .says("The value if none is given, also in a reply: a single value, a case, a list, a dictionary, or any")
+                .says(
+                    "The value if none is given, also in a reply: a single value, a case, a list, a dictionary, or any"
+                )
                 .says("value of a `JSONValue`. Dates are written as ISO 8601, `Data` as Base64.")
                 .says("Shapes with fields and files cannot have a default."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")

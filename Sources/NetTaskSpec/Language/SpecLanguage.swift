@@ -72,7 +72,8 @@ package enum SpecLanguage {
 
     /// All kinds of maps, in the order of the reference.
     package static let rules = [
-        spec, authScheme, oauth2Flow, authAlternatives, defaults, group, endpoint, param, retry, idempotencyKey, durable, unique, rate,
+        spec, authScheme, oauth2Flow, authAlternatives, defaults, group, endpoint, param, retry, idempotencyKey,
+        durable, unique, rate,
         response,
         responseHeader,
         statusBody, pages, longRunning, webhooks, webhookEvent, hmac, webhookHeader, shape, enumerationCase,

@@ -37,6 +37,9 @@ package struct AuthScheme: Sendable, Equatable {
 }
 
 extension AuthScheme {
+    /// Whether the spec states an OAuth 2 server for its tokens.
+    package var hasServer: Bool { oauth2 != OAuth2() }
+
     /// The place of its credentials in a request.
     var place: (location: Location, name: String) {
         switch kind {

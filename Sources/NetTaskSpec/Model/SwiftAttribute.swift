@@ -10,17 +10,24 @@ package struct SwiftAttribute: Sendable, Hashable {
         let name = scalars.dropFirst().prefix { $0 != "(" }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ SwiftIdentifier.isValid(String($0)) }),
-            Self.isArgumentList(scalars.dropFirst(name.count + 1))
+            Self.isArgumentList(
+                scalars.dropFirst(name.count + 1),
+                withVersions: Self.withVersions.contains(String(name))
+            )
         else { return nil }
         self.text = text
     }
 
+    /// The attributes whose arguments can be versions of platforms, such as `iOS 17, *`. Those of others are expressions.
+    private static let withVersions: Set = ["available", "_originallyDefinedIn"]
+
     /// Whether the name is followed by nothing, or by parentheses that end with the text. Strings in it have no escapes and
     /// no line breaks, so that their ends are unambiguous.
-    private static func isArgumentList(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    private static func isArgumentList(_ scalars: Substring.UnicodeScalarView, withVersions: Bool) -> Bool {
         var closings: [Unicode.Scalar] = []
         var isInString = false
         var last: Unicode.Scalar?
+        var lastVisible: Unicode.Scalar?
         for scalar in scalars {
             if last != nil, closings.isEmpty { return false }
             switch scalar {
@@ -33,15 +40,19 @@ package struct SwiftAttribute: Sendable, Hashable {
             case ")", "]":
                 guard closings.popLast() == scalar else { return false }
             default:
-                guard scalar.isPlainArgument else { return false }
+                let isSecondWord = last == " " && lastVisible?.isWord == true && scalar.isWord
+                guard scalar.isPlainArgument, withVersions || !isSecondWord && scalar != "*" else { return false }
             }
             last = scalar
+            if scalar != " " { lastVisible = scalar }
         }
         return closings.isEmpty && !isInString
     }
 }
 
 extension Unicode.Scalar {
+    fileprivate var isWord: Bool { self == "_" || properties.isAlphabetic || properties.numericType != nil }
+
     /// Whether the scalar is allowed outside of strings. Braces, semicolons and slashes are not, so that the text cannot
     /// contain statements or comments.
     fileprivate var isPlainArgument: Bool {

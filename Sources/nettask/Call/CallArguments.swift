@@ -57,9 +57,22 @@
                     values[member.name.swift] = try value(of: given, for: member, reader)
                 }
             }
-            for part in parts(ofBody: endpoint, reader) {
+            let parts = parts(ofBody: endpoint, reader)
+            let given = parts.filter { values[$0.field.name.swift] != nil }
+            for part in given {
                 guard let value = values.removeValue(forKey: part.field.name.swift) else { continue }
                 part.add(value, to: &values["body"], of: endpoint)
+            }
+            guard let last = given.last, last.member != nil else { return values }
+            // The other fields of the form have their defaults.
+            let names = given.map(\.field.name.swift)
+            for part in parts
+            where part.member != nil && part.content == last.content && !names.contains(part.field.name.swift) {
+                if let value = reader.defaultValue(of: part.field) {
+                    part.add(value, to: &values["body"], of: endpoint)
+                } else if !part.field.canBeMissing {
+                    throw CallArgumentError("\(endpoint.qualifiedName) needs \(part.field.name.written)")
+                }
             }
             return values
         }

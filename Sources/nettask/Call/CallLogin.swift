@@ -1,5 +1,6 @@
 #if Tools
     import NetTaskAsyncHTTPClient
+    import NetTaskGenerator
     import NetTaskHTTP
     import NetTaskOAuth
     import NetTaskSpec

@@ -41,6 +41,13 @@ struct Change: Sendable, CustomStringConvertible {
         },
         Change("AuthScheme.description", [.other]) { $0.auth[0].description = nil },
         Change("AuthScheme.kind", [.server]) { $0.auth[0].kind = .apiKey(.query, name: "X-Key") },
+        Change("OAuth2.discoveryURL", [.server]) { $0.auth[0].oauth2.discoveryURL = "https://c.example" },
+        Change("OAuth2.clientCredentials", [.additive]) { $0.auth[0].oauth2.clientCredentials = OAuth2Flow() },
+        Change("OAuth2.password", [.additive]) { $0.auth[0].oauth2.password = OAuth2Flow() },
+        Change("OAuth2.authorizationCode", [.additive]) { $0.auth[0].oauth2.authorizationCode = OAuth2Flow() },
+        Change("OAuth2.device", [.additive]) { $0.auth[0].oauth2.device = OAuth2Flow() },
+        Change("OAuth2.implicit", [.additive]) { $0.auth[0].oauth2.implicit = OAuth2Flow() },
+        Change("EndpointSettings.scopes", [.other]) { $0.endpoints[0].scopes = ["read"] },
         Change("Name.written", [.other]) { $0.shapes[0][field: 0].name.written = "amount" },
         Change("Name.swift", [.callers]) { $0.shapes[0][field: 0].name.swift = "amount" },
     ]

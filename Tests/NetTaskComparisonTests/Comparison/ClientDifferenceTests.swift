@@ -5,7 +5,7 @@ import Testing
 
 /// Clients, and what has another name.
 @Suite struct ClientDifferenceTests {
-    @Test("the only clients of both sides are compared, whatever their names")
+    @Test("the only clients of both sides are compared, regardless of their names")
     func client() {
         #expect(
             differences(

@@ -198,7 +198,7 @@ struct ParityTests {
     // MARK: Without a network
 
     @Test(
-        "A run whose error says that there is no network does not count, also without a provider of conditions",
+        "A run with an error for a missing network does not count, even without a provider of conditions",
         arguments: [
             URLError(.notConnectedToInternet) as any Error, URLError(.dataNotAllowed), POSIXError(.ENETUNREACH),
         ]

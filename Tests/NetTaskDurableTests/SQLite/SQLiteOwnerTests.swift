@@ -47,7 +47,7 @@
             #expect(try await other.end([TaskEnd(claimed.lease, .succeeded(reply: nil))], now: StoreFile.start) == [[]])
         }
 
-        @Test("free the leases of an earlier start of the machine, whatever its locks say")
+        @Test("free the leases of an earlier start of the machine, regardless of its locks")
         func rebooted() async throws {
             let id = try await store.insertOne(StoreFile.task())
             let other = try SQLiteTaskStore(path: file.path)

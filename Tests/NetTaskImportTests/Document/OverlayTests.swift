@@ -72,11 +72,14 @@ struct OverlayTests {
               update:
                 description: All pets.
                 parameters: [{name: order, in: query, schema: {type: string}}]
-                responses: {200: {description: Pets, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}
+                responses:
+                  200: {description: Pets, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}
             - target: $.paths['/pets'].get.parameters
               update: {name: color, in: query, schema: {type: string}}
             - target: $.paths['/pets'].get.parameters[?@.name == 'order']
               update: {required: true}
+            - target: $.paths['/pets'].get.parameters[0].schema.type
+              update: boolean
             - target: $.components.schemas.Pet.properties
               update: {name: {type: string}}
             """
@@ -89,7 +92,8 @@ struct OverlayTests {
         let endpoint = try #require(specs.flatMap(\.endpoints).first { $0.name.written == "ListPets" })
         #expect(specs.contains { $0.baseURL == "https://test.example.com" })
         #expect(endpoint.description == "All pets.")
-        #expect(endpoint.params.map { $0.summary(in: endpoint) } == ["limit: Int?", "order: String", "color: String?"])
+        let params = endpoint.params.map { $0.summary(in: endpoint) }
+        #expect(params == ["limit: Bool?", "order: String", "color: String?"])
         #expect(result.files.map(\.text).joined().contains("Pet  # Pets"))
         #expect(result.files.map(\.text).joined().contains("name: String?"))
     }
@@ -150,7 +154,7 @@ struct OverlayTests {
             ("- {target: $.info}", "error", "an action must have `update` or `remove: true`"),
             ("- {update: {}}", "error", "an action must have a `target`"),
             ("- {target: $.info, update: []}", "error", "the `update` of a map must be a map, not a list"),
-            ("- {target: $.info.title, update: A}", "error", "the target is a single value"),
+            ("- {target: $.info.title, update: {}}", "error", "the `update` of a single value must be a single value"),
             ("- {target: $, remove: true}", "error", "the document itself cannot be removed"),
         ]
     )

@@ -16,6 +16,7 @@ struct ImportFolderTests {
         client: "Pets",
         separator: "keep",
         filter: OperationFilter(tags: ["pets", "a, b"], paths: ["/pets/*"]),
+        auth: "token",
         root: "..",
         overlays: ["../changes, all.yaml", "../b.yaml"]
     )
@@ -57,6 +58,7 @@ struct ImportFolderTests {
                     #   separator: keep
                     #   tags: ["a, b", pets]
                     #   paths: [/pets/*]
+                    #   auth: token
                     #   root: ".."
                     #   overlays: ["../changes, all.yaml", "../b.yaml"]
                     nettask: 1

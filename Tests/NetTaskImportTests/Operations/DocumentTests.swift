@@ -6,8 +6,8 @@ import Testing
 @Suite("A document")
 struct DocumentTests {
     @Test(
-        "of OpenAPI 3.0 or 3.1 is imported, and of a later one with a warning",
-        arguments: [("3.0.3", 0), ("3.1.0", 0), ("3.1", 0), ("3.2.0", 1), ("3.9.1", 1)]
+        "of OpenAPI 3.0 to 3.2 is imported, and of a later one with a warning",
+        arguments: [("3.0.3", 0), ("3.1.0", 0), ("3.1", 0), ("3.2.0", 0), ("3.3.0", 1), ("3.9.1", 1)]
     )
     func versions(_ version: String, _ count: Int) throws {
         let imported = try Imported(paths: "/a: {get: {}}", version: version)
@@ -26,7 +26,7 @@ struct DocumentTests {
         let diagnostics = try Imported(document: opening).run.diagnostics.diagnostics()
         #expect(diagnostics.map(\.severity) == [.error])
         #expect(
-            diagnostics.first?.notes.first?.message.contains("OpenAPI 3.0 and 3.1 and Swagger 2.0 are supported")
+            diagnostics.first?.notes.first?.message.contains("OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, are supported")
                 == true
         )
     }
@@ -90,14 +90,67 @@ struct DocumentTests {
         )
         #expect(
             imported.omissions == [
-                "#/paths/~1pets/get/responses/302/headers: replies of such statuses are not read",
-                "#/components/responses/R: nothing refers to it",
-                "#/components/headers/H: nothing that is imported refers to it",
-                "#/components/headers/I: nothing refers to it",
-                "#/components/callbacks/C: nothing refers to it",
-                "#/components/examples: examples are for people and tests",
-                "#/components/links: links between operations have no place in a spec",
+                "#/paths/~1pets/get/responses/302/headers: replies with this status are not read",
+                "#/components/responses/R: no endpoint uses it",
+                "#/components/headers/H: no imported endpoint uses it",
+                "#/components/headers/I: no endpoint uses it",
+                "#/components/callbacks/C: no endpoint uses it",
+                "#/components/examples: examples are neither sent nor read",
+                "#/components/links: a spec has no links between operations",
             ]
         )
+    }
+
+    @Test("of OpenAPI 3.2 has query strings, forms of alternatives and a URL of its own")
+    func version32() throws {
+        let imported = try Imported(
+            document: """
+                openapi: 3.2.0
+                $self: https://example.com/api/openapi.yaml
+                info: {title: A, version: '1'}
+                servers: [{url: /v1}]
+                paths:
+                  /a:
+                    get:
+                      operationId: search
+                      parameters:
+                        - name: q
+                          in: querystring
+                          required: true
+                          content:
+                            application/x-www-form-urlencoded:
+                              schema:
+                                type: object
+                                required: [term]
+                                properties: {term: {type: string}, tags: {type: array, items: {type: string}}}
+                              encoding: {tags: {explode: false}}
+                      responses: {'204': {description: Done}}
+                    query: {responses: {'204': {description: Done}}}
+                  /b:
+                    post:
+                      operationId: upload
+                      requestBody:
+                        required: true
+                        content:
+                          multipart/form-data:
+                            schema:
+                              oneOf:
+                                - required: [name, file]
+                                  properties: {name: {type: string}, file: {type: string, format: binary}}
+                                - {required: [name, url], properties: {name: {type: string}, url: {type: string}}}
+                      responses: {'204': {description: Done}}
+                """
+        )
+        let search = try #require(imported.spec.endpoints.first { $0.name.written == "Search" })
+        let upload = try #require(imported.spec.endpoints.first { $0.name.written == "Upload" })
+        #expect(imported.spec.baseURL == "https://example.com/v1")
+        #expect(
+            search.params.map { "\($0.wireName) \($0.location) \($0.type)" } == [
+                "term query String", "tags query [String]?",
+            ]
+        )
+        #expect(search.params.map(\.style) == [nil, .comma])
+        #expect(upload.params.map { "\($0.wireName) \($0.type)" } == ["name String", "file File?", "url String?"])
+        #expect(imported.omissions.contains("#/paths/~1a/query: NetTask does not send this method"))
     }
 }

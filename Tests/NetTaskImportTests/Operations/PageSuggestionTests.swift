@@ -109,7 +109,7 @@ struct PageSuggestionTests {
         )
     }
 
-    @Test("by a cursor that begins with an empty text, where its description says so")
+    @Test("by a cursor that begins with an empty text, if its description states this")
     func emptyCursor() {
         let words = "Pass an empty string for the first page, then use next_cursor."
         let operation = """

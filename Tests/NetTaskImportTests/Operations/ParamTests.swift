@@ -236,7 +236,7 @@ struct ParamTests {
         #expect(try imported.endpoint().params.map(\.wireName) == ["X-Other"])
         #expect(
             imported.omissions == [
-                "#/paths/~1pets/get/parameters/0: OpenAPI says this header elsewhere",
+                "#/paths/~1pets/get/parameters/0: OpenAPI states this header by other keys",
                 "#/paths/~1pets/get/parameters/1: the credentials of the endpoint are sent there",
             ]
         )
@@ -274,7 +274,7 @@ struct ParamTests {
         #expect(
             imported.spec.endpoints.map { $0.paramSummaries } == [["dir: Direction?"], ["dir: Direction?"]]
         )
-        #expect(imported.omissions == ["#/components/parameters/other: nothing refers to it"])
+        #expect(imported.omissions == ["#/components/parameters/other: no endpoint uses it"])
     }
 
     @Test("keep deprecation, secrecy and the default")

@@ -45,20 +45,23 @@ struct AllOfSchemaTests {
         #expect(try imported.type("note", of: "Base") == "String?")
     }
 
-    @Test("narrow a property by a later part", arguments: [
-        ("{type: string}", "{type: string, format: uuid}", "UUID?"),
-        ("{type: string, format: date-time}", "{type: string, description: Later}", "Date?"),
-        ("{type: number}", "{type: integer}", "Int?"),
-        ("{type: integer}", "{type: integer, format: int32}", "Int32?"),
-        ("{type: string}", "{type: string, enum: [x, y]}", "AA?"),
-        ("{type: string, enum: [x, y, z]}", "{type: string, enum: [x]}", "AA?"),
-        ("{description: Any}", "{type: boolean}", "Bool?"),
-        ("{type: array, items: {}}", "{type: array, items: {type: string}}", "[String]?"),
-        ("{type: object}", "{type: object, properties: {b: {type: string}}}", "AA?"),
-        ("{$ref: '#/components/schemas/Base'}", "{$ref: '#/components/schemas/Derived'}", "Derived?"),
-        ("{$ref: '#/components/schemas/OneOf'}", "{$ref: '#/components/schemas/Other'}", "Other?"),
-        ("{$ref: '#/components/schemas/Base'}", "{$ref: '#/components/schemas/Base'}", "Base?"),
-    ])
+    @Test(
+        "narrow a property by a later part",
+        arguments: [
+            ("{type: string}", "{type: string, format: uuid}", "UUID?"),
+            ("{type: string, format: date-time}", "{type: string, description: Later}", "Date?"),
+            ("{type: number}", "{type: integer}", "Int?"),
+            ("{type: integer}", "{type: integer, format: int32}", "Int32?"),
+            ("{type: string}", "{type: string, enum: [x, y]}", "AA?"),
+            ("{type: string, enum: [x, y, z]}", "{type: string, enum: [x]}", "AA?"),
+            ("{description: Any}", "{type: boolean}", "Bool?"),
+            ("{type: array, items: {}}", "{type: array, items: {type: string}}", "[String]?"),
+            ("{type: object}", "{type: object, properties: {b: {type: string}}}", "AA?"),
+            ("{$ref: '#/components/schemas/Base'}", "{$ref: '#/components/schemas/Derived'}", "Derived?"),
+            ("{$ref: '#/components/schemas/OneOf'}", "{$ref: '#/components/schemas/Other'}", "Other?"),
+            ("{$ref: '#/components/schemas/Base'}", "{$ref: '#/components/schemas/Base'}", "Base?"),
+        ]
+    )
     func narrowing(earlier: String, later: String, type: String) throws {
         let imported = try ImportedSchemas(
             """

@@ -73,7 +73,6 @@ struct ObjectSchemaTests {
         )
         #expect(
             imported.omissions == [
-                "A/properties/a/minLength": OmissionReason.notValidated.text,
                 "A/properties/a/example": OmissionReason.example.text,
                 "A/properties/b": "the schema has no values",
                 "A/required/0": "no property has this name",

@@ -89,7 +89,7 @@ struct ReferenceSchemaTests {
     func notAll() throws {
         let imported = try ImportedSchemas("A: {properties: {a: {type: string}}}", all: false)
         #expect(imported.spec.shapes.isEmpty)
-        #expect(imported.omissions.values.allSatisfy { $0 == "no endpoint uses it" })
+        #expect(imported.omissions.values.allSatisfy { $0 == "no imported endpoint uses it" })
     }
 
     @Test("in long chains use no stack, and those deeper than any real one are cut", .timeLimit(.minutes(5)))

@@ -13,7 +13,7 @@ extension WholeSpecWriter {
         for constant in settings.constants { constants.add(constant.name, node(constant.value)) }
         keys.add("constants", constants)
         if !settings.auth.isEmpty { keys.add("auth", node(auth: settings.auth)) }
-        if !settings.scopes.isEmpty { keys.add("scopes", node(scopes: settings.scopes)) }
+        if !settings.scopes.isEmpty { keys.add("scopes", .list(settings.scopes.map { .text($0) })) }
         keys.add("retry", settings.retry.map(node))
         keys.add("timeout", settings.timeout)
         keys.add("deadline", settings.deadline)
@@ -24,9 +24,15 @@ extension WholeSpecWriter {
         return keys
     }
 
-    /// - Parameter names: The schemes that an endpoint authenticates with.
-    private static func node(auth names: [String]) -> SpecNode {
-        names.count > 1 ? .list(names.map { .text($0) }) : .text(names.first ?? TypeReference.noneWord)
+    /// - Parameter alternatives: The alternatives of the authentication.
+    private static func node(auth alternatives: [[String]]) -> SpecNode {
+        func node(_ names: [String]) -> SpecNode {
+            names.count > 1 ? .list(names.map { .text($0) }) : .text(names.first ?? TypeReference.noneWord)
+        }
+        guard alternatives.count > 1 else { return node(alternatives.first ?? []) }
+        var map = SpecMap(isCompact: true)
+        map.add("anyOf", .list(alternatives.map(node)))
+        return .map(map)
     }
 
     private static func node(_ value: Endpoint.Constant.Value) -> SpecNode {

@@ -94,9 +94,7 @@ struct RandomValues {
         case .data: return .value(.string(Data(pick(["", "hi", "ü?>~~"]).utf8).base64EncodedString()))
         case .file: return .value(.string(pick(["text", "--\r\n"])))
         case .jsonValue:
-            return .json(
-                pick([.string("a b"), .integer(-5), .number("0.25"), .bool(true)])
-            )
+            return .value(.json(pick([.string("a b"), .integer(-5), .number("0.25"), .bool(true)])))
         default:
             guard let (bits, isSigned) = scalar.integerBits else { return .value(.integer(1)) }
             if bits == 64, !isSigned, chance(30) { return .value(.unsigned(.max)) }

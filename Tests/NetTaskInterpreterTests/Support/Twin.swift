@@ -103,7 +103,7 @@ struct Twin {
         let program = folder.appending(path: "twin").path
         let objects = try [
             "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession", "NetTaskRuntime",
-            "NetTaskStreams", "HTTPTypes",
+            "NetTaskStreams", "NetTaskValidation", "HTTPTypes",
         ].flatMap(Self.objects)
         let built = try Self.run(
             ["swiftc", "-parse-as-library", "-swift-version", "6", "-suppress-warnings", "-package-name", "twin"]

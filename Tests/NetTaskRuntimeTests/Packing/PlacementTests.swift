@@ -228,7 +228,7 @@ struct PlacementTests {
 
 @Suite("Packed messages")
 struct PackedMessageTests {
-    @Test("B22: a content type is a header like any other, wherever it comes from")
+    @Test("B22: a content type is a header like any other, from any source")
     func contentTypes() throws {
         // given
         let packed = try pack(.post, .json) { $0.add("a", 1) }

@@ -55,7 +55,7 @@ struct DescriptionTests {
             NetTaskTimeoutError(.attempt, limit: .seconds(1), task: "T", attempt: 1),
             NetTaskDependencyError.otherQueue, NetTaskError<Never>.cancelled(.queue),
             NetTaskError<Never>.other(TestError.final), StatusError(reply: HTTPReply(status: .notFound)),
-            HTTPAuthenticationError(operation: "T", client: "C", scheme: "S"), BearerCredentialsError.unusableToken,
+            HTTPAuthenticationError(operation: "T", client: "C", schemes: ["S"]), BearerCredentialsError.unusableToken,
             StoringError.stream,
         ] as [any Error]
     )

@@ -57,7 +57,7 @@ struct RetryTests {
         #expect(try handle.status.result?.get() == "B")
     }
 
-    @Test("B08: the task's predicate can refuse a retry, whatever the count")
+    @Test("B08: the task's predicate can prevent any retry")
     func predicateRefuses() async throws {
         // given
         let handle = makeQueue().add(Say("a") { _ in false }, retries(5, interval: .zero))

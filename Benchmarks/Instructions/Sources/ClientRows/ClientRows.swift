@@ -61,13 +61,13 @@ enum ClientRows {
         return { try articles.pack().body?.data?.isEmpty == false }
     }
 
-    /// Cuts small events out of a body that comes in chunks.
+    /// Splits a body in chunks into small events.
     private static let cuttingEvents = Row("events") {
         let chunks = transportChunks(of: Replies.postEvents(count: 2_000))
         return { try count(chunks) == 2_000 }
     }
 
-    /// Cuts a single event that comes in many chunks.
+    /// Reads a single event that arrives in many chunks.
     private static let cuttingLargeEvent = Row("large-event") {
         let text = String(repeating: "0123456789abcdef", count: 262_144)
         let chunks = transportChunks(of: Data("data: \(text)\n\n".utf8))
@@ -79,7 +79,7 @@ enum ClientRows {
         { QueueRun().endedCount() == QueueRun.taskCount }
     }
 
-    /// As much as a transport brings at once.
+    /// The size of a transport's chunk.
     private static func transportChunks(of body: Data) -> [Data] {
         stride(from: 0, to: body.count, by: 16_384).map { body[$0..<min($0 + 16_384, body.count)] }
     }
@@ -94,7 +94,7 @@ enum ClientRows {
     }
 }
 
-/// A stream of events that are not parsed, so that cutting them is all that is counted.
+/// A stream of events that are not parsed, so that only splitting is counted.
 private struct EventSizes: HTTPStreamTask {
     typealias Response = [Int]
     typealias Element = Int

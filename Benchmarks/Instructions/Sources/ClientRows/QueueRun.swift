@@ -11,7 +11,7 @@ struct QueueRun {
     private var ended = 0
     private var now = Duration.zero
 
-    /// - Returns: how many tasks have ended, once nothing can happen any more.
+    /// - Returns: the number of ended tasks, after the last event.
     consuming func endedCount() -> Int {
         for job in 0..<Self.taskCount { add(job) }
         while !running.isEmpty || advanceTime() {

@@ -1,6 +1,6 @@
 extension Row {
-    /// Does what the other rows do, with nothing but Swift's standard library: it makes strings, hashes them, copies bytes,
-    /// and looks at bytes one by one. All rows are ratios to it.
+    /// Does similar work to the other rows with only Swift's standard library: it creates strings, hashes them, copies bytes,
+    /// and reads bytes one by one. All rows are ratios to it.
     package static var calibration: Row {
         Row("calibration") {
             {

@@ -11,7 +11,7 @@ package struct Row: Sendable {
 
     /// Runs the row that the first argument names, or prints the names of all rows without an argument.
     ///
-    /// The work runs twice. The first run loads and caches what later runs find; callgrind counts the second.
+    /// The work runs twice. The first run loads code and fills caches; callgrind counts the second.
     package static func main(_ rows: [Row]) throws {
         guard let name = CommandLine.arguments.dropFirst().first else {
             return print(rows.map(\.name).joined(separator: "\n"))

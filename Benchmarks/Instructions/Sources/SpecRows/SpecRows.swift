@@ -23,7 +23,7 @@ enum SpecRows {
         }
     }
 
-    /// Reads the specs of a document, checks them, and makes their Swift.
+    /// Reads the specs of a document, checks them, and generates their Swift.
     private static func readingAndGenerating(_ document: [UInt8]) -> Row {
         Row("generate") {
             let specs = DocumentImporter.import(path: "api.yaml", in: ["api.yaml": document]).files.map { file in
@@ -57,7 +57,7 @@ enum SpecRows {
         }
     }
 
-    /// Makes Swift of a spec that has been read.
+    /// Generates the Swift of a spec that has been read.
     private static let generating = Row("generate") {
         let source = SpecReader.Source(path: "shop.nettask.yaml", text: MadeUpSpec.text(resources: 12))
         let specs = SpecReader.read(sources: [source]).specs
@@ -76,7 +76,7 @@ enum SpecRows {
     }
 }
 
-/// A spec of which no client can be made.
+/// A spec without a valid client.
 private struct SpecError: Error, CustomStringConvertible {
     let diagnostics: [Diagnostic]
 

@@ -2,7 +2,7 @@ import Figures
 import Foundation
 import Report
 
-/// Reads what the parts of the benchmarks have handed over, prints the table, and writes the page and the plot.
+/// Reads the results of the parts of the benchmarks, prints the table, and writes the page and the plot.
 ///
 ///     bench-report RESULTS OUTPUT PINS      RESULTS: folder of the parts' files
 ///                                           OUTPUT: folder for RESULTS.md and results.svg

@@ -2,7 +2,7 @@ import Foundation
 import Report
 
 extension Circumstances {
-    /// Of this machine, now, and of the checkout in the current folder.
+    /// The circumstances of this machine, now, and of the checkout in the current folder.
     static func here(pins: URL, peers: [String: String]) throws -> Circumstances {
         let process = ProcessInfo.processInfo
         let formatter = ISO8601DateFormatter()
@@ -15,7 +15,7 @@ extension Circumstances {
         versions += peers.sorted { $0.key < $1.key }.map { Version($0.key, $0.value) }
         return Circumstances(
             date: formatter.string(from: Date()),
-            // What is measured, not the report of it, which changes with each run.
+            // Only the measured sources, not the report, which changes with each run.
             commit: output("git", "describe", "--always", "--exclude=*", "--dirty") ?? "unknown",
             processor: processor(),
             cores: process.activeProcessorCount,
@@ -52,7 +52,7 @@ extension Circumstances {
         output("uname", "-m") ?? "unknown architecture"
     }
 
-    /// What a command prints; nil if it fails or prints nothing.
+    /// The output of a command; nil if it fails or prints nothing.
     private static func output(_ command: String...) -> String? {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

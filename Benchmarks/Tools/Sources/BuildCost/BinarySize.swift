@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// How much larger an app is for a client: release builds, stripped, less an app that has nothing but the runtime.
+/// The size that a client adds to an app: a stripped release build, less that of an app with only the runtime.
 struct BinarySize {
     let settings: Settings
 

@@ -1,11 +1,11 @@
 import Figures
 import Foundation
 
-/// Measures what a user waits for, in CPU seconds, beside swift-openapi-generator and CreateAPI.
+/// Measures the work that users wait for, in CPU seconds, compared with swift-openapi-generator and CreateAPI.
 ///
-///     build-cost [PART…]      cold, compile, size, rebuild, import; all without
+///     build-cost [PART…]      cold, compile, size, rebuild, import; by default all
 ///
-/// What it takes from the environment is in `Settings`. It is run in the checkout of NetTask.
+/// `Settings` has the variables of the environment. Run it in the checkout of NetTask.
 @main
 struct BuildCost {
     static func main() {

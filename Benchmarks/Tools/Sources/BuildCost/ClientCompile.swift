@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// What it costs to compile a client for debugging: its own module, with the runtime built before.
+/// The cost of compiling a client for debugging: its own module, with the runtime built before.
 struct ClientCompile {
     let settings: Settings
 
@@ -18,7 +18,7 @@ struct ClientCompile {
         try recorder.add(try github.data(settings))
         let peer = try measurePeer(openai, &recorder)
         try add(openai, try compile(openai, tool, compiler), peer: peer, &recorder)
-        // The peer's client of this one takes over ten minutes and seven gigabytes, so that it is never built.
+        // The peer's client for this document needs over ten minutes and seven gigabytes, so it is never built.
         try add(github, try compile(github, tool, compiler), peer: nil, &recorder)
     }
 
@@ -41,7 +41,7 @@ struct ClientCompile {
         )
     }
 
-    /// What is imported is joined to one spec, and that is spread over files.
+    /// Joins the imported specs, and spreads the result over files.
     private func compile(_ document: Document, _ tool: NetTaskTool, _ compiler: ClientCompiler) throws -> Usage {
         let (specs, sources) = folders(document.name)
         try tool.importing(document, into: specs).run()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A package of one side with an app that has nothing but the runtime, and one with a client.
+/// A package of one side with two apps: one with only the runtime, and one with a client.
 struct ClientPackage {
     let package: ScratchPackage
 
@@ -17,14 +17,14 @@ struct ClientPackage {
         ])
         try package.write(side.emptyApp, to: "Sources/\(Self.emptyApp)/main.swift")
         try package.write("import \(Self.client)\n" + side.emptyApp, to: "Sources/\(Self.app)/main.swift")
-        // A target has to have a source, also before there is a client.
+        // A target needs a source, even before the client exists.
         try package.write("", to: "Sources/\(Self.client)/Empty.swift")
     }
 
-    /// Where the sources of the client are to be.
+    /// The folder for the sources of the client.
     var sources: URL { package.folder.appendingPathComponent("Sources/\(Self.client)/Generated") }
 
-    /// Builds the runtime for debugging, and gives the folder with its module.
+    /// Builds the runtime for debugging, and returns the folder with its module.
     func builtRuntime() throws -> URL {
         try package.build("--product", Self.emptyApp, log: "runtime").run()
         return package.built("debug")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A clone of a peer's repository, whose tool is built for release where it lies.
+/// A clone of a peer's repository. Its tool is built there for release.
 struct Clone {
     let folder: URL
     let settings: Settings
 
-    /// Builds it if need be.
+    /// Builds the tool if it is missing.
     func tool(_ product: String) throws -> URL {
         try settings.command(
             [
@@ -17,7 +17,7 @@ struct Clone {
         return folder.appendingPathComponent(".build/release/\(product)")
     }
 
-    /// As git says it.
+    /// The version, as printed by git.
     var version: String {
         let command = settings.command(
             ["git", "-C", folder.path, "describe", "--tags", "--always", "--dirty"],

@@ -1,8 +1,8 @@
 import Figures
 import Foundation
 
-/// What it costs to build a fresh package with the plugin and the petstore: the tool, the runtime, the client, the app.
-/// What it depends on was fetched before.
+/// The cost of building a new package with the plugin and the petstore: the tool, the runtime, the client and the app.
+/// The dependencies were fetched before.
 struct ColdBuild {
     let settings: Settings
 

@@ -4,7 +4,7 @@ import Foundation
 struct Command {
     var arguments: [String]
     var folder: URL?
-    /// Beside the variables of this process. nil takes one away.
+    /// Variables in addition to those of this process. nil removes one.
     var environment: [String: String?] = [:]
     var log: URL
 
@@ -59,10 +59,10 @@ struct Command {
 
     private static var program: URL { URL(fileURLWithPath: CommandLine.arguments[0]).standardizedFileURL }
 
-    /// What the program is called with to run a command: `--run USAGE COMMAND…`.
+    /// The arguments with which the program runs a command: `--run USAGE COMMAND…`.
     static let runOption = "--run"
 
-    /// Runs a command, writes what it used, and exits as it did.
+    /// Runs a command, writes its usage, and exits with its status.
     static func runOnly(_ arguments: [String]) throws -> Never {
         let process = Self.process(Array(arguments.dropFirst()))
         try process.run()
@@ -72,7 +72,7 @@ struct Command {
         exit(usage.status)
     }
 
-    /// A command is found as a shell finds it.
+    /// Finds the command as a shell does.
     private static func process(_ command: [String]) -> Process {
         let process = Process()
         if command[0].contains("/") {

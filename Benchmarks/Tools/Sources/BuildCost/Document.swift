@@ -1,14 +1,14 @@
 import Figures
 import Foundation
 
-/// An OpenAPI document to measure with.
+/// An OpenAPI document for the measurements.
 struct Document {
     enum Known: String, CaseIterable {
         case petstore
         case openai
         case github
 
-        /// Where the document of the targets is from.
+        /// The source of the document for which the targets are set.
         var origin: String {
             switch self {
             case .petstore: "test inputs of github.com/mattpolzin/OpenAPIKit"
@@ -21,7 +21,7 @@ struct Document {
     let known: Known
     let file: URL
     let text: String
-    /// How many endpoints a client of it has.
+    /// The number of endpoints of its client.
     let operations: Int
 
     init(_ known: Known, in folder: URL) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is changed before a rebuild, in an OpenAPI document or in a spec: text, so that nothing else becomes different.
+/// The change before a rebuild, in an OpenAPI document or in a spec. It replaces text, so that nothing else changes.
 enum Edit: CaseIterable {
     /// Of an endpoint.
     case description
@@ -47,7 +47,7 @@ enum Edit: CaseIterable {
         return lines.joined(separator: "\n")
     }
 
-    /// The whole line, or its start if that ends in a colon, from a line on.
+    /// The index of the next line that equals the text, or begins with it if it ends in a colon.
     private static func line(of text: String, in lines: [String], from start: Int = 0) throws -> Int {
         let found = lines[start...].firstIndex { line in
             let content = line.drop { $0 == " " }

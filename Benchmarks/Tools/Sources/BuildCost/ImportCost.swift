@@ -1,7 +1,7 @@
 import Figures
 import Foundation
 
-/// What it costs to import github.yaml and to generate from its specs, by a release build: the least of several runs.
+/// The cost of importing github.yaml and generating from its specs with a release build: the lowest of several runs.
 struct ImportCost {
     let settings: Settings
 

@@ -5,7 +5,7 @@ struct NetTaskTool {
     private let executable: URL
     private let settings: Settings
 
-    /// Builds it if need be.
+    /// Builds the tool if it is missing.
     init(_ settings: Settings) throws {
         self.settings = settings
         let build = settings.checkout.appendingPathComponent("Benchmarks/.build/nettask")
@@ -21,7 +21,7 @@ struct NetTaskTool {
 
     func command(_ arguments: [String], log: String) -> Command {
         var command = settings.command([executable.path] + arguments, log: log)
-        // Of its own, so that it can be emptied.
+        // A separate folder, so that it can be emptied.
         command.environment["XDG_CACHE_HOME"] = cache.path
         return command
     }
@@ -37,7 +37,7 @@ struct NetTaskTool {
         )
     }
 
-    /// Generates into an empty folder, with nothing known of earlier runs.
+    /// Generates into an empty folder, without results of earlier runs.
     /// - Parameter partCount: The number of files that each spec is spread over; nil for one file each.
     func generating(from specs: URL, into sources: URL, partCount: Int? = nil) throws -> Command {
         try? FileManager.default.removeItem(at: sources)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The specs that an import makes, as a single one.
+/// The specs of an import as a single spec.
 enum OneSpec {
     /// The specs of an import, by name.
     static func files(in folder: URL) throws -> [URL] {

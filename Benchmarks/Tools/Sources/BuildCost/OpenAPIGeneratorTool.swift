@@ -14,7 +14,7 @@ struct OpenAPIGeneratorTool {
         executable = try clone.tool("swift-openapi-generator")
     }
 
-    /// For the plugin. The names are those that it makes by default, and that compile for github.yaml.
+    /// The configuration of the plugin, with default names, which compile for github.yaml.
     static let configuration = "generate: [types, client]\nnamingStrategy: defensive\n"
 
     /// Generates into an empty folder.

@@ -1,15 +1,15 @@
 import Figures
 import Foundation
 
-/// What it costs to build again, through the plugin and for debugging, after an edit to one endpoint of openai.yaml. Ours is
-/// an edit to the imported specs, once as the several files of the import and once as a single one.
+/// The cost of building again for debugging with the plugin, after an edit of one endpoint of openai.yaml. For NetTask, it is
+/// an edit of the imported specs, once as the files of the import and once as a single file.
 struct Rebuild {
     let settings: Settings
 
     private static let operation = "listFiles"
     private static let endpoint = "ListFiles"
 
-    /// CPU seconds of a package's builds. nil: there was nothing to do.
+    /// CPU seconds of a package's builds; nil if there was nothing to build.
     private typealias Costs = [Edit?: Double]
 
     func measure(_ recorder: inout Recorder) throws {
@@ -88,7 +88,7 @@ struct Rebuild {
         file: URL,
         applying: (Edit, String) throws -> String
     ) throws -> Costs {
-        // The second build ends what the first one has left to do.
+        // The second build completes the first one.
         for _ in 1...2 { try package.build("--product", app, log: app).run() }
         var costs: Costs = [nil: try package.build("--product", app, log: "\(app)-nothing").measure().cpuSeconds]
         for edit in Edit.allCases {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A package of a user of one side, to be built.
+/// A package that uses one side.
 struct ScratchPackage {
     struct Target {
         var name: String
@@ -46,7 +46,7 @@ struct ScratchPackage {
         try write(manifest, to: "Package.swift")
     }
 
-    /// Leaves a file alone that is already so.
+    /// Does not write a file whose content is the same.
     func write(_ text: String, to path: String) throws {
         let file = folder.appendingPathComponent(path)
         if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
@@ -67,7 +67,7 @@ struct ScratchPackage {
         try command.run()
     }
 
-    /// Takes away all that was built. What was fetched stays.
+    /// Removes all build products, but not the fetched dependencies.
     func removeBuilt() throws {
         let build = folder.appendingPathComponent(".build")
         let fetched: Set = ["artifacts", "checkouts", "repositories", "workspace-state.json"]
@@ -76,7 +76,7 @@ struct ScratchPackage {
         }
     }
 
-    /// Not by the link to it, since the compiler takes modules of another path for others.
+    /// Not the path of a link to it, because the compiler treats modules with another path as different.
     func built(_ configuration: String) -> URL {
         folder.appendingPathComponent(".build/\(configuration)").resolvingSymlinksInPath()
     }

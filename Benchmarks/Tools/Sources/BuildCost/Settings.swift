@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the user has given, and where things go.
+/// The user's settings, and the folders.
 struct Settings {
     /// The checkout of NetTask.
     let checkout: URL
@@ -11,9 +11,9 @@ struct Settings {
     let peer: URL?
     /// A clone of CreateAPI.
     let createAPI: URL?
-    /// A prebuilt `nettask`, which the plugin takes in place of building it.
+    /// A prebuilt `nettask`, which the plugin uses instead of building it.
     let bundle: String?
-    /// For packages and logs. What is in it can be used again.
+    /// The folder for packages and logs. Its content can be reused.
     let scratch: URL
 
     static let bundleVariable = "NETTASK_ARTIFACTBUNDLE"
@@ -35,7 +35,7 @@ struct Settings {
         Command(
             arguments: arguments,
             folder: folder,
-            // Each measurement says itself whether it is of the prebuilt tool.
+            // Each measurement states whether it uses the prebuilt tool.
             environment: [Self.bundleVariable: nil],
             log: scratch.appendingPathComponent("logs/\(log).log")
         )

@@ -1,6 +1,6 @@
 import Foundation
 
-/// NetTask or its peer: what a package that uses it says.
+/// NetTask or its peer, with the contents of a package that uses it.
 struct Side {
     let name: String
     /// Short, for folders and logs.
@@ -8,7 +8,7 @@ struct Side {
     let dependencies: [String]
     let runtime: String
     let plugin: String
-    /// What an app without a client has in its `main.swift`.
+    /// The `main.swift` of an app without a client.
     let emptyApp: String
 
     static func netTask(_ settings: Settings) -> Side {
@@ -24,7 +24,7 @@ struct Side {
 
     static let peerName = "swift-openapi-generator"
 
-    /// - Parameter folder: of the clones.
+    /// - Parameter folder: the folder of the clones.
     static func openAPIGenerator(_ folder: URL) -> Side {
         Side(
             name: peerName,

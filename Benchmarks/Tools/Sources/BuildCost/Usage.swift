@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a command and all that it started have used.
+/// The resources that a command and its children have used.
 struct Usage: Codable {
     /// User and system.
     var cpuSeconds: Double
@@ -8,7 +8,7 @@ struct Usage: Codable {
     var peakBytes: Double
     var status: Int32
 
-    /// Of the children of this process that have ended, and of theirs.
+    /// The usage of the ended children of this process, and of their children.
     static func ofChildren(status: Int32) -> Usage {
         var usage = rusage()
         #if os(Linux)

@@ -1,4 +1,4 @@
-/// What a figure is about: a group of the report, in its order.
+/// The subject of a figure: a group of the report, in its order.
 public enum Concern: String, CaseIterable, Codable, Sendable {
     case json
     case packing

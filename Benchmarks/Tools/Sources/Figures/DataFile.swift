@@ -1,4 +1,4 @@
-/// A document that was measured with: what has to be the same for figures to be compared.
+/// A document of a measurement. Figures can be compared only for the same document.
 public struct DataFile: Codable, Equatable, Sendable {
     public var name: String
     public var bytes: Int

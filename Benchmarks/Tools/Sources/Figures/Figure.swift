@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that was measured: a row of the report. Less is better, of ours and of the peer's.
+/// A measured value: a row of the report. Lower values are better.
 public struct Figure: Codable, Equatable, Sendable {
-    /// What does the same without NetTask.
+    /// The peer, which does the same without NetTask.
     public struct Peer: Codable, Equatable, Sendable {
         public var name: String
         public var figure: Double
@@ -24,13 +24,13 @@ public struct Figure: Codable, Equatable, Sendable {
     /// In seconds or bytes.
     public var quantity: Quantity
     public var ours: Double
-    /// nil if there is none, or it was not measured.
+    /// nil without a peer, or if it was not measured.
     public var peer: Peer?
     /// nil if the figure is for information only.
     public var target: Target?
     private var medianRatio: Double?
 
-    /// - Parameter ratio: of the peer's figure to ours, if it is the median of several and not that of the two figures.
+    /// - Parameter ratio: the ratio of the peer's figure to NetTask's, if it is the median of several ratios.
     public init(
         _ concern: Concern,
         _ subject: String,
@@ -49,12 +49,12 @@ public struct Figure: Codable, Equatable, Sendable {
         self.target = target
     }
 
-    /// How many times as good as the peer's ours is. nil without a peer.
+    /// How many times as good as the peer's figure NetTask's is. nil without a peer.
     public var ratio: Double? {
         peer.map { medianRatio ?? $0.figure / ours }
     }
 
-    /// The target as a ratio, also where it is said of our figure alone. nil without a target or without a peer.
+    /// The target as a ratio, even if it is set for NetTask's figure alone. nil without a target or without a peer.
     public var targetRatio: Double? {
         switch target {
         case .ratio(let least): least
@@ -89,7 +89,7 @@ extension Figure {
         isMet.map { $0 ? "met" : "not met" } ?? ""
     }
 
-    /// In one line, for who watches.
+    /// The figure in one line, for the terminal.
     public var line: String {
         var line = "\(subject): \(oursText)"
         if let peer { line += "; \(peer.name) \(quantity.text(peer.figure)), \(ratioText)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a figure counts. Either way less is better.
+/// The quantity of a figure. Lower values are better.
 public enum Quantity: String, Codable, Sendable {
     case seconds
     case bytes
@@ -12,7 +12,7 @@ public enum Quantity: String, Codable, Sendable {
         return String(format: "%.\(digits)f ", scaled) + unit
     }
 
-    /// For numbers that people have chosen: `10 KB`, without the zeros.
+    /// For round numbers: `10 KB`, without decimals.
     public func shortText(_ number: Double) -> String {
         let (scaled, unit) = scaled(number)
         return String(format: "%g ", scaled) + unit

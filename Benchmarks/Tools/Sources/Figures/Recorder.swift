@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Prints figures as they come, and keeps them in a file, which is whole after each.
+/// Prints figures when they are measured, and stores them in a file, which is complete after each figure.
 public struct Recorder {
-    /// The variable of the environment with the folder for such files. Without it, nothing is kept.
+    /// The environment variable with the folder for these files. Without it, no file is written.
     public static let variable = "RESULTS"
 
     private let file: URL?
     private var results = Results()
 
-    /// - Parameter name: of the part of the benchmarks, and so of its file.
+    /// - Parameter name: the name of the part of the benchmarks, and of its file.
     public init(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
         file = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
             .map { URL(fileURLWithPath: $0).appendingPathComponent(name + ".json") }
@@ -32,7 +32,7 @@ public struct Recorder {
         try change { $0.leftOut.append(sentence) }
     }
 
-    /// At once, also where the output is no terminal: parts take minutes.
+    /// Without buffering, even if the output is not a terminal, because parts take minutes.
     private func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

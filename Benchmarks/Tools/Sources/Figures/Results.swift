@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What one part of the benchmarks hands over, in a file of its own.
+/// The results of one part of the benchmarks, in a file of its own.
 public struct Results: Codable, Equatable, Sendable {
     public var figures: [Figure] = []
-    /// Of peers, by their names.
+    /// The versions of peers, by name.
     public var versions: [String: String] = [:]
     public var data: [DataFile] = []
-    /// What was not measured, and what it takes: sentences.
+    /// Sentences that state which measurements are missing, and what they need.
     public var leftOut: [String] = []
 
     public init() {}
@@ -15,7 +15,7 @@ public struct Results: Codable, Equatable, Sendable {
         self = try JSONDecoder().decode(Results.self, from: Data(contentsOf: file))
     }
 
-    /// Adds what another part has handed over.
+    /// Adds the results of another part.
     public mutating func append(_ other: Results) {
         figures += other.figures
         versions.merge(other.versions) { _, new in new }

@@ -1,6 +1,6 @@
 import Figures
 
-/// What a row of the report says of a figure.
+/// The cells of a figure's row in the report.
 enum Cells {
     static let heading = ["subject", "NetTask", "peer", "", "ratio", "target", ""]
 
@@ -16,7 +16,7 @@ enum Cells {
         ]
     }
 
-    /// Whether the column is of numbers, and so stands at the right.
+    /// Whether the column contains numbers, which are aligned to the right.
     static func isNumeric(_ column: Int) -> Bool {
         [1, 2, 4].contains(column)
     }

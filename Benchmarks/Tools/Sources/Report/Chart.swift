@@ -47,7 +47,7 @@ public enum Chart {
                     + "y2=\"\(number(y + Layout.rowHeight - 2))\"/>"
             )
         }
-        // Right of all that is drawn, so that nothing crosses the text.
+        // To the right of all bars, so that nothing crosses the text.
         let right = max(one, end, mark ?? one) + 6
         elements.append(
             "<text class=\"value\" x=\"\(number(right))\" y=\"\(number(middle + 4))\">\(Figure.times(ratio))"

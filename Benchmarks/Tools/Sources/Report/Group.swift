@@ -5,7 +5,7 @@ struct Group {
     var concern: Concern
     var figures: [Figure]
 
-    /// In the order of the concerns, without those of which there is nothing. Within one, figures stay as they came.
+    /// In the order of the concerns, without empty ones. Figures of a concern keep their order.
     static func all(of figures: [Figure]) -> [Group] {
         Concern.allCases.compactMap { concern in
             let own = figures.filter { $0.concern == concern }

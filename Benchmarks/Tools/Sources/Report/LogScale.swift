@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where a ratio is in the plot: each tenfold is as wide as the others.
+/// The position of a ratio in the plot, on a logarithmic scale.
 struct LogScale {
     private let least: Double
     private let most: Double
 
-    /// From the 1, 2 or 5 of a power of ten below all ratios to the one above. 1× is always in it.
+    /// From 1, 2 or 5 times a power of ten below all ratios to one above. 1× is always included.
     init(covering ratios: [Double]) {
         let usable = ratios.filter { $0.isFinite && $0 > 0 } + [1]
         least = Self.steps.last { $0 <= usable.min()! } ?? Self.steps[0]

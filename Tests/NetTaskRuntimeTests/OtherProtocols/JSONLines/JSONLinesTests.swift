@@ -28,7 +28,7 @@ struct JSONLinesTests {
         }
     }
 
-    @Test("Replies on one connection are matched with their tasks, whatever their order")
+    @Test("Replies on one connection are matched with their tasks in any order")
     func matching() async throws {
         try await RawServer.with { connection in
             // given

@@ -323,9 +323,8 @@ struct RateLimitTests {
         }
         // when
         let other = queue(HTTPMockTransport { _ in .status(.ok) })
-        for number in 1...1_000 {
-            try await other.run(Search(), .baseURL("http://\(number).test"))
-        }
+        let handles = (1...1_000).map { other.add(Search(), .baseURL("http://\($0).test")) }
+        for handle in handles { try await handle.value }
         // then
         #expect(other.add(Search()).status.phase == .waiting)
     }

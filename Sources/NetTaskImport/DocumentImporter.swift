@@ -1,41 +1,41 @@
 package import NetTaskSpec
 
-/// Turns an OpenAPI document into spec files: the way into this module.
+/// Converts an OpenAPI document to spec files. This is the entry point of the module.
 package enum DocumentImporter {
     package struct Options: Sendable {
-        /// The Swift namespace; by default made from the title of the document.
+        /// The Swift namespace. Default: made from the title of the document.
         package var client: String?
         package var filter = OperationFilter()
-        /// The security scheme that is sent where the document has alternatives, or does not name one; by default the first.
+        /// The security scheme to prefer if the document has alternatives or does not name a scheme. Default: the first one.
         package var auth: String?
-        /// What stands between the words of names on the wire, as a spec writes it; by default what fits the document best.
+        /// The separator of words in wire names, as a spec writes it. Default: the separator that fits the document best.
         package var separator: String?
-        /// The folder below which files are that the document refers to; by default that of the document.
+        /// The folder that contains all files that the document refers to. Default: the folder of the document.
         package var root: String?
-        /// The paths of the overlays that change the document before it is imported, in their order.
+        /// The paths of the overlays that change the document before the import, in their order.
         package var overlays: [String] = []
-        /// What the last import of the document wrote: what had another name there keeps it as a former one.
+        /// The files that the last import of the document wrote. An endpoint with another name there keeps it as a former name.
         package var previous: [ImportedFile] = []
 
         package init() {}
     }
 
     package struct Result: Sendable {
-        /// The spec files, the one that extends the others first; none if the document has errors other than those of single
-        /// operations.
+        /// The spec files. The first file extends the others. The list is empty if the document has errors other than those of
+        /// single operations.
         package var files: [ImportedFile]
-        /// All that is wrong with the document, file by file and sorted by place.
+        /// The diagnostics for the document, file by file, sorted by place.
         package var diagnostics: [Diagnostic]
         package var report: ImportReport
-        /// The Swift namespace; nil if the document cannot be read.
+        /// The Swift namespace, or `nil` if the document cannot be read.
         package var client: String?
-        /// What stands between the words of names on the wire, as a spec writes it; nil if the document cannot be read.
+        /// The separator of words in wire names, as a spec writes it. It is `nil` if there are no spec files.
         package var separator: String?
-        /// The products of NetTask that the Swift for the specs needs.
+        /// The products of NetTask that the code for the specs needs.
         package var requirements: [Requirement]
-        /// How many endpoints the specs have.
+        /// The number of endpoints in the specs.
         package var endpointCount: Int
-        /// How many places of the document name operations that are left out, since no endpoint can be made of them.
+        /// The number of places in the document whose operations are left out because they cannot become endpoints.
         package var refusedCount: Int
     }
 
@@ -75,7 +75,7 @@ package enum DocumentImporter {
         )
     }
 
-    /// All that specs will say of the document; nil if it cannot be read.
+    /// Gathers the content of the specs. Returns `nil` if the document cannot be read.
     static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> ImportedSpec? {
         guard var root = run.files.document(path, run) else { return nil }
         if let swagger = SwaggerDocument(root) {
@@ -102,43 +102,42 @@ package enum DocumentImporter {
 
 /// A spec file that an import wrote or would write.
 package struct ImportedFile: Sendable, Equatable {
-    /// Its name in the folder of the import: `pets.nettask.yaml`.
+    /// The name in the folder of the import, such as `pets.nettask.yaml`.
     package var name: String
     package var text: String
 
-    /// Whether an import wrote the file with this text, even if the text was edited since.
+    /// Whether an import wrote the file with this text, even if the text was edited later.
     package static func isImported(_ text: String) -> Bool { ImportHeader.isImported(text) }
 }
 
-/// What one import shares: the files it reads, what is wrong with them, and what became of their values. Not for use from
-/// several threads.
+/// The shared state of one import: the files that it reads, their diagnostics, and the results for their values. Not thread-safe.
 final class ImportRun {
     let diagnostics = DiagnosticCollector()
     let ledger = Ledger()
     let files: DocumentFiles
-    /// The document, if it is one of Swagger 2.0.
+    /// The document, if it is a document of Swagger 2.0.
     var swagger: SwaggerDocument?
-    /// What references lead to, those that lead somewhere: most of a document are repeated.
+    /// The targets of references, without broken references. Documents refer to most targets repeatedly.
     var targets: [ReferencePlace: DocumentValue] = [:]
-    /// The schemas of a property that several parts of an object have, by the place of the schema that stands for all of them.
+    /// The schemas of a property that several parts of an object have, by the place of the schema that represents all of them.
     var combined: [SourceRange: [DocumentValue]] = [:]
-    /// Where operations are named that are left out because of what is wrong with them.
+    /// The places that name the operations that are left out because of errors.
     private(set) var refusedOperations: Set<SourceRange> = []
-    /// Where that stands what is wrong with them.
+    /// The places of these errors.
     private var causes: Set<SourceRange> = []
-    /// Where the keys of large maps are.
+    /// The indices of the keys of large maps, by the ranges of the maps.
     private var indices: [SourceRange: [String: Int]] = [:]
 
     private var originals: [SourceRange: DocumentValue] = [:]
 
-    /// Smaller maps are searched.
+    /// The maximum number of keys in a map that is searched. Larger maps have an index.
     private static let searched = 32
 
     init(files: DocumentFiles) {
         self.files = files
     }
 
-    /// Lets go of the values, which hold this run: an import is over.
+    /// Releases the values at the end of an import to break a reference cycle: the values hold this run.
     func end() {
         files.forget()
         targets = [:]
@@ -147,7 +146,7 @@ final class ImportRun {
         originals = [:]
     }
 
-    /// What stands at a place of a document that is read as OpenAPI 3.0; nil for other documents.
+    /// Returns the original value at a place of a document of Swagger 2.0. Returns `nil` for other documents.
     func original(at range: SourceRange) -> DocumentValue? {
         guard swagger != nil else { return nil }
         for document in files.documents where originals[document.range] == nil { addOriginals(document) }
@@ -160,11 +159,11 @@ final class ImportRun {
         for element in value.elements ?? [] { addOriginals(element) }
     }
 
-    /// Reports an operation, or several of one path, of which no endpoint can be made. The import goes on without it.
+    /// Reports that one operation, or the operations of one path, cannot become endpoints. The import continues without them.
     ///
     /// - Parameters:
-    ///   - range: Where it is named.
-    ///   - cause: Where something is wrong that may have been reported.
+    ///   - range: The range of the key that names the operation or the path.
+    ///   - cause: The range of a part with a fault. The fault may already be reported.
     func refuseOperation(_ message: String, at range: SourceRange, cause: SourceRange? = nil) {
         refusedOperations.insert(range)
         if let cause, let report = diagnostics.makeError(in: cause) {
@@ -182,10 +181,10 @@ final class ImportRun {
         return diagnostics.diagnostics().contains { $0.severity == .error && !known.contains($0.place.range) }
     }
 
-    /// The entry of a key in the map at a place.
+    /// Returns the entry of a key in the map at a range.
     func entry(_ key: String, of entries: [YAMLNode.Entry], at range: SourceRange) -> YAMLNode.Entry? {
         guard entries.count > Self.searched else {
-            // By index: to search by elements copies each of them.
+            // Searches by index: a search by elements would copy each of them.
             return entries.indices.first { entries[$0].key == key }.map { entries[$0] }
         }
         if indices[range] == nil {

@@ -1,27 +1,27 @@
 import NetTaskSpec
 
-/// What an import gathers: a spec, and beside it what a spec has no place for. Not for use from several threads.
+/// The result of an import before it is written: a spec, and facts without a place in a spec. Not thread-safe.
 final class ImportedSpec {
-    /// The places of names are those in the document. Fields are as the document has them: ``FieldSettlement`` makes of them what
-    /// a spec says.
+    /// The spec. The places of names are places in the document. The fields are as in the document. ``FieldSettlement`` converts
+    /// them to fields of a spec.
     var spec: Spec
     var notes = SpecNotes()
     /// The notes on authentication for the report.
     var authNotes: [String] = []
-    /// The tags of the document and what it says of them, in its order.
+    /// The tags of the document with their descriptions, in its order.
     var tags: [(name: String, description: String?)] = []
-    /// The files that endpoints and shapes go to, by their names.
+    /// The file of each endpoint and each shape, by its name.
     var homes: [String: SpecHome] = [:]
-    /// Where endpoints come from, by their names.
+    /// The operations of the endpoints, by the names of the endpoints.
     var operations: [String: LocatedOperation] = [:]
-    /// Where shapes, alternatives and events come from, by the places of their names.
+    /// The values that shapes, alternatives and events are made from, by the places of their names.
     var sources: [SourceRange: DocumentValue] = [:]
-    /// Objects that are told from others by the fields that they must have.
+    /// The objects that are distinguished from others by their required fields.
     var recognized: Set<String> = []
 
     init(client: String) {
         spec = Spec(client: Name(client))
-        // A large client is a third smaller, and quicker to compile.
+        // Immutable properties make the code of a large client a third smaller and faster to compile.
         spec.defaults.isMutable = false
         let missing = "how they are signed, nor where the name of an event is"
         notes.lines[.webhooks] = ["The document does not say \(missing): see `hmac` and `name`."]
@@ -33,49 +33,49 @@ extension Spec {
     var usage: ShapeUsage { ShapeUsage(endpoints: endpoints, webhooks: webhooks, shapes: shapesByName, bothWays: true) }
 }
 
-/// The file of an import that an endpoint or a shape goes to.
+/// The file of an import that contains an endpoint or a shape.
 enum SpecHome: Hashable, Sendable {
-    /// The file of shapes that all share: what the document has under `components`.
+    /// The file of shared shapes, such as those under `components` in the document.
     case shared
-    /// The file of a tag, by the tag's name in the document; nil for operations without one.
+    /// The file of a tag, by the tag's name in the document. The name is `nil` for operations without a tag.
     case tag(String?)
 
-    /// nil for what all share, and for operations without a tag.
+    /// The tag. It is `nil` for shared shapes, and for operations without a tag.
     var tag: String? { if case .tag(let tag) = self { tag } else { nil } }
 }
 
-/// The comments of a spec: what a document says, or what a reader of the spec should know, and a spec has no place for.
+/// The comments of a spec: facts from the document, and hints for readers of the spec, without a place in the language.
 struct SpecNotes {
     enum Place: Hashable {
         case client
         case mutable
         case webhooks
-        /// Of an endpoint.
+        /// The response of an endpoint.
         case response(String)
-        /// Of an endpoint.
+        /// A status of an endpoint.
         case status(String, StatusKey)
-        /// Of an endpoint.
+        /// The pages of an endpoint.
         case pages(String)
     }
 
     var lines: [Place: [String]] = [:]
-    /// The statuses of errors by endpoint, in the order of the document. For some, there is nothing to read.
+    /// The statuses of errors by endpoint, in the order of the document. Some of them have nothing to read.
     var errors: [String: [StatusKey]] = [:]
 }
 
 extension Field {
-    /// A field without its name in Swift.
+    /// Creates a field without a name in Swift.
     init(wireName: String, isRequired: Bool, location: Location = .body) {
         self.init(name: Name(wireName), type: isRequired ? .string : .optional(.string), location: location)
     }
 
-    /// Whether it has to be there.
+    /// Whether the field is required.
     var isRequired: Bool {
         get { !type.isOptional }
         set { type = newValue ? type.unwrapped : .optional(type.unwrapped) }
     }
 
-    /// Takes over what a schema says of its values.
+    /// Applies a schema to the field.
     mutating func take(_ schema: SchemaType) {
         type = isRequired ? schema.type : .optional(schema.type)
         format = schema.format ?? .usual(for: schema.type)
@@ -87,7 +87,7 @@ extension Field {
         description = Paragraphs(description, schema.description).text
     }
 
-    /// Makes it a text that is sent as it is: for values that the language cannot write at this place.
+    /// Converts the field to text that is sent unchanged, for values that the language cannot write in this place.
     mutating func becomeText(isJSON: Bool = false) {
         type = isRequired ? .string : .optional(.string)
         format = nil
@@ -104,12 +104,12 @@ extension Field {
 }
 
 extension Field.Format {
-    /// The format without one that a spec states.
+    /// Returns the format of fields without a stated format.
     static func usual(for type: TypeReference) -> Self? { type.scalar == .date ? .iso8601 : nil }
 }
 
 extension [Field] {
-    /// With the names that they have in Swift.
+    /// Returns the fields with their names in Swift.
     func named(reserved: Set<String>) -> [Field] {
         zip(self, MemberNames.names(for: map(\.wireName), reserved: reserved)).map { field, name in
             var field = field
@@ -120,7 +120,7 @@ extension [Field] {
 }
 
 extension Alternatives {
-    /// Any JSON, for what no alternative can say.
+    /// Any JSON, for values that alternatives cannot describe.
     static let anyJSON = Alternatives(cases: [Alternative(name: Name("other"), type: .jsonValue)])
 }
 

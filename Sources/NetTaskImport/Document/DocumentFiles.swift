@@ -1,31 +1,31 @@
 import Foundation
 import NetTaskSpec
 
-/// The files of an import: the document, and those that it refers to, which are below one folder.
+/// The files of an import: the document, and the files that it refers to. All of them are below one folder.
 final class DocumentFiles {
     private let load: (_ path: String, _ number: Int) -> YAMLFile
     private let resolve: (_ path: String) -> String
-    /// What the caller names as the root; by default it is the folder of the document.
+    /// The root folder that the caller specifies. Default: the folder of the document.
     private let namedRoot: String?
     /// The paths of the overlays, in the order in which they are applied.
     private let overlays: [String]
     private var overlayNumbers: Set<Int> = []
     private var folder: DocumentFolder?
     private var roots: [String: DocumentValue?] = [:]
-    /// The same by the paths that were asked for, since most references stay in one file.
+    /// The roots by unresolved paths. Most references stay in one file, so that this table saves resolving the same path again.
     private var rootsByPath: [String: DocumentValue] = [:]
     private var rootsByNumber: [Int: DocumentValue] = [:]
-    /// All files that were read, by the numbers that places in them have.
+    /// All files that were read. The index of a file is its number in source ranges.
     private(set) var all: [YAMLFile] = []
     private(set) var documents: [DocumentValue] = []
 
-    /// The files of one import. The largest known document, that of DigitalOcean, has 2,900.
+    /// The maximum number of files of one import. The largest known document, DigitalOcean's, has 2,900 files.
     static let limit = 10_000
 
-    /// Files of the disk.
+    /// Reads files from the disk.
     ///
     /// - Parameters:
-    ///   - root: The folder below which files are that a document refers to; by default that of the document.
+    ///   - root: The folder that contains all files of the import. Default: the folder of the document.
     ///   - overlays: The paths of the overlays of the document.
     init(root: String? = nil, overlays: [String] = []) {
         namedRoot = root
@@ -34,7 +34,7 @@ final class DocumentFiles {
         resolve = DocumentFolder.resolvedOnDisk
     }
 
-    /// Texts by their paths.
+    /// Reads texts from memory, by their paths.
     init(_ texts: [String: [UInt8]], root: String? = nil, overlays: [String] = []) {
         namedRoot = root
         self.overlays = overlays
@@ -46,7 +46,7 @@ final class DocumentFiles {
         resolve = { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
     }
 
-    /// Lets go of the values, which hold the run that holds these files.
+    /// Releases the values to break a reference cycle: the values hold the run, and the run holds these files.
     func forget() {
         roots = [:]
         rootsByPath = [:]
@@ -54,22 +54,22 @@ final class DocumentFiles {
         documents = []
     }
 
-    /// What an overlay adds is part of the document.
+    /// Returns the path of a file. An overlay has the path of the document, because its additions are part of the document.
     func path(ofFile number: Int) -> String { all[document(of: number)].path }
 
-    /// The root of a file that was read.
+    /// Returns the root of a file that was read.
     func root(ofFile number: Int) -> DocumentValue? { rootsByNumber[document(of: number)] }
 
     private func document(of number: Int) -> Int { overlayNumbers.contains(number) ? 0 : number }
 
-    /// What an import with other arguments would read, too.
+    /// Notes for the report about files that an import with other arguments would also read.
     var notes: [String] {
         folder?.wider.map { ["references: to files that are not read; `--root \($0)` holds all of them"] } ?? []
     }
 
     // MARK: Reading
 
-    /// The root of the document itself with its overlays; nil if it cannot be read, which is reported.
+    /// Reads the document and applies its overlays. If the document cannot be read, reports an error and returns `nil`.
     func document(_ path: String, _ run: ImportRun) -> DocumentValue? {
         folder = DocumentFolder(of: path, root: namedRoot, resolve: resolve)
         guard let root = read(path, run).documentRoot(run.diagnostics) else { return nil }
@@ -82,11 +82,12 @@ final class DocumentFiles {
         return keep(changed, path, resolve(path), run)
     }
 
-    /// The root of a file that a document refers to, which is read once; nil if it cannot be read, which is reported.
+    /// Returns the root of a file that a document refers to. Reads each file only once. If the file cannot be read, reports a
+    /// warning and returns `nil`.
     ///
-    /// Nothing of a file that is no document is ever shown: it may hold secrets.
+    /// Messages never show the content of a file that is not a document, because the file may contain secrets.
     ///
-    /// - Parameter place: Where it is referred to.
+    /// - Parameter place: The range of the reference.
     func root(_ path: String, from place: SourceRange, _ run: ImportRun) -> DocumentValue? {
         if let known = rootsByPath[path] { return known }
         let identity = resolve(path)
@@ -112,7 +113,7 @@ final class DocumentFiles {
         return nil
     }
 
-    /// Why a file is not read, whatever it holds.
+    /// Returns the reason why a file is not read, regardless of its content. Returns `nil` if the file may be read.
     private func problem(with path: String, _ identity: String) -> String? {
         if let folder, !folder.contains(identity) {
             self.folder?.widen(to: path, identity, resolve)
@@ -139,26 +140,27 @@ final class DocumentFiles {
     }
 }
 
-/// The folder below which the files of an import are: a document may come from anywhere, and what it refers to must not lead
-/// to files that are nobody's business.
+/// The folder that contains all files of an import. Documents may come from untrusted sources. Therefore references must not lead
+/// to other files of the machine.
 private struct DocumentFolder {
-    /// As messages call it.
+    /// The name in messages.
     let name: String
-    /// Without links, and with a slash at its end.
+    /// The absolute path without symbolic links, with a slash at its end.
     private let prefix: String
-    /// As it is given.
+    /// The path as the caller specifies it.
     private let path: String
-    /// How many levels above it is the folder that holds all files that were asked for; 0 for none.
+    /// The number of levels from this folder up to the folder that contains all requested files. Default: 0.
     private var levels = 0
-    /// That folder, as `--root` takes it; nil if all files are inside, or if a file is too far away to belong to the document.
+    /// The path of that folder, as an argument of `--root`. It is `nil` if all files are inside this folder, or if a file is too
+    /// far away to belong to the document.
     private(set) var wider: String?
 
-    /// Of the file system, which is no place for documents even below `/`.
+    /// Folders of the system, which contain no documents. They are excluded even if the root is `/`.
     private static let special = ["/dev/", "/proc/", "/sys/"]
 
     /// - Parameters:
-    ///   - root: The folder; by default that of the document.
-    ///   - resolve: Makes an absolute path without links of one.
+    ///   - root: The folder. Default: the folder of the document.
+    ///   - resolve: Returns the absolute path for a path, without symbolic links.
     init(of document: String, root: String?, resolve: (String) -> String) {
         let folder = root ?? document.lastIndex(of: "/").map { String(document[...$0]) } ?? "."
         path = folder
@@ -167,19 +169,19 @@ private struct DocumentFolder {
         prefix = resolved.hasSuffix("/") ? resolved : resolved + "/"
     }
 
-    /// - Parameter path: Absolute and without links.
+    /// - Parameter path: An absolute path without symbolic links.
     func contains(_ path: String) -> Bool {
         let path = path.utf8
         return path.starts(with: prefix.utf8) && !Self.special.contains { path.starts(with: $0.utf8) }
     }
 
-    /// Finds the folder that holds this one and a file outside of it.
+    /// Finds the folder that contains this folder and a file outside of it.
     ///
-    /// Documents are untrusted. An absolute path or a distant one never suggests a wider root.
+    /// Documents are untrusted. Therefore neither absolute paths nor paths of distant files suggest a wider root.
     ///
     /// - Parameters:
-    ///   - path: As the document has it, from its own folder.
-    ///   - identity: Absolute and without links.
+    ///   - path: The folder of the referring file, followed by the path in the reference.
+    ///   - identity: The absolute path of the file, without symbolic links.
     mutating func widen(to path: String, _ identity: String, _ resolve: (String) -> String) {
         let own = prefix.split(separator: "/")
         let shared = zip(own, identity.split(separator: "/").dropLast()).prefix { $0 == $1 }.count
@@ -197,7 +199,7 @@ private struct DocumentFolder {
 
     private static let levelLimit = 4
 
-    /// The path that is left when all links are followed; of a file that is not there, that of its folder and its name.
+    /// Returns the path without symbolic links. For a missing file, resolves the path of its folder and appends its name.
     static func resolvedOnDisk(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -211,7 +213,7 @@ private struct DocumentFolder {
 }
 
 extension YAMLDialect {
-    /// OpenAPI documents, which machines write and which are larger than specs. JSON is YAML too.
+    /// The dialect of OpenAPI documents. Tools generate them, and they are larger than specs. The dialect also applies to JSON.
     static let openAPI = YAMLDialect(
         noun: "an OpenAPI document",
         opening: "openapi: 3.0.3",

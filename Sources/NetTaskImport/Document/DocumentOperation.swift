@@ -1,10 +1,10 @@
-/// What an import can be told to take of a document, as shells complete it.
+/// An operation that an import can select. Shells offer its values as completions.
 package struct DocumentOperation: Sendable {
     package var id: String?
     package var path: String
     package var tags: [String]
 
-    /// All operations of the document at a path; none where it cannot be read.
+    /// Returns all operations of the document at a path. Returns an empty list if the document cannot be read.
     package static func all(of document: String) -> [DocumentOperation] {
         let run = ImportRun(files: DocumentFiles())
         defer { run.end() }

@@ -1,10 +1,10 @@
 import Foundation
 import NetTaskSpec
 
-/// A value of an OpenAPI document: what stands there, where, and what became of it.
+/// A value of an OpenAPI document, with its path. The ledger records whether the specs contain it.
 ///
-/// Whoever looks at a value says what becomes of it: `text()` and the like carry it over, and `leaveOut(_:)` lists it with a
-/// reason. Nothing may be looked at and forgotten; the ledger tells.
+/// Code that reads a value must record the result: `text()` and similar methods carry the value over, and `leaveOut(_:)` lists it
+/// with a reason. The ledger finds the values without a result.
 struct DocumentValue {
     let node: YAMLNode
     let path: DocumentPath
@@ -16,7 +16,7 @@ struct DocumentValue {
 
     // MARK: Steps
 
-    /// The value of a key; nil where there is none, or where this is no map.
+    /// Returns the value of a key. Returns `nil` if the key is missing, or if this value is not a map.
     subscript(key: String) -> DocumentValue? {
         guard case .mapping(let entries) = node.content, let entry = run.entry(key, of: entries, at: range) else {
             return run.swagger == nil ? nil : inSwagger(key)
@@ -24,52 +24,52 @@ struct DocumentValue {
         return child(entry.value, key)
     }
 
-    /// The value that stands for a key of OpenAPI 3.0 in schemas of Swagger 2.0.
+    /// Returns the value that represents a key of OpenAPI 3.0 in schemas of Swagger 2.0.
     private func inSwagger(_ key: String) -> DocumentValue? {
         switch key {
         case "nullable": self["x-nullable"]
-        case "propertyName": node.text == nil ? nil : self  // of a discriminator
+        case "propertyName": node.text == nil ? nil : self  // a discriminator is only a name
         default: nil
         }
     }
 
-    /// The keys of a map and their values, in the order written; nil where this is no map.
+    /// The keys and values of a map in their written order. It is `nil` if this value is not a map.
     var members: [Member]? {
         guard case .mapping(let entries) = node.content else { return nil }
         return entries.map { ($0.key, child($0.value, $0.key), $0.keyRange) }
     }
 
-    /// The elements of a list; nil where this is none.
+    /// The elements of a list. It is `nil` if this value is not a list.
     var elements: [DocumentValue]? {
         guard case .sequence(let items) = node.content else { return nil }
         return items.enumerated().map { child($1, String($0)) }
     }
 
-    /// The value of a key, or an element, which is at hand already.
+    /// Returns the value of a key or an element whose node is already known.
     func child(_ node: YAMLNode, _ key: String) -> DocumentValue {
         DocumentValue(node: node, path: path.appending(key), run: run)
     }
 
-    // MARK: What becomes of it
+    // MARK: Results
 
-    /// All of it is in the specs.
+    /// Records that the specs contain the whole value.
     func carry() { run.ledger.carry(node) }
 
-    /// It is not in the specs; the report says why, in words such as "values are not validated".
+    /// Records that the specs do not contain the value. The report states the reason, such as "values are not validated".
     func leaveOut(_ reason: OmissionReason) { run.ledger.leaveOut(self, reason) }
 
-    /// The values of some keys are not in the specs.
+    /// Records that the specs do not contain the values of some keys.
     func leaveOut(_ keys: [String], _ reason: OmissionReason) {
         for key in keys { self[key]?.leaveOut(reason) }
     }
 
-    /// Reports what is wrong with the document here and leaves the value out.
+    /// Reports that the document is invalid here, and leaves the value out.
     func refuse(_ message: @autoclosure () -> String) {
         warn(.invalidDocument, message())
         leaveOut(.differs(.invalidDocument, "it is not what OpenAPI has here"))
     }
 
-    /// The same, for those who have nothing to give back then.
+    /// Reports that the document is invalid here, leaves the value out, and returns `nil`.
     func refuse<Value>(_ message: @autoclosure () -> String) -> Value? {
         refuse(message())
         return nil
@@ -80,9 +80,9 @@ struct DocumentValue {
         return nil
     }
 
-    /// Reports what is wrong with the document.
+    /// Reports a warning about the document.
     ///
-    /// - Parameter place: By default that of the value.
+    /// - Parameter place: The range of the warning. Default: the range of the value.
     func warn(
         _ code: DiagnosticCode,
         _ message: @autoclosure () -> String,
@@ -90,7 +90,7 @@ struct DocumentValue {
         suggestion: @autoclosure () -> String? = nil
     ) {
         run.diagnostics.at(place ?? range, code).warning(message())
-            .suggest(suggestion(), isFix: false)  // in JSON, the word stands in quotes
+            .suggest(suggestion(), isFix: false)  // in JSON, a key needs quotes
     }
 
     func warn<Value>(
@@ -102,9 +102,10 @@ struct DocumentValue {
         return nil
     }
 
-    // MARK: Single values, which are carried over
+    // MARK: Single values
 
-    /// The text as it is written, of a number or boolean too; nil for null, and, with a warning, for what is no single value.
+    /// Returns the text of a single value as written, including numbers and booleans. Returns `nil` for null. For a map or a
+    /// list, reports a warning and returns `nil`.
     func text() -> String? {
         if isNull { return leaveOut(.unused(.matchesNothing, "it is null")) }
         guard let text = plainText else { return refuse("\(name) must be text, not \(node.kind)") }
@@ -122,25 +123,26 @@ struct DocumentValue {
 
     private static let bools = ["true": true, "false": false]
 
-    /// The text of a single value, which null has not; not carried over.
+    /// The text of a single value, or `nil` for null. Reading it does not carry the value over.
     var plainText: String? { isNull ? nil : node.text }
 
     /// Whether this is null.
     var isNull: Bool { node.isNull }
 
-    /// The last step of the way here; nil for the root of a file.
+    /// The last step of the path, or `nil` for the root of a file.
     var key: String? {
         if case .step(_, let key) = path { key } else { nil }
     }
 
-    /// The last step, for messages.
+    /// The last step of the path, for messages.
     var name: String { key?.quotedForMessage ?? "the document" }
 
     // MARK: Maps and lists, through references
 
-    /// What this refers to, or itself; what stands beside a reference is listed. nil, and reported, where it leads nowhere.
+    /// Returns the target of this reference, or this value if it is not a reference. Lists the keys beside a reference as left
+    /// out. If the reference is broken, reports it and returns `nil`.
     ///
-    /// - Parameter kept: The keys that may stand beside a reference in place of those that it leads to.
+    /// - Parameter kept: The keys beside a reference that replace the keys of its target.
     func component(keeping kept: Set<String> = []) -> DocumentValue? {
         guard self["$ref"] != nil else { return self }
         for (key, value, _) in members ?? [] where key != "$ref" && !kept.contains(key) {
@@ -149,9 +151,10 @@ struct DocumentValue {
         return resolved()
     }
 
-    /// The entries of a map whose keys are names of the document's own, through a reference; nil, with a warning, where this is none.
+    /// Returns the entries of a map whose keys are names that the document defines. Follows a reference. If the value is not a
+    /// map, reports a warning and returns `nil`.
     ///
-    /// - Parameter noun: As messages call it: "`headers`".
+    /// - Parameter noun: The name in messages, such as "`headers`".
     func entries(_ noun: String, of things: String = "") -> [Member]? {
         guard let value = isReference ? component() : self else { return nil }
         guard let members = value.members else {
@@ -161,7 +164,7 @@ struct DocumentValue {
         return members
     }
 
-    /// The elements of a list, through a reference; nil, with a warning, where this is none.
+    /// Returns the elements of a list. Follows a reference. If the value is not a list, reports a warning and returns `nil`.
     func items(_ noun: String) -> [DocumentValue]? {
         guard let value = isReference ? component() : self else { return nil }
         guard let elements = value.elements else {
@@ -171,13 +174,13 @@ struct DocumentValue {
         return elements
     }
 
-    /// Whether this leads to another value. A map of names may have something of the name `$ref`.
+    /// Whether this value is a reference. In a map of names, `$ref` may be one of the names. Its value is not text then.
     private var isReference: Bool { self["$ref"]?.plainText != nil }
 
     // MARK: References
 
-    /// What this value refers to, through any number of references, or the value itself; nil where a reference leads nowhere
-    /// or in a circle or on for too long, which is reported once.
+    /// Follows a chain of references and returns its end, or this value if it is not a reference. If a reference is broken, or if
+    /// the chain is a cycle or too long, reports it once and returns `nil`.
     func resolved() -> DocumentValue? {
         guard let reference = self["$ref"] else { return self }
         if let target = endOfReferences(from: reference) { return target }
@@ -206,10 +209,10 @@ struct DocumentValue {
         return value
     }
 
-    /// So many references are followed in a row: nobody writes a tenth of them.
+    /// The maximum number of references in a chain. Chains in real documents are far shorter.
     private static let chainLimit = 1_000
 
-    /// The value that a reference leads to in one step; nil, and reported, if there is none.
+    /// Follows one reference. If the reference is broken, reports it and returns `nil`.
     func target(of reference: String, at range: SourceRange) -> DocumentValue? {
         let place = ReferencePlace(file: self.range.file, text: reference)
         if let known = run.targets[place] { return known }
@@ -232,13 +235,13 @@ struct DocumentValue {
         return root.value(at: fragment, referredToAs: reference, from: range)
     }
 
-    /// The file and the pointer that a reference means, spelled in one way, whether anything is there or not.
+    /// Returns the file and the pointer of a reference in a uniform spelling, even if the target does not exist.
     func place(of reference: String) -> String {
         let (path, fragment) = parts(of: reference)
         return path + "#" + (fragment.removingPercentEncoding ?? fragment)
     }
 
-    /// The path of the file that a reference leads to, and what stands behind `#`.
+    /// Returns the path of the file that a reference leads to, and the text after `#`.
     private func parts(of reference: String) -> (path: String, fragment: String) {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let own = run.files.path(ofFile: range.file)
@@ -250,7 +253,7 @@ struct DocumentValue {
         return (folder + (file.hasPrefix("./") ? String(file.dropFirst(2)) : file), fragment)
     }
 
-    /// Follows a JSON pointer (RFC 6901) from a root.
+    /// Follows a JSON pointer (RFC 6901) from this root.
     private func value(at fragment: String, referredToAs reference: String, from range: SourceRange) -> DocumentValue? {
         let isEncoded = fragment.utf8.contains(UInt8(ascii: "%"))
         let pointer = isEncoded ? fragment.removingPercentEncoding ?? fragment : fragment
@@ -283,13 +286,13 @@ struct DocumentValue {
     }
 }
 
-/// A reference as it is written, and the file that it stands in.
+/// The text of a reference, and the file that contains it.
 struct ReferencePlace: Hashable {
     var file: Int
     var text: String
 }
 
-/// How one gets to a value from the root of its file.
+/// The path from the root of a file to a value.
 indirect enum DocumentPath: Sendable {
     case root
     case step(DocumentPath, String)
@@ -312,7 +315,7 @@ extension DocumentPath: CustomStringConvertible {
     var description: String {
         keys.reduce(into: "#") { text, key in
             text += "/"
-            // Nearly all keys have neither sign.
+            // Most keys contain neither `~` nor `/`.
             let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
             text += isPlain ? key : Self.escaped(key)
         }

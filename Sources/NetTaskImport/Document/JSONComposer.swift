@@ -1,8 +1,8 @@
 import NetTaskSpec
 
-/// Makes of JSON (RFC 8259) the nodes that `YAMLComposer` makes of YAML, with their places, and keeps to the same budget.
+/// Composes JSON (RFC 8259) into nodes with their ranges, as `YAMLComposer` does for YAML, with the same limits.
 ///
-/// JSON is not quite a part of YAML: its strings may hold characters, and its keys have lengths, that YAML does not take.
+/// YAML does not contain all of JSON: JSON allows characters in strings, and lengths of keys, that YAML rejects.
 struct JSONComposer {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let file: Int
@@ -10,25 +10,25 @@ struct JSONComposer {
     private let diagnostics: DiagnosticCollector
     private var index = 0
     private var line = 1
-    /// Where the line starts, plus the bytes in it that begin no character.
+    /// The index of the line's first byte, plus the number of bytes read in the line that do not begin a character.
     private var columnBase = 0
     private var nodeCount = 0
 
-    /// What ends the reading of a file at once.
+    /// An error that ends the reading of a file.
     struct Failure: Error {
         var message: String
         var range: SourceRange
-        /// Whether the text is no JSON, so that it may be YAML.
+        /// Whether the text is not valid JSON. It may be YAML then.
         var isSyntax = true
     }
 
-    /// Whether the text can be JSON: YAML may begin like this too.
+    /// Whether the text may be JSON. YAML may begin in the same way.
     static func canBegin(_ text: SourceText) -> Bool {
         let first = text.bytes.first { !isSpace($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// The root of a text that is JSON.
+    /// Returns the root of a JSON text.
     static func compose(
         _ text: SourceText,
         _ dialect: YAMLDialect,
@@ -158,7 +158,7 @@ struct JSONComposer {
 
     // MARK: Strings
 
-    /// The string whose quote is next.
+    /// Reads a string. The next byte is its opening quote.
     private mutating func string() throws(Failure) -> String {
         let start = position
         pass()
@@ -219,7 +219,8 @@ struct JSONComposer {
         }
     }
 
-    /// What `\u` and its digits mean, of which two may be the halves of one character. The `\u` is passed already.
+    /// Reads the digits of a `\u` escape and returns its character. Two escapes may be the halves of one character. The first
+    /// `\u` was already read.
     private mutating func escapedScalar(from start: SourceRange.Position) throws(Failure) -> Unicode.Scalar {
         let unit = try codeUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -259,7 +260,7 @@ struct JSONComposer {
 
     private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Passes a byte that begins a character and ends no line.
+    /// Advances past a byte that begins a character and does not end a line.
     private mutating func pass() { index += 1 }
 
     private mutating func skipSpace() {
@@ -312,10 +313,10 @@ struct JSONComposer {
 }
 
 extension YAMLFile {
-    /// The root of a document in YAML or JSON; nil after a diagnostic that leaves nothing to go on with.
+    /// Returns the root of a document in YAML or JSON. Returns `nil` after a diagnostic if nothing remains to import.
     ///
-    /// Text that begins like JSON but is not JSON may be YAML in braces: `{openapi: 3.0.3}`. If it is neither, the name of the file
-    /// decides which of the two diagnostics is reported.
+    /// Text that begins like JSON but is not JSON may be YAML in braces: `{openapi: 3.0.3}`. If it is neither, the name of the
+    /// file decides which of the two diagnostics is reported.
     func documentRoot(_ diagnostics: DiagnosticCollector) -> YAMLNode? {
         guard let text, JSONComposer.canBegin(text) else { return root(diagnostics) }
         let found = DiagnosticCollector(files: diagnostics.files)

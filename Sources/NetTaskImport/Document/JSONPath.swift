@@ -1,9 +1,9 @@
 import NetTaskSpec
 
-/// A path that selects values of a document: the part of JSONPath (RFC 9535) that overlays use.
+/// A path that selects values of a document. It supports the part of JSONPath (RFC 9535) that overlays use.
 struct JSONPath {
     private struct Segment {
-        /// Whether it starts at everything below, too.
+        /// Whether the segment also applies to all descendants.
         var isDescendant = false
         var selectors: [Selector]
     }
@@ -22,14 +22,14 @@ struct JSONPath {
         case or([Condition])
     }
 
-    /// The index of an entry or of an element for each level.
+    /// The indices of an entry or an element, one for each level.
     typealias Location = ArraySlice<Int>
 
     private var segments: [Segment] = []
 
     // MARK: Selection
 
-    /// Where the values are that it selects, each once.
+    /// Returns the locations of the selected values, without duplicates.
     func locations(in root: YAMLNode) -> [Location] { values(in: root).map(\.location) }
 
     private func values(in root: YAMLNode) -> [(location: Location, node: YAMLNode)] {
@@ -82,9 +82,9 @@ struct JSONPath {
 // MARK: - Parsing
 
 extension JSONPath {
-    /// A text that is no path, or one that is not supported.
+    /// The text is not a path, or the path is not supported.
     struct Failure: Error {
-        /// The text from the fault on.
+        /// The text from the fault to the end.
         var rest: String
         static let supported =
             "`$`, `.name`, `['name']`, `[0]`, `.*`, `[*]`, `..`, and filters such as `[?@.name == 'x' && @.y]`"
@@ -121,14 +121,14 @@ extension JSONPath {
             guard tokens.isEmpty else { throw failure }
         }
 
-        /// What a token means; nil, and a failure, for others.
+        /// Consumes a token and returns its meaning. Throws a failure if the token has no meaning.
         private mutating func take<Value>(_ meaning: (Substring) -> Value?) throws(Failure) -> Value {
             guard let value = tokens.first.flatMap(meaning) else { throw failure }
             tokens.removeFirst()
             return value
         }
 
-        /// The segments up to what is none.
+        /// Reads segments up to the first token that does not begin a segment.
         mutating func path() throws(Failure) -> JSONPath {
             var path = JSONPath()
             while let first = tokens.first, [".", "..", "["].contains(first) {
@@ -170,7 +170,7 @@ extension JSONPath {
             return try take { token in Self.unquoted(token).map { .name($0) } ?? Int(token).map { .index($0) } }
         }
 
-        /// The text of a token in quotes; nil for another one.
+        /// Returns the text of a token in quotes, or `nil` for another token.
         private static func unquoted(_ token: Substring) -> String? {
             guard token.count > 1, token.first == "'" || token.first == "\"" else { return nil }
             return String(token.dropFirst().dropLast()).replacing(/\\(.)/) { String($0.output.1) }
@@ -214,7 +214,7 @@ extension YAMLNode {
         }
     }
 
-    /// Whether it is a single value that equals another.
+    /// Whether this node is a single value that equals another one.
     fileprivate func isSame(as literal: YAMLNode) -> Bool {
         guard let text, let other = literal.text else { return false }
         return isNull || literal.isNull ? isNull && literal.isNull : text == other

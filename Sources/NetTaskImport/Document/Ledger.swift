@@ -1,17 +1,17 @@
 import NetTaskSpec
 
-/// What became of each leaf of the documents: carried over into the specs, or left out for a reason.
+/// The result of each leaf of the documents: carried over into the specs, or left out for a reason.
 ///
-/// A leaf is a single value, or a list or map without any. One that is reached in several ways may be carried over by one of
-/// them and left out by another; then it is listed.
+/// A leaf is a single value, or an empty list or map. If the import reads a leaf in several ways, one of them may carry it over
+/// and another may leave it out. The leaf is listed as left out then.
 final class Ledger {
-    /// Whether a leaf is left out, by where it starts; nil for one that nobody has looked at.
+    /// Whether a leaf is left out, by its start. A leaf that the importer did not read has no entry.
     private var leaves: [UInt64: Bool] = [:]
-    /// The reasons that are listed already.
+    /// The reasons that are already listed.
     private var reasons: [UInt64: [OmissionReason]] = [:]
     private(set) var omissions: [Omission] = []
 
-    /// A part of a document that is in no spec.
+    /// A part of a document that the specs do not contain.
     struct Omission {
         var path: DocumentPath
         var range: SourceRange
@@ -22,7 +22,7 @@ final class Ledger {
     func carry(_ node: YAMLNode) {
         Self.forEachLeaf(of: node) { leaf in
             let key = Self.key(leaf)
-            // What is left out stays so.
+            // A leaf that was left out remains left out.
             if leaves.updateValue(false, forKey: key) == true { leaves[key] = true }
         }
     }
@@ -39,7 +39,7 @@ final class Ledger {
         omissions.append(Omission(path: value.path, range: value.range, reason: reason, leafCount: count))
     }
 
-    /// Lists whatever nobody has looked at.
+    /// Lists the leaves that the importer did not read.
     func leaveOutTheRest(of value: DocumentValue, _ reason: OmissionReason) {
         switch value.node.content {
         case .mapping(let entries) where !entries.isEmpty:
@@ -53,13 +53,13 @@ final class Ledger {
         }
     }
 
-    /// Lists what nobody has looked at: the value as one if that is all of it, and otherwise each of the rest.
+    /// Lists the leaves that the importer did not read. If it read none of them, lists the value as one omission.
     func leaveOutUntouched(_ value: DocumentValue, _ reason: OmissionReason) {
         let count = count(value.node)
         if count.carried + count.leftOut == 0 { leaveOut(value, reason) } else { leaveOutTheRest(of: value, reason) }
     }
 
-    /// Whether it is a leaf, of which it is said already what became of it.
+    /// Whether this node is a leaf with a recorded result.
     private func isKnownLeaf(_ node: YAMLNode) -> Bool {
         switch node.content {
         case .mapping(let entries) where !entries.isEmpty: false
@@ -70,7 +70,7 @@ final class Ledger {
 
     func isLeftOut(_ leaf: YAMLNode) -> Bool { leaves[Self.key(leaf)] == true }
 
-    /// How many leaves of a file are carried over, left out, and neither.
+    /// Counts the leaves of a file that are carried over, left out, and not read.
     func count(_ root: YAMLNode) -> (carried: Int, leftOut: Int, forgotten: Int) {
         var seen: Set<UInt64> = []
         seen.reserveCapacity(leaves.count)
@@ -89,7 +89,7 @@ final class Ledger {
 
     static func forEachLeaf(of node: YAMLNode, _ body: (YAMLNode) -> Void) {
         switch node.content {
-        // By index: an iterator would copy each entry, with its key, and this goes through all of a document.
+        // Loops by index: an iterator would copy each entry with its key, and this loop visits the whole document.
         case .mapping(let entries) where !entries.isEmpty:
             for index in entries.indices { forEachLeaf(of: entries[index].value, body) }
         case .sequence(let items) where !items.isEmpty:

@@ -1,17 +1,17 @@
 import NetTaskSpec
 
-/// The keys of one object of a document, and of what stands beside the reference that leads to it. What nobody takes is listed when
-/// it is done.
+/// Reads the keys of one object of a document, and the keys beside the reference that leads to it. At the end, lists the keys
+/// that were not read.
 struct ObjectReader {
-    /// The object itself, which a reference may lead to.
+    /// The object. For a reference, this is its target.
     let value: DocumentValue
     private let rule: ObjectRule
-    /// What stands beside the reference, and counts in place of what it leads to.
+    /// The keys beside the reference that replace the keys of its target.
     private var beside: [DocumentValue.Member] = []
-    /// Those of its keys that somebody took: a few, which a set would cost more than to search.
+    /// The keys that were read. They are few, so that searching an array is faster than a set.
     private var taken: [String] = []
 
-    /// nil, with a warning, where this is no map, or leads nowhere.
+    /// If the value is not a map, or if the reference is broken, reports a warning and returns `nil`.
     init?(_ reference: DocumentValue, _ rule: ObjectRule) {
         var value = reference
         if rule.followsReferences, reference["$ref"] != nil {
@@ -27,16 +27,16 @@ struct ObjectReader {
         self.rule = rule
     }
 
-    /// The value of a key, to be looked at only.
+    /// Returns the value of a key, for inspection only. The key does not count as read.
     subscript(key: String) -> DocumentValue? { beside.first { $0.key == key }?.value ?? value[key] }
 
-    /// All keys and values, to be looked at only.
+    /// All keys and values, for inspection only. They do not count as read.
     var members: [DocumentValue.Member] {
         guard !beside.isEmpty else { return value.members ?? [] }
         return beside + (value.members ?? []).filter { member in !beside.contains { $0.key == member.key } }
     }
 
-    /// The value of a key, which whoever takes it deals with.
+    /// Reads the value of a key. The caller must record the result.
     @discardableResult
     mutating func take(_ key: String) -> DocumentValue? {
         assert(rule.keys.contains(key) || rule.leftOut[key] != nil, "\(key) is not in the table of \(rule.noun)")
@@ -48,23 +48,23 @@ struct ObjectReader {
         return found
     }
 
-    /// The text of a key.
+    /// Reads the text of a key.
     mutating func text(_ key: String) -> String? { take(key)?.text() }
 
-    /// Whether a key is `true`.
+    /// Reads a key, and returns whether it is `true`.
     mutating func flag(_ key: String) -> Bool { take(key)?.bool() ?? false }
 
-    /// Carries keys over.
+    /// Reads keys and carries their values over.
     mutating func carry(_ keys: [String]) {
         for key in keys { take(key)?.carry() }
     }
 
-    /// Lists keys that mean nothing here.
+    /// Lists keys that have no effect here.
     mutating func leaveOut(_ keys: [String], _ reason: OmissionReason) {
         for key in keys { take(key)?.leaveOut(reason) }
     }
 
-    /// Lists all that was not taken: what the rule has reasons for, extensions, and what OpenAPI does not know.
+    /// Lists all keys that were not read: keys with a reason in the rule, extensions, and keys that OpenAPI does not define.
     func finish() {
         guard case .mapping(let entries) = value.node.content else { return }
         if entries.isEmpty { value.carry() }
@@ -73,7 +73,7 @@ struct ObjectReader {
             if let reason = rule.leftOut[key] {
                 value.leaveOut(reason)
             } else if key.hasPrefix("x-") {
-                // References may lead into it.
+                // References may lead into an extension. Therefore parts of it may have been read.
                 value.run.ledger.leaveOutUntouched(value, .extension)
             } else if rule.keys.contains(key) {
                 value.leaveOut(.unused(.noEffect, "it means nothing here"))
@@ -94,12 +94,12 @@ struct ObjectReader {
 }
 
 extension DocumentValue {
-    /// What this refers to, or itself, as an object of a kind.
+    /// Returns the target of this reference, or this value, as an object of a kind.
     func resolved(as rule: ObjectRule) -> DocumentValue? { resolved()?.read(as: rule, from: self) }
 
-    /// An object as OpenAPI 3.0 has it.
+    /// Returns an object in the form of OpenAPI 3.0.
     ///
-    /// - Parameter reference: What leads to it.
+    /// - Parameter reference: The value that leads to the object.
     fileprivate func read(as rule: ObjectRule, from reference: DocumentValue) -> DocumentValue {
         guard let kind = rule.swagger, let swagger = run.swagger, node.isMap else { return self }
         return swagger.converted(self, from: reference, to: kind)
@@ -108,25 +108,25 @@ extension DocumentValue {
 
 /// The keys of one kind of object of OpenAPI.
 struct ObjectRule {
-    /// As messages call it: "an operation".
+    /// The name in messages, such as "an operation".
     let noun: String
-    /// Those that are carried over.
+    /// The keys that are carried over.
     let keys: Set<String>
-    /// Those that no spec has a place for, and why.
+    /// The keys without a place in specs, each with the reason.
     let leftOut: [String: OmissionReason]
-    /// The keys that may stand beside a `$ref`, in place of those of what it leads to. OpenAPI 3.1 has it so for words, and documents
-    /// of 3.0 mean it.
+    /// The keys beside a `$ref` that replace the keys of its target. OpenAPI 3.1 allows this for `summary` and `description`.
+    /// Documents of OpenAPI 3.0 expect the same.
     let besideReference: Set<String>
-    /// Whether what a `$ref` leads to is read in its place: schemas have rules of their own for that.
+    /// Whether the reader follows a `$ref`. Schemas have their own rules for references.
     let followsReferences: Bool
-    /// What it is in Swagger 2.0, if it differs there.
+    /// The kind of the object in Swagger 2.0, if the object differs there.
     let swagger: SwaggerDocument.Kind?
 
     /// - Parameters:
-    ///   - keys: With spaces between them.
-    ///   - leftOut: The reasons, by the keys that have them.
-    ///   - isWholeBesideReference: Whether all keys may stand beside a `$ref`.
-    ///   - swagger: What it is in Swagger 2.0, if it differs there.
+    ///   - keys: The keys, separated by spaces.
+    ///   - leftOut: The reasons by their keys. Spaces separate the keys.
+    ///   - isWholeBesideReference: Whether all keys may be beside a `$ref`.
+    ///   - swagger: The kind of the object in Swagger 2.0, if the object differs there.
     init(
         _ noun: String,
         keys: String,

@@ -111,7 +111,7 @@ extension ObjectRule {
 
     // MARK: Schemas
 
-    /// What JSON Schema 2020-12 knows, too.
+    /// Includes the keys of JSON Schema 2020-12.
     static let schema = ObjectRule(
         "a schema",
         keys: """

@@ -1,8 +1,9 @@
 import NetTaskSpec
 
-/// Changes of a document, by an Overlay of the OpenAPI Initiative (version 1.0).
+/// Changes a document as an overlay states (OpenAPI Overlay Specification 1.0).
 ///
-/// What an overlay adds keeps its place in the overlay. What is wrong with an overlay is reported there.
+/// Values that an overlay adds keep their places in the overlay. Diagnostics about an overlay also refer to places in the
+/// overlay.
 struct Overlay {
     private let root: YAMLNode
     private let diagnostics: DiagnosticCollector
@@ -12,7 +13,7 @@ struct Overlay {
         self.diagnostics = diagnostics
     }
 
-    /// The document with the changes, in their order.
+    /// Returns the document after all changes, in their order.
     func applied(to document: YAMLNode) -> YAMLNode {
         guard let version = root["overlay"]?.text, version.hasPrefix("1.") else {
             let place = root["overlay"]?.range ?? root.range
@@ -57,7 +58,7 @@ struct Overlay {
             if locations.contains([]) {
                 diagnostics.at(target.range, .invalidDocument).error("the document itself cannot be removed")
             }
-            // From the end, so that the indices before it stay.
+            // Starts at the end, so that the remaining indices stay valid.
             return locations.sorted { $1.lexicographicallyPrecedes($0) }.reduce(document) { document, location in
                 document.changed(at: location) { _ in nil } ?? document
             }
@@ -87,7 +88,7 @@ struct Overlay {
 }
 
 extension YAMLNode {
-    /// The same with another value at a location, or without it.
+    /// Returns the node with another value at a location. Removes the value if `change` returns `nil`.
     fileprivate func changed(at location: ArraySlice<Int>, _ change: (YAMLNode) -> YAMLNode?) -> YAMLNode? {
         guard let index = location.first else { return change(self) }
         var node = self
@@ -111,7 +112,7 @@ extension YAMLNode {
         return node
     }
 
-    /// A map with the entries of another one: maps are merged, lists are appended, and all else is replaced.
+    /// Returns a map with the entries of another map. Maps are merged, lists are appended, and all other values are replaced.
     fileprivate func merged(with other: YAMLNode) -> YAMLNode {
         var entries = self.entries
         for added in other.entries {

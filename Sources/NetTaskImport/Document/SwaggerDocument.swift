@@ -1,10 +1,10 @@
 import NetTaskSpec
 
-/// A document of Swagger 2.0, whose objects are read as objects of OpenAPI 3.0.
+/// A document of Swagger 2.0. It converts its objects to objects of OpenAPI 3.0.
 ///
-/// The root becomes that of OpenAPI 3.0 at once, and each other object when somebody reads it, in any of the files. References
-/// lead to the objects of the document. Values keep their places, and a value that only OpenAPI 3.0 has gets the place of the one
-/// that it follows from. So diagnostics and reports name the places of the document.
+/// The root is converted first. Each other object, in any of the files, is converted when the importer reads it. References lead
+/// to the original objects. Values keep their places. A value that only OpenAPI 3.0 has gets the place of the value that it is
+/// derived from. Therefore diagnostics and reports refer to places in the original document.
 final class SwaggerDocument {
     /// The objects that both versions have and that differ.
     enum Kind {
@@ -12,18 +12,19 @@ final class SwaggerDocument {
     }
 
     private let root: DocumentValue
-    /// The media types of a body or a reply, by where the operation names it: what it refers to has those of the operation.
+    /// The media types of a body or a reply, by the place in the operation. A shared body or reply has the media types of the
+    /// operation that refers to it.
     private var mediaTypes: [SourceRange: [DocumentValue]] = [:]
 
-    /// nil for another kind of document.
+    /// Returns `nil` for another kind of document.
     init?(_ root: DocumentValue) {
         guard root["openapi"] == nil, root["swagger"]?.plainText == "2.0" else { return nil }
         self.root = root
     }
 
-    /// An object as OpenAPI 3.0 has it.
+    /// Returns an object in the form of OpenAPI 3.0.
     ///
-    /// - Parameter reference: What leads to the object, or the object itself.
+    /// - Parameter reference: The reference that leads to the object, or the object itself.
     func converted(_ value: DocumentValue, from reference: DocumentValue, to kind: Kind) -> DocumentValue {
         switch kind {
         case .pathItem: pathItem(value)
@@ -46,7 +47,7 @@ final class SwaggerDocument {
 
     // MARK: The document
 
-    /// The root as OpenAPI 3.0 has it.
+    /// Returns the root in the form of OpenAPI 3.0.
     func convertedRoot() -> DocumentValue {
         var object = SwaggerObject(root)
         if let version = object.take("swagger") { object.add("openapi", .text("3.0.3", at: version.range)) }
@@ -151,7 +152,7 @@ final class SwaggerDocument {
         return object.value
     }
 
-    /// The media types of a list that hold for an object. Unknown ones are reported.
+    /// Returns the media types of a list that apply to an object. Reports invalid media types.
     private func types(_ list: DocumentValue?, where isMeant: (MediaType) -> Bool) -> [DocumentValue] {
         var seen: Set<String> = []
         return (list?.items(list?.name ?? "") ?? []).filter { element in
@@ -162,7 +163,7 @@ final class SwaggerDocument {
                 return false
             }
             guard seen.insert(text).inserted else { return element.leaveOut(.twice) ?? false }
-            // The document's own list holds for other operations too.
+            // The document's own list applies to other operations, too.
             if !isMeant(type), list?.path.keys.count ?? 0 > 1 { element.leaveOut(.otherForm) }
             return isMeant(type)
         }
@@ -230,7 +231,7 @@ final class SwaggerDocument {
             if object.becomeBinary() { hasFile = true }
             properties.append(.init(key: name, keyRange: value.range, value: object.value.node))
         }
-        // The places tell large maps apart.
+        // The run stores the keys of large maps by the ranges of the maps. Therefore each map needs its own range.
         let propertiesRange = SourceRange(file: range.file, at: range.start)
         let encodingRange = SourceRange(file: range.file, at: range.end)
         var schema = [YAMLNode.Entry(key: "properties", keyRange: range, value: .map(properties, at: propertiesRange))]
@@ -262,11 +263,11 @@ final class SwaggerDocument {
     }
 }
 
-/// The parameters of a path or an operation, of which OpenAPI 3.0 has some elsewhere.
+/// The parameters of a path or an operation. OpenAPI 3.0 states bodies and forms elsewhere.
 private struct SwaggerParameters {
     var bodies: [DocumentValue] = []
     var form: [DocumentValue] = []
-    /// The list of those that stay parameters; nil for none.
+    /// The list of the remaining parameters, or `nil` if none remain.
     private(set) var others: YAMLNode?
 
     init(_ list: DocumentValue?) {
@@ -286,7 +287,7 @@ private struct SwaggerParameters {
         if !rest.isEmpty || elements.isEmpty { others = .list(rest, at: list.range) }
     }
 
-    /// The fields of the form of an operation, which has precedence over its path.
+    /// Returns the fields of an operation's form. They replace the fields of its path with the same names.
     func form(over shared: SwaggerParameters) -> [DocumentValue] {
         func name(_ field: DocumentValue) -> String? { field.resolved()?["name"]?.plainText }
         let names = Set(form.map(name))
@@ -294,7 +295,7 @@ private struct SwaggerParameters {
     }
 }
 
-/// An object of Swagger 2.0 that becomes one of OpenAPI 3.0.
+/// An object of Swagger 2.0 that is converted to an object of OpenAPI 3.0.
 private struct SwaggerObject {
     private let original: DocumentValue
     private var entries: [YAMLNode.Entry]
@@ -326,7 +327,7 @@ private struct SwaggerObject {
         for index in entries.indices where entries[index].key == key { entries[index].value = node }
     }
 
-    /// A schema of the keys that say what values are; nil where there are none.
+    /// Removes the keys that describe values, and returns them as a schema. Returns `nil` if the object has no such keys.
     mutating func takeSchema() -> YAMLNode? {
         let found = entries.filter { Self.schemaKeys.contains($0.key) }
         entries.removeAll { Self.schemaKeys.contains($0.key) }
@@ -336,7 +337,7 @@ private struct SwaggerObject {
     private static let schemaKeys = ObjectRule.schema.keys.union(ObjectRule.schema.leftOut.keys).union(["x-nullable"])
         .subtracting(ObjectRule.parameter.keys).subtracting(ObjectRule.parameter.leftOut.keys).subtracting(["$ref"])
 
-    /// Makes bytes of a `file`.
+    /// Converts the type `file` to binary data. Returns whether the type is `file`.
     mutating func becomeBinary() -> Bool {
         guard original["type"]?.plainText == "file", let type = take("type") else { return false }
         take("format")?.leaveOut(.unused(.noEffect, "a file is sent as it is"))
@@ -345,7 +346,8 @@ private struct SwaggerObject {
         return true
     }
 
-    /// What OpenAPI 3.0 says of the way in which a list is written. A list in a way that it lacks becomes a text.
+    /// Removes the format of a list, and returns the keys that state it in OpenAPI 3.0. If OpenAPI 3.0 does not support the
+    /// format, the list becomes text.
     mutating func takeStyle(in place: String) -> [YAMLNode.Entry] {
         let format = take("collectionFormat")
         guard let type = original["type"], type.plainText == "array" else {

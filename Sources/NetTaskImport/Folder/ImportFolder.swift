@@ -1,6 +1,6 @@
 package import NetTaskSpec
 
-/// The folder that an import writes spec files and its report into. Files that no import wrote are never touched.
+/// The folder that an import writes spec files and its report to. Files that no import wrote are never changed.
 package struct ImportFolder: Sendable {
     package let path: String
 
@@ -13,18 +13,18 @@ package struct ImportFolder: Sendable {
         folder = ManagedFolder(path: path)
     }
 
-    /// What imports wrote into the folder.
+    /// The files that imports wrote to the folder.
     package struct Contents: Sendable {
         package var files: [ImportedFile] = []
-        /// What the last import was made from; nil where there was none.
+        /// The record of the last import, or `nil` if there was no import.
         package var record: ImportRecord?
-        /// The name of the spec that extends the others, which holds the record.
+        /// The name of the spec that extends the others. This spec contains the record.
         package var main: String?
     }
 
     // MARK: Reading
 
-    /// A folder that is not there is an empty one.
+    /// Reads the folder. A missing folder counts as empty.
     package func contents() throws(ImportFolderError) -> Contents {
         if folder.exists(Self.reportName) {
             guard let text = folder.start(of: Self.reportName, upTo: 65_536),
@@ -52,12 +52,12 @@ package struct ImportFolder: Sendable {
 
     // MARK: Writing
 
-    /// Brings the folder to what an import made. Each file is replaced whole or not at all; after a failure, the same import
-    /// can be repeated.
+    /// Updates the folder with the result of an import. Each file is either replaced as a whole or not changed. After a failure,
+    /// the same import can be repeated.
     /// - Parameters:
-    ///   - files: The main file first.
-    ///   - contents: What the folder holds.
-    /// - Throws: `ImportFolderError` before anything is written, and `FileWriteError`.
+    ///   - files: The files. The main file is first.
+    ///   - contents: The current contents of the folder.
+    /// - Throws: `ImportFolderError` before the first change, and `FileWriteError`.
     @discardableResult
     package func write(
         _ files: [ImportedFile],
@@ -81,19 +81,19 @@ package struct ImportFolder: Sendable {
         return changes
     }
 
-    /// Writes the report in place of that of the last import.
+    /// Writes the report, and replaces the report of the last import.
     package func write(_ report: ImportReport) throws(FileWriteError) {
         try folder.write(report.text, to: Self.reportName)
     }
 }
 
-/// Why a folder cannot be imported into.
+/// The reason why an import cannot use a folder.
 package enum ImportFolderError: PlacedError, Equatable {
-    /// Somebody changed a file that an import wrote.
+    /// A file that an import wrote was edited.
     case edited(path: String)
-    /// There is a file of the name that no import wrote.
+    /// A file with this name exists, and no import wrote it.
     case foreign(path: String)
-    /// There is a file of the report's name that no import wrote.
+    /// A file with the report's name exists, and no import wrote it.
     case foreignReport(path: String)
     case unreadable(path: String)
 
@@ -116,35 +116,35 @@ package enum ImportFolderError: PlacedError, Equatable {
     }
 }
 
-/// The first lines of a file that an import wrote: that nobody edits it, and by what an edit is found.
+/// The first lines of a file that an import wrote. They ask readers not to edit the file, and contain a hash that reveals edits.
 enum ImportHeader {
     private static let mark =
         "# Written by `nettask import`; the next import writes it anew. Do not edit it: extend it by a spec of your own."
     private static let hashKey = "# content: "
 
-    /// - Parameter record: For the main file.
+    /// - Parameter record: The record, for the main file only.
     static func stamped(_ text: String, _ record: ImportRecord?) -> String {
         let text = ((record?.lines ?? [""]) + [text]).joined(separator: "\n")
         return "\(mark)\n\(hashKey)\(StableHash.of(text).hexadecimal(digits: 16))\n\(text)"
     }
 
-    /// Whether an import wrote the file, however it was edited since.
+    /// Whether an import wrote the file, even if it was edited later.
     static func isImported(_ text: String) -> Bool { asWritten(text).hasPrefix(mark + "\n") }
 
-    /// Whether it is as an import wrote it.
+    /// Whether the file is unchanged since an import wrote it.
     static func isUnchanged(_ text: String) -> Bool {
         let parts = asWritten(text).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0] == mark
             && parts[1] == "\(hashKey)\(StableHash.of(String(parts[2])).hexadecimal(digits: 16))"
     }
 
-    /// What the main file holds; nil for another.
+    /// Returns the record in the main file, or `nil` for another file.
     static func record(_ text: String) -> ImportRecord? {
         let lines = asWritten(text).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
         return ImportRecord(Array(lines.prefix { $0.hasPrefix("#") }))
     }
 
-    /// Without what version control and editors add: a byte order mark, and line ends of Windows.
+    /// Returns the text without a byte order mark and line ends of Windows, which version control and editors may add.
     private static func asWritten(_ text: String) -> String {
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         return text.replacing("\r\n", with: "\n")

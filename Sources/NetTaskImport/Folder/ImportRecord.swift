@@ -1,23 +1,24 @@
 import NetTaskSpec
 
-/// What an import was made from, kept at the top of the main file that it wrote, so that the next one needs no arguments.
+/// The document and the arguments of an import. The main file has them at its start, so that the next import needs no arguments.
 package struct ImportRecord: Sendable, Equatable {
-    /// The path of the document, from the folder of the import, or the URL that it was downloaded from.
+    /// The path of the document, relative to the folder of the import, or the URL that it was downloaded from.
     package var document: String
-    /// nil for a document of this machine.
+    /// The URL of the document, or `nil` for a local document.
     package var url: String? { document.contains("://") ? document : nil }
-    /// Of the document's bytes.
+    /// The hash of the document's bytes.
     package var hash: String
     /// The Swift namespace.
     package var client: String
-    /// What stands between the words of names on the wire, as a spec writes it: specs that extend the import go by it too.
+    /// The separator of words in wire names, as a spec writes it. Specs that extend the import use it, too.
     package var separator: String
     package var filter: OperationFilter
-    /// The preferred security scheme; nil for the first.
+    /// The preferred security scheme. Default: the first one.
     package var auth: String?
-    /// The folder below which files are that the document refers to, from the folder of the import; nil for the document's.
+    /// The folder that contains all files of the document, relative to the folder of the import. Default: the folder of the
+    /// document.
     package var root: String?
-    /// The paths of the overlays, from the folder of the import, in the order in which they are applied.
+    /// The paths of the overlays, relative to the folder of the import, in the order in which they are applied.
     package var overlays: [String]
 
     package init(
@@ -40,7 +41,7 @@ package struct ImportRecord: Sendable, Equatable {
         self.overlays = overlays
     }
 
-    /// Whether both were made with the same arguments.
+    /// Whether both imports had the same arguments.
     package func hasSameArguments(as other: ImportRecord) -> Bool {
         var other = other
         (other.hash, other.separator) = (hash, separator)
@@ -49,7 +50,7 @@ package struct ImportRecord: Sendable, Equatable {
 
     // MARK: As text
 
-    /// Reads it from the lines of a comment; nil if they hold none.
+    /// Reads a record from the lines of a comment. Returns `nil` if they contain no record.
     init?(_ lines: [Substring]) {
         let text = lines.map { $0.hasPrefix("# ") ? $0.dropFirst(2) : $0.dropFirst() }.joined(separator: "\n")
         guard let map = YAMLNode.reading(Array(text.utf8), path: "").root?["import"],
@@ -70,7 +71,7 @@ package struct ImportRecord: Sendable, Equatable {
         overlays = map["overlays"]?.texts ?? []
     }
 
-    /// The lines of a comment.
+    /// The record as the lines of a comment.
     var lines: [String] {
         var map = SpecMap()
         map.add("document", document)
@@ -90,7 +91,7 @@ package struct ImportRecord: Sendable, Equatable {
 }
 
 extension YAMLNode {
-    /// The texts of a list; none where this is no list.
+    /// The texts of a list. It is empty if this node is not a list.
     var texts: [String] {
         if case .sequence(let items) = content { items.compactMap(\.text) } else { [] }
     }

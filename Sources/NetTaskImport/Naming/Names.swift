@@ -1,9 +1,9 @@
 import NetTaskSpec
 
-/// Names that are given, each once: one that is taken gets a number behind it, from 2 on.
+/// Makes names unique. A name that is already used gets a number as its suffix, starting at 2.
 struct UniqueNames {
     private var taken: Set<String> = []
-    /// The numbers that come next behind names that are taken.
+    /// The next numbers for names that are already used.
     private var numbers: [String: Int] = [:]
 
     func contains(_ name: String) -> Bool { taken.contains(name) }
@@ -17,15 +17,15 @@ struct UniqueNames {
     }
 }
 
-/// Gives the names of properties, params and cases in Swift: `user-id` becomes `userId`.
+/// Makes the names of properties, params and cases in Swift: `user-id` becomes `userId`.
 enum MemberNames {
-    /// A name for each text, in their order.
+    /// Returns a name for each text, in their order.
     ///
-    /// - Parameter reserved: Names that none may have, which get `Value` behind them.
+    /// - Parameter reserved: Names that must not be used. They get the suffix `Value`.
     static func names(for texts: [String], reserved: Set<String> = []) -> [String] {
         var names = UniqueNames()
         return texts.map { text in
-            // A sign in front is all that tells `-title` from `title`.
+            // Only the sign at the start distinguishes `-title` from `title`.
             let isSigned = text.unicodeScalars.first.map { "+-!<>=*".unicodeScalars.contains($0) } ?? false
             let plain = isSigned ? nil : CamelCase.lowerCamel(text)
             let whole = plain ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "value"
@@ -34,33 +34,34 @@ enum MemberNames {
         }
     }
 
-    /// The name that the spec language itself gives to a value of an enumeration; nil if it needs one.
+    /// Returns the name that the spec language derives from a value of an enumeration. Returns `nil` if the value needs a stated
+    /// name.
     static func nameInSpec(for value: String) -> String? {
         SwiftIdentifier.isValid(value) ? value : CamelCase.lowerCamel(value)
     }
 }
 
-/// Gives the names of the types of one client, each once.
+/// Makes unique names for the types of one client.
 ///
-/// The shapes under `components` come first, so that their names depend on nothing else; then the endpoints; then what is
-/// described in place. One that is taken, or that Swift or generated code needs, gets a word or a number behind it.
+/// The shapes under `components` are named first, so that their names depend on nothing else. The endpoints follow, and then
+/// inline shapes. A name that is already used, or that Swift or generated code needs, gets a word or a number as its suffix.
 final class TypeNames {
     private let reserved: Set<String>
     private var names = UniqueNames()
 
-    /// What a name is for, which decides about the word behind it.
+    /// The kind of a named type. It determines the word for the suffix.
     enum Role: String {
         case shape = "Model"
         case endpoint = "Task"
         case webhooks = "Event"
     }
 
-    /// - Parameter reserved: Other types of the client, and its own.
+    /// - Parameter reserved: The names of the client and its other types.
     init(reserved: Set<String> = []) {
         self.reserved = ReservedNames.types.union(reserved)
     }
 
-    /// A name for what the document calls `text`, in capitals: `blog-post` becomes `BlogPost`.
+    /// Returns a name in upper camel case for a text of the document: `blog-post` becomes `BlogPost`.
     func name(for text: String, _ role: Role) -> String {
         let text = Self.isNumber(text) ? Self.noun(for: text, role) + " " + text : text
         var name =
@@ -71,8 +72,8 @@ final class TypeNames {
         return names.add(name)
     }
 
-    /// A name of at most 60 characters: of a longer one, the first word and as many of the last words as fit. The last words are
-    /// those of the place.
+    /// Returns a name with at most 60 characters. A longer name is shortened to its first word and as many of its last words as
+    /// fit. The last words describe the place.
     private static func shortened(_ name: String) -> String {
         guard name.unicodeScalars.count > lengthLimit else { return name }
         let scalars = Array(name.unicodeScalars)
@@ -92,7 +93,7 @@ final class TypeNames {
         !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// What stands before a number that is all of a name: most are statuses.
+    /// Returns the word before a number that is a whole name. Most such numbers are statuses.
     private static func noun(for number: String, _ role: Role) -> String {
         guard role == .shape, case .code(let code) = StatusKey(documentKey: number) else { return role.rawValue }
         return code < 400 ? "Status" : "Error"
@@ -101,8 +102,8 @@ final class TypeNames {
 
 /// The texts for the names of shared schemas with names of packages, such as `io.k8s.api.core.v1.Pod`.
 ///
-/// If nine of ten schemas, and ten at least, begin with the same part before a dot, the texts of these are their last parts:
-/// the fewest that no other schema has.
+/// Names are shortened if at least nine of ten schemas, and at least ten, begin with the same part before a dot. The text of such
+/// a schema is the shortest list of its last parts that no other schema has.
 struct PackageNames {
     private var texts: [String: String] = [:]
 
@@ -112,7 +113,7 @@ struct PackageNames {
         guard let members = firsts.values.max(by: { $0.count < $1.count }), members.count >= 10,
             members.count * 10 >= keys.count * 9
         else { return }
-        // Two texts of one name in Swift are the same.
+        // Two texts with the same name in Swift are equal.
         func name(_ parts: [Substring], _ count: Int) -> String? {
             CamelCase.upperCamel(parts.suffix(count).joined(separator: " "))
         }
@@ -129,13 +130,14 @@ struct PackageNames {
         }
     }
 
-    /// The text for the name of a schema.
+    /// Returns the text for the name of a schema.
     func text(for key: String) -> String { texts[key] ?? key }
 }
 
-/// The Swift namespace for a document.
+/// Makes the Swift namespace for a document.
 enum ClientName {
-    /// `Swagger Petstore - OpenAPI 3.0` becomes `SwaggerPetstore`: what stands before the first sign that separates.
+    /// Returns a name for the part of a title before the first separator: `Swagger Petstore - OpenAPI 3.0` becomes
+    /// `SwaggerPetstore`.
     static func name(forTitle title: String) -> String {
         let first = title.split(whereSeparator: { ":–—|(".contains($0) }).first.map(String.init) ?? title
         let beforeDash = first.replacing(" - ", with: "\n").split(separator: "\n").first.map(String.init) ?? first
@@ -145,13 +147,13 @@ enum ClientName {
     }
 }
 
-/// The names of the spec files of an import: one for the client, one for what all share, one for each tag.
+/// The names of the spec files of an import: one for the client, one for shared shapes, and one for each tag.
 struct ImportedFileNames {
     let main: String
     let shared: String
     private var ofTags: [String?: String] = [:]
 
-    /// - Parameter tags: All that have a file, in the order of the document; nil is for operations without one.
+    /// - Parameter tags: The tags with a file, in the order of the document. `nil` represents operations without a tag.
     init(client: String, tags: [String?]) {
         var names = UniqueNames()
         func unique(_ name: String) -> String { names.add(name.cutForFileName, joining: "-") + ".nettask.yaml" }
@@ -167,20 +169,20 @@ struct ImportedFileNames {
         }
     }
 
-    /// In small letters, with hyphens between words: `Pull Requests` and `pullRequests` become `pull-requests`.
+    /// Returns a text in lowercase, with hyphens between words: `Pull Requests` and `pullRequests` become `pull-requests`.
     private static func slug(_ text: String) -> String {
         let name = CamelCase.lowerCamel(text) ?? CamelCase.lowerCamel(Spelled.out(text)) ?? "others"
         return NameSeparator.text("-").wireName(for: name)
     }
 }
 
-/// Words for what no name can be made of.
+/// Spells out texts that cannot become names.
 enum Spelled {
-    /// The text with words for signs, where it has no letters, and before a digit that it begins with: `+1` becomes
-    /// `plus 1`, `2d` becomes `n 2d`.
+    /// Replaces signs by words: all signs of a text without letters, and the first sign of another text. Adds a word before a
+    /// digit at the start. For example, `+1` becomes `plus 1`, and `2d` becomes `n 2d`.
     static func out(_ text: String) -> String {
         guard !text.isEmpty else { return "empty" }
-        // Behind a letter, signs only part words.
+        // In a text that begins with a letter, signs only separate words.
         if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return text }
         var result = ""
         let hasLetters = text.hasLetters
@@ -206,10 +208,10 @@ enum Spelled {
 }
 
 extension String {
-    /// Whether a name can be made of it.
+    /// Whether the text has letters, so that it can become a name.
     var hasLetters: Bool { unicodeScalars.contains(where: \.properties.isAlphabetic) }
 
-    /// As much of its start as goes into the name of a file with room for an ending: file systems take 255 bytes.
+    /// The start of the text, with at most 100 bytes. File systems allow 255 bytes for a name with its ending.
     fileprivate var cutForFileName: String {
         var result = Substring(self).unicodeScalars
         while result.reduce(0, { $0 + UTF8.width($1) }) > 100 { result.removeLast() }

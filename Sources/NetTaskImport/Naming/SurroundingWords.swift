@@ -1,11 +1,12 @@
 import NetTaskSpec
 
-/// The words for a shape that has no name of its own, from the way to it: `#/components/responses/Conflict/content/…/schema` is
-/// `Conflict`, and `#/paths/~1pets/get/responses/404/content/…/schema` what `GET /pets` is called, and `NotFound`.
+/// The words for an inline shape, made from its path: `#/components/responses/Conflict/content/…/schema` becomes `Conflict`, and
+/// `#/paths/~1pets/get/responses/404/content/…/schema` becomes the name of `GET /pets`, followed by `NotFound`.
 ///
-/// They are the words that it gets from those who describe it, so that its name does not depend on who is read first.
+/// The importers of the surrounding objects choose the same words. Therefore the name does not depend on the order in which they
+/// run.
 struct SurroundingWords {
-    /// nil for the root of a file.
+    /// The words, or `nil` for the root of a file.
     var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
     private var words: [String] = []
     private let value: DocumentValue
@@ -18,14 +19,14 @@ struct SurroundingWords {
         case "paths": keys = takeOperation(keys.dropFirst())
         default: break
         }
-        // What the way begins with is a name, whatever it is called.
+        // The path begins with a name, even if the name equals a keyword.
         if words.isEmpty, let first = keys.popFirst() {
             if Self.places.contains(first), let name = keys.popFirst() { words = [name] } else { words = [first] }
         }
         while let key = keys.popFirst() { take(key, &keys) }
     }
 
-    /// Where files have names for what they share.
+    /// The keys under which files declare shared parts by name.
     private static let places: Set = ["definitions", "$defs", "schemas", "responses", "parameters", "properties"]
 
     private mutating func takeOperation(_ keys: ArraySlice<String>) -> ArraySlice<String> {

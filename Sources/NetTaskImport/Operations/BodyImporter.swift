@@ -1,15 +1,15 @@
 import NetTaskSpec
 
-/// Makes bodies of `requestBody`.
+/// Imports bodies from `requestBody`.
 struct BodyImporter {
     let schemas: SchemaImporter
-    /// Of the endpoint, for shapes that are described in place.
+    /// The context of the endpoint, for inline shapes.
     let context: SchemaContext
-    /// The names on the wire of what else is sent.
+    /// The wire names of the other params.
     let paramNames: [String]
-    /// Params that go into the body.
+    /// The params that are sent in the body.
     private(set) var fields: [Field] = []
-    /// What the document says of the body.
+    /// The description of the body in the document.
     private(set) var description: String?
     private(set) var isRequired = false
 
@@ -36,7 +36,7 @@ struct BodyImporter {
         } else if let form = form(content, shared, of: &endpoint) {
             fields = form
         } else if content.mediaType.isMultipart {
-            // Whoever gave it as a whole would have to know the boundary between its parts.
+            // A caller cannot provide such a body as a whole, because the caller does not know the boundary between its parts.
             value.warn(
                 .unsupportedPart,
                 "the fields of this form are not known; the body is left out",
@@ -55,7 +55,7 @@ struct BodyImporter {
         if endpoint.body == nil, !isRequired { required?.leaveOut(.differs(.form, "its fields are sent in any case")) }
     }
 
-    /// The type of a body that is text or bytes.
+    /// Returns the type of a body that is text or bytes.
     private func type(ofWhole content: ChosenContent) -> TypeReference {
         for value in [content.schema, content.encoding] {
             value?.leaveOut(.unused(.noEffect, "the body is sent as it is"))
@@ -63,7 +63,7 @@ struct BodyImporter {
         return content.mediaType.isText || content.mediaType.isForm ? .string : .file
     }
 
-    /// Makes the body one of several, by their media types.
+    /// Sets several bodies, one for each media type. A request has one of them.
     private func addAlternatives(
         _ contents: [ChosenContent],
         _ context: SchemaContext,
@@ -107,7 +107,7 @@ struct BodyImporter {
         guard let schema = content.schema else { return .jsonValue }
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "a body")
-        // Text and bytes are sent as they are, and dates have no format there.
+        // Bodies that are text or bytes are sent without JSON's quotes, and dates in bodies have no format.
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
             return type.type
         }
@@ -115,7 +115,8 @@ struct BodyImporter {
         return .jsonValue
     }
 
-    /// Whether the fields of an object are all of its members and are told apart from what else is sent, and all of them are sent or none need be.
+    /// Whether the fields of an object can be params. The object must have no other members, and no names that other params have.
+    /// In addition, the body must be required, or all fields must be optional.
     private func canBeParams(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil, SchemaPeek.hasProperties(schema), !SchemaPeek.hasAlternatives(schema),
             !SchemaPeek.hasAdditional(schema),
@@ -127,8 +128,8 @@ struct BodyImporter {
 
     // MARK: Forms
 
-    /// Params, or a request object; nil for what is no form, or one whose fields are not known. One that need not be sent, but has
-    /// fields that must be there, is the body as a whole.
+    /// Returns the params of a form, or sets a request object. Returns `nil` if the content is not a form or its fields are
+    /// unknown. If an optional form has required fields, the form is the body as a whole.
     private func form(_ content: ChosenContent, _ context: SchemaContext, of endpoint: inout Endpoint) -> [Field]? {
         let isMultipart = content.mediaType.isMultipart
         guard isMultipart || content.mediaType.isForm, let schema = content.schema,
@@ -167,7 +168,8 @@ struct BodyImporter {
         return params
     }
 
-    /// The shape of a form as a whole: that of the document, if its fields can be sent as they are; nil if its fields are not known.
+    /// Returns the shape of a whole form: the document's shape, if its fields can be sent unchanged. Returns `nil` if the fields
+    /// are unknown.
     private func formShape(_ content: ChosenContent, _ context: SchemaContext, isMultipart: Bool) -> TypeReference? {
         guard isMultipart || content.mediaType.isForm, let schema = content.schema else { return nil }
         return fields(ofForm: schema, context).flatMap { formShape(content, $0, context, isMultipart) }
@@ -190,7 +192,7 @@ struct BodyImporter {
         return schemas.addShape(schemas.shapeName(context, schema), context, SchemaAbout()) { .object(fields) }
     }
 
-    /// Those that are sent, and the shape that has them and no others.
+    /// Returns the fields that are sent, and the shape that has exactly these fields.
     private func fields(
         ofForm schema: DocumentValue,
         _ context: SchemaContext
@@ -209,13 +211,13 @@ struct BodyImporter {
         guard fields.contains(where: \.isInline) else { return (fields, shape) }
         if fields.contains(where: \.isAdditional) { schema.leaveOutAdditional() }
         guard fields.contains(where: \.isInlineShape) else { return (fields.filter { !$0.isInline }, nil) }
-        // A form is sent field by field, so that it has no alternatives.
+        // A form is sent field by field. Therefore it has no alternatives.
         schema.warn(.unsupportedPart, "only the properties of this form are sent, not its alternatives")
         schema.resolved()?.leaveOut(["oneOf", "anyOf"], .differs(.form, "a form has no alternatives"))
         return (fields.filter { !$0.isInline }, nil)
     }
 
-    /// The fields of all alternatives. Only those that all alternatives require are required.
+    /// Returns the fields of all alternatives. A field is required only if all alternatives require it.
     private func fields(ofChoice schema: DocumentValue, _ context: SchemaContext) -> [Field] {
         let choices = schema.resolved()?.choices ?? []
         schema["$ref"]?.carry()
@@ -257,14 +259,14 @@ struct BodyImporter {
         return isPlain(fields, schema) ? Endpoint.Property(name: Name(property), shape: shape) : nil
     }
 
-    /// Whether fields can be sent in a form as they are in JSON.
+    /// Whether the fields are sent in a form in the same way as in JSON.
     private func isPlain(_ fields: [Field], _ schema: DocumentValue) -> Bool {
         fields.filter(\.isSent).allSatisfy { field in
             !field.isNullable && !isBinary(field, of: schema) && schemas.textPlaces.isPlain(field.type.unwrapped)
         }
     }
 
-    /// What `encoding` says of a field, which is taken out; nil for nothing.
+    /// Removes the style of a field from `encoding` and returns it. Returns `nil` if there is none.
     private func style(of field: String, _ encodings: inout [DocumentValue.Member]) -> ParamStyle? {
         guard let index = encodings.firstIndex(where: { $0.key == field }),
             var reader = ObjectReader(encodings.remove(at: index).value, .encoding)
@@ -273,7 +275,7 @@ struct BodyImporter {
         return ParamStyle(&reader, .body)
     }
 
-    /// Gives a field the style in which it is sent.
+    /// Sets the style in which a field is sent.
     private func take(_ style: ParamStyle?, _ param: inout Field, of schema: DocumentValue, _ isMultipart: Bool) {
         if isMultipart, isBinary(param, of: schema) {
             let type = if case .array = param.type.unwrapped { TypeReference.array(.file) } else { TypeReference.file }
@@ -306,7 +308,7 @@ struct BodyImporter {
         }
     }
 
-    /// Whether a part is bytes, or a list of such.
+    /// Whether a part contains bytes or a list of bytes.
     private func isBinary(_ field: Field, of schema: DocumentValue) -> Bool {
         let schemas = [schema] + (schema.resolved()?.choices ?? [])
         guard let property = schemas.lazy.compactMap({ SchemaPeek.property(field.wireName, of: $0) }).first else {

@@ -1,16 +1,16 @@
 import NetTaskSpec
 
-/// Makes an endpoint of an operation.
+/// Imports an operation as an endpoint.
 struct EndpointImporter {
     let schemas: SchemaImporter
     let webhooks: WebhookImporter
     let security: SecurityImporter
-    /// What operations authenticate with that do not say otherwise.
+    /// The authentication of operations without their own.
     let documentAuth: ImportedAuth
 
-    /// nil, with an error of its own, for an operation that no endpoint can be.
+    /// Returns the endpoint and its tag. If the operation cannot become an endpoint, reports an error and returns `nil`.
     ///
-    /// - Parameter name: In Swift.
+    /// - Parameter name: The name in Swift.
     func endpoint(_ operation: LocatedOperation, name: String) -> (endpoint: Endpoint, tag: String?)? {
         guard let template = PathTemplate(operation.path) else {
             return refuse(operation, "the braces of its path do not match")
@@ -108,7 +108,7 @@ struct EndpointImporter {
         for (index, name) in names.enumerated() { params[index].field.name = Name(name) }
     }
 
-    /// What stands in the uri for each variable of the path.
+    /// Returns the text in the uri for each variable of the path.
     private func values(_ params: [ImportedParam]) -> [String: String] {
         var values: [String: String] = [:]
         for param in params where param.field.location == .path {
@@ -117,9 +117,9 @@ struct EndpointImporter {
         return values
     }
 
-    /// The boolean `stream`, which many APIs have: a param, or a field of the body.
+    /// Returns the boolean `stream` that many APIs have, as a param or as a field of the body.
     ///
-    /// - Parameter body: nil for one that need not be sent.
+    /// - Parameter body: The body, or `nil` if it is optional.
     private func streamSwitch(of endpoint: Endpoint, _ body: DocumentValue?) -> ReplyImporter.StreamSwitch? {
         if let param = endpoint.params.first(where: {
             $0.wireName == "stream" && $0.type.unwrapped == .scalar(.bool)
@@ -138,7 +138,7 @@ struct EndpointImporter {
 
     // MARK: Servers
 
-    /// The URL that the path is below, where that is not the base URL.
+    /// Returns the URL that contains the path, if it differs from the base URL.
     private func base(_ operation: LocatedOperation, _ reader: inout ObjectReader) -> String? {
         let baseURL = schemas.imported.spec.baseURL
         let own = reader.take("servers")
@@ -154,8 +154,8 @@ struct EndpointImporter {
     }
 }
 
-/// A path of a document with its variables: `/pets/{pet-id}`. What stands behind `#` is no part of it: it tells operations apart
-/// that have one address.
+/// A path of a document with its variables: `/pets/{pet-id}`. The path ends before `#`: documents add a fragment to distinguish
+/// operations with the same address.
 struct PathTemplate {
     private var parts: [Part] = []
 
@@ -164,7 +164,7 @@ struct PathTemplate {
         case variable(String)
     }
 
-    /// nil if braces do not match.
+    /// Returns `nil` if the braces do not match.
     init?(_ path: String) {
         var rest = path.unicodeScalars[...]
         while !rest.isEmpty {
@@ -179,7 +179,7 @@ struct PathTemplate {
         }
     }
 
-    /// The variables, each once, in their order.
+    /// The variables in their order, without duplicates.
     var variables: [String] {
         var seen: Set<String> = []
         return parts.compactMap { part in
@@ -188,11 +188,11 @@ struct PathTemplate {
         }
     }
 
-    /// The uri below a base URL.
+    /// Returns the uri, relative to the base URL.
     ///
     /// - Parameters:
-    ///   - values: What stands for each variable, such as `{petId}`.
-    ///   - base: A URL for a path that is elsewhere; nil for one below the base URL.
+    ///   - values: The text for each variable, such as `{petId}`.
+    ///   - base: The URL that contains the path. Default: the base URL.
     func uri(_ values: [String: String], below base: String? = nil) -> String {
         var uri = ""
         for part in parts {
@@ -201,13 +201,13 @@ struct PathTemplate {
             case .variable(let name): uri += values[name] ?? "{\(name)}"
             }
         }
-        // The root keeps its slash, which a base URL with a path needs; `//` would be another path with one slash.
+        // The root keeps its slash, because a base URL with a path needs it. If `//` lost a slash, it would be a different path.
         if uri.hasPrefix("/"), !uri.hasPrefix("//"), uri != "/" { uri.removeFirst() }
         guard let base else { return uri }
         return base + (uri.hasPrefix("/") || uri.isEmpty ? uri : "/" + uri)
     }
 
-    /// What the language has against a uri; nil for nothing.
+    /// Returns the reason why the language rejects a uri, or `nil` if the uri is valid.
     static func problem(withURI uri: String) -> String? {
         do throws(URITemplate.Problem) {
             _ = try URITemplate(parsing: uri)
@@ -217,7 +217,8 @@ struct PathTemplate {
         }
     }
 
-    /// A colon is read as the end of a scheme in a first segment, and as the start of a variable in any other.
+    /// Escapes characters that a uri must not contain. A colon in the first segment would end a scheme, and a colon at the start
+    /// of another segment would begin a variable.
     private static func escaped(_ text: String, after start: String) -> String {
         if text.utf8.allSatisfy({ URLCharacters.isAllowedInQuery($0) && $0 != UInt8(ascii: ":") }) { return text }
         var result = ScalarText()

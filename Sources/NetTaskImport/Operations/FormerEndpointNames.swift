@@ -1,11 +1,11 @@
 import NetTaskSpec
 
-/// The names that endpoints had in the last import: an endpoint of the same method and path is the same one, however the document
-/// calls it now. They go into `was`, by which specs that still say the former name are told the new one.
+/// The names of endpoints in the last import. An endpoint with the same method and path is the same endpoint, even if the
+/// document renames it. The former names go to `was`. A spec that still uses one of them gets a diagnostic with the new name.
 struct FormerEndpointNames {
-    /// By method and path as it was.
+    /// The former names, by the method and the path.
     private var names: [String: [String]] = [:]
-    /// By what is left without the names of variables: those of all operations that it is the same of.
+    /// The former names, by the method and the path without the names of variables. Several operations may have the same key.
     private var alike: [String: [[String]]] = [:]
 
     private static func withoutNames(_ operation: String) -> String {
@@ -28,7 +28,7 @@ struct FormerEndpointNames {
         }
     }
 
-    /// Gives each endpoint its former names, but for those that are another's now.
+    /// Adds the former names of each endpoint, except names that other endpoints have now.
     func apply(to spec: inout Spec) {
         guard !names.isEmpty else { return }
         let taken = Set(spec.endpoints.map(\.name.written))

@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// Makes the words about a client of what a document says of itself, and those about its parts of what it says of tags.
+/// Makes the description of a client from `info`, and the descriptions of its parts from the tags.
 enum InfoImporter {
     /// - Parameters:
     ///   - info: `info` of the document.
@@ -21,7 +21,7 @@ enum InfoImporter {
         return words.text
     }
 
-    /// `See https://example.com (more examples).`; nil where there is no address.
+    /// Returns `See https://example.com (more examples).`, or `nil` without a URL.
     static func seeAlso(_ value: DocumentValue) -> String? {
         guard var reader = ObjectReader(value, .externalDocs) else { return nil }
         defer { reader.finish() }
@@ -46,9 +46,9 @@ enum InfoImporter {
         return parts.joined(separator: ", ")
     }
 
-    /// What a document says of its tags, each of which has a spec file.
+    /// Returns the tags with their descriptions. Each of them has a spec file.
     ///
-    /// - Parameter used: The tags that endpoints go by.
+    /// - Parameter used: The tags of the endpoints.
     static func tags(_ value: DocumentValue, used: Set<String>) -> [(name: String, description: String?)] {
         var seen: Set<String> = []
         return (value.items("`tags`") ?? []).compactMap { $0.component() }.compactMap { element in
@@ -72,7 +72,7 @@ enum InfoImporter {
     }
 }
 
-/// Words that a document has in several places and a spec in one.
+/// Text that a document has in several places, and a spec in one place.
 struct Paragraphs {
     private var texts: [String] = []
 
@@ -80,19 +80,19 @@ struct Paragraphs {
         for text in texts { add(text) }
     }
 
-    /// Adds a paragraph, unless it is empty or says what is there already.
+    /// Adds a paragraph, unless it is empty or a duplicate.
     mutating func add(_ text: String?, after word: String = "", before end: String = "") {
         guard let text = text?.withoutSpaceAround else { return }
         let whole = word + text + end
         if !texts.contains(whole) { texts.append(whole) }
     }
 
-    /// nil for no words.
+    /// The paragraphs as one text, or `nil` if there are none.
     var text: String? { texts.isEmpty ? nil : texts.joined(separator: "\n\n") }
 }
 
 extension String {
-    /// nil where nothing is left.
+    /// The text without white space at its start and end. It is `nil` if nothing remains.
     var withoutSpaceAround: String? {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

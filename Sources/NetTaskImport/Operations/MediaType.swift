@@ -1,20 +1,20 @@
 import NetTaskSpec
 
-/// A media type of a body, as `content` names it.
+/// A media type of a body, as a key of `content` states it.
 struct MediaType {
-    /// As the document has it.
+    /// The text in the document.
     let text: String
-    /// Without parameters, in small letters: `application/json`.
+    /// The type in lowercase, without parameters: `application/json`.
     private let essence: String
-    /// Whether it says more than its type and that texts are UTF-8, which JSON always is.
+    /// Whether it has parameters other than `charset=utf-8`. That parameter has no effect, because JSON is always UTF-8.
     let hasParameters: Bool
-    /// Whether `charset=utf-8` is all that it says beside its type.
+    /// Whether `charset=utf-8` is its only parameter.
     let isMarkedUTF8: Bool
 
-    /// The one that nearly all bodies have.
+    /// The media type of nearly all bodies.
     static let json = MediaType(valid: "application/json")
 
-    /// nil for what is no media type.
+    /// Returns `nil` for an invalid media type.
     init?(_ text: String) {
         if text == Self.json.text {
             self = Self.json
@@ -26,7 +26,7 @@ struct MediaType {
 
     private init(valid text: String) {
         self.text = text
-        // What is valid is ASCII.
+        // Valid media types are ASCII.
         let parts = text.lowercased().utf8.split(separator: UInt8(ascii: ";"))
         essence = Self.text(parts[0], without: " ")
         let parameters = parts.dropFirst().map { Self.text($0, without: " \t\"") }
@@ -39,15 +39,15 @@ struct MediaType {
     }
 
     var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
-    /// Whether it is what JSON is sent as anyway.
+    /// Whether it is the default media type of JSON bodies.
     var isPlainJSON: Bool { essence == "application/json" && !hasParameters }
     var isMultipart: Bool { essence == "multipart/form-data" }
     var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     var isText: Bool { essence.hasPrefix("text/") && !isRange }
-    /// Whether it stands for several, such as `image/*`.
+    /// Whether it represents several media types, such as `image/*`.
     var isRange: Bool { essence.contains("*") }
 
-    /// What a stream of it is made of; nil for what comes as a whole.
+    /// The framing of a stream with this type. It is `nil` for a type that is read as a whole.
     var framing: Endpoint.Stream.Framing? {
         if essence == "text/event-stream" { return .events }
         let lines = [
@@ -56,7 +56,7 @@ struct MediaType {
         return essence.hasPrefix("application/") && lines.contains(String(essence.dropFirst(12))) ? .lines : nil
     }
 
-    /// The form with the lowest rank is used.
+    /// Returns the rank of this type. The importer uses the type with the lowest rank.
     fileprivate func rank(_ role: ChosenContent.Role, _ schema: DocumentValue?) -> Int {
         let isBytes = essence == "application/octet-stream"
         let fits = schema.map(fits) ?? true
@@ -70,18 +70,18 @@ struct MediaType {
         return kinds.firstIndex(of: true) ?? kinds.count
     }
 
-    /// Merges an object into the resource (RFC 7396).
+    /// Whether the body is an object to merge into the resource (RFC 7396).
     private var isMergePatch: Bool { essence == "application/merge-patch+json" }
 
-    /// Whether a body of the schema can be of this type. A JSON patch is a list of changes (RFC 6902). Many documents have one
-    /// schema for all forms of a patch.
+    /// Whether a body with the schema can have this type. A JSON patch is a list of changes (RFC 6902). This check is necessary
+    /// because many documents have one schema for all types of a patch.
     private func fits(_ schema: DocumentValue) -> Bool {
         if essence == "application/json-patch+json" { return !SchemaPeek.isObject(schema) }
         return !isMergePatch || !SchemaPeek.isList(schema)
     }
 
-    /// Whether the document describes this form although its JSON form has no schema. A converted document repeats one schema for
-    /// every form, so an XML form without its own schema does not count.
+    /// Whether the document describes a body of this type, although the JSON body has no schema. Converted documents repeat one
+    /// schema for each type. Therefore XML without its own schema does not count.
     fileprivate func isDescribed(unlike json: DocumentValue, _ own: DocumentValue) -> Bool {
         guard !isJSON, !isRange else { return false }
         if let schema = own["schema"] ?? own["itemSchema"] { return schema.node.isMap && !schema.isAnnotation }
@@ -89,40 +89,40 @@ struct MediaType {
     }
 }
 
-/// What `content` has: the one media type that is taken, and a stream beside it.
+/// The part of `content` that the importer uses: a media type, its alternatives, and a stream beside it.
 struct ChosenContent {
     private(set) var mediaType: MediaType
     private(set) var schema: DocumentValue?
     private(set) var encoding: DocumentValue?
-    /// What describes it.
+    /// The value that describes the media type.
     let value: DocumentValue
-    /// Bodies of other media types that a message may have instead.
+    /// Bodies with other media types that a message may have instead.
     private(set) var others: [ChosenContent] = []
-    /// A stream, with what describes it; it can be all there is.
+    /// A stream, with the value that describes it. It may be the only content.
     private(set) var stream: (framing: Endpoint.Stream.Framing, value: DocumentValue)?
-    /// How many there were, but for a stream beside another.
+    /// The number of media types in `content`, without a stream beside another one.
     let count: Int
 
     enum Role {
         case request
-        /// A request of a server.
+        /// A request from the server.
         case event
         case reply
     }
 
-    /// Whether a stream is taken.
+    /// When the importer uses a stream.
     enum StreamUse {
         case never
-        /// Where there is nothing else.
+        /// Only without other content.
         case alone
-        /// Also beside another.
+        /// Also beside other content.
         case beside
     }
 
-    /// Whether a stream is all there is.
+    /// Whether the stream is the only content.
     var isOnlyStream: Bool { mediaType.framing != nil && stream != nil }
 
-    /// nil where there is none; all others are listed.
+    /// Returns `nil` if no media type is valid. Lists the media types that are not used.
     init?(_ content: DocumentValue, _ role: Role, streams use: StreamUse = .never) {
         guard let members = content.entries("`content`") else { return nil }
         var found: [(type: MediaType, value: DocumentValue, keyRange: SourceRange)] = []
@@ -172,10 +172,10 @@ struct ChosenContent {
                 .unused(.noEffect, "JSON is always UTF-8")
             )
         }
-        // Swagger 2.0 has its name as a value.
+        // In Swagger 2.0, the name of a media type is a value, which is carried over here.
         if content.run.swagger != nil { chosen.value.emptied.carry() }
         read(chosen.value)
-        // A range of media types holds JSON if what is there is more than text or bytes.
+        // A range of media types contains JSON if the schema describes more than text or bytes.
         if mediaType.isRange, let schema, SchemaPeek.isMoreThanText(schema) {
             mediaType = .json
         }
@@ -199,7 +199,7 @@ extension ChosenContent {
 }
 
 extension MediaType {
-    /// Why a body of this type is no alternative to another one; nil where it is.
+    /// Returns the reason why a body with this type is not an alternative to another one, or `nil` if it is an alternative.
     fileprivate func use(
         of schema: DocumentValue?,
         beside other: MediaType,
@@ -208,7 +208,7 @@ extension MediaType {
     ) -> OmissionReason? {
         guard let schema, let otherSchema else { return .otherForm }
         if schema.node.hasSameContent(as: otherSchema.node) {
-            // What is bytes in a form is text in JSON.
+            // A value that is bytes in a form is text in JSON.
             let hasFiles =
                 role == .request && isMultipart && !other.isMultipart && SchemaPeek.hasBinaryProperties(schema)
             return hasFiles ? nil : .sameValues
@@ -223,7 +223,7 @@ extension MediaType {
 }
 
 extension YAMLNode {
-    /// Whether both say the same, wherever they stand.
+    /// Whether both nodes have the same content, regardless of their places.
     fileprivate func hasSameContent(as other: YAMLNode) -> Bool {
         switch (content, other.content) {
         case (.scalar(let own), .scalar(let other)): own.text == other.text
@@ -237,19 +237,19 @@ extension YAMLNode {
 }
 
 extension DocumentValue {
-    /// The place of a map alone.
+    /// An empty map with the place of this map.
     fileprivate var emptied: DocumentValue {
         DocumentValue(node: YAMLNode(content: .mapping([]), range: range), path: path, run: run)
     }
 
-    /// A map without what it shares with another.
+    /// Returns the map without the value of a key, if another map shares this value.
     fileprivate func without(_ key: String, of other: DocumentValue) -> DocumentValue {
         guard let shared = self[key], shared.range == other[key]?.range else { return self }
         let entries = node.entries.filter { $0.key != key }
         return DocumentValue(node: YAMLNode(content: .mapping(entries), range: range), path: path, run: run)
     }
 
-    /// Whether a media type neither describes its values nor has an example.
+    /// Whether a media type has neither a description of its values nor an example.
     fileprivate var saysNothing: Bool {
         guard self["example"] == nil, self["examples"] == nil, self["itemSchema"] == nil else { return false }
         return self["schema"].map { $0.isAnnotation || $0.plainText == "true" } ?? true

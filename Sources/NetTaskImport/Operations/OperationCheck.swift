@@ -1,12 +1,13 @@
 import NetTaskSpec
 
-/// Finds out whether all that an operation sends and gets is understood: an endpoint without a part of that would be another one.
+/// Checks whether the importer understands all parts of an operation's requests and replies. Without one of these parts, the
+/// endpoint would be a different one.
 ///
-/// What is understood, but has no place in a spec, is left out of the endpoint by those who read it.
+/// Some parts are understood, but have no place in a spec. The importers that read them leave them out.
 struct OperationCheck {
     let operation: LocatedOperation
 
-    /// Where something is not understood, which is reported there; nil where all is.
+    /// Returns the place of the first part that is not understood, after reporting it. Returns `nil` if all parts are understood.
     func problem() -> SourceRange? { problemOfParams() ?? problemOfBody() ?? problemOfReplies() }
 
     // MARK: Params
@@ -37,7 +38,7 @@ struct OperationCheck {
         return false
     }
 
-    /// What a value refers to, or itself; nil, and reported, where that is no map.
+    /// Returns the target of a reference, or the value itself. If it is not a map, reports this and returns `nil`.
     private func map(_ reference: DocumentValue, _ rule: ObjectRule) -> DocumentValue? {
         guard let value = reference.resolved(as: rule) else { return nil }
         return value.node.isMap ? value : value.refuse("\(rule.noun) must be a map, not \(value.node.kind)")
@@ -51,7 +52,8 @@ struct OperationCheck {
         return value["content"].flatMap { problem(ofContent: $0) ?? problem(ofForm: $0) }
     }
 
-    /// A type that is not known is any type; but without a media type nothing is known.
+    /// Checks that at least one media type is valid. An unknown schema can become any JSON, but a body without a media type is
+    /// unknown.
     private func problem(ofContent content: DocumentValue) -> SourceRange? {
         guard let entries = content.entries("`content`") else { return content.range }
         let named = entries.filter { !$0.key.hasPrefix("x-") }
@@ -60,7 +62,8 @@ struct OperationCheck {
         return first.value.range
     }
 
-    /// Whoever gave a form of parts as a whole would have to know the boundary between them.
+    /// Checks that the fields of a multipart form are known. A caller cannot provide the form as a whole, because the caller does
+    /// not know the boundary between its parts.
     private func problem(ofForm content: DocumentValue) -> SourceRange? {
         let entries = content.entries("`content`")?.filter { !$0.key.hasPrefix("x-") } ?? []
         guard let first = entries.first, entries.allSatisfy({ MediaType($0.key)?.isMultipart == true }) else {

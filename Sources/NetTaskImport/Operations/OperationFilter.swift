@@ -1,10 +1,10 @@
 import NetTaskSpec
 
-/// Which operations are imported: all, or those that one of the conditions holds for.
+/// Selects the operations to import: all operations, or those that match one of the conditions.
 package struct OperationFilter: Sendable, Equatable {
     /// Tags of the document.
     package var tags: Set<String>
-    /// Paths as the document has them, with `*` for any text.
+    /// The paths as in the document, with `*` for any text.
     package var paths: [String]
     /// `operationId`s.
     package var operations: Set<String>
@@ -24,7 +24,7 @@ package struct OperationFilter: Sendable, Equatable {
         return paths.contains { Self.matches(operation.path, $0) }
     }
 
-    /// Reports each condition that holds for no operation.
+    /// Reports each condition that no operation matches.
     func check(_ all: [LocatedOperation], at range: SourceRange, _ diagnostics: DiagnosticCollector) {
         func report(_ noun: String, _ missing: [String], among known: [String]) {
             for name in missing {
@@ -41,7 +41,7 @@ package struct OperationFilter: Sendable, Equatable {
         report("path", missing, among: all.map(\.path))
     }
 
-    /// Whether a path is what a pattern with `*` says. In time of the product of their lengths at most.
+    /// Whether a path matches a pattern with `*`. The time is at most proportional to the product of their lengths.
     private static func matches(_ path: String, _ pattern: String) -> Bool {
         let path = Array(path.unicodeScalars)
         let pattern = Array(pattern.unicodeScalars)

@@ -1,15 +1,15 @@
 import NetTaskSpec
 
-/// Turns the operations of a document into endpoints.
+/// Imports the operations of a document as endpoints.
 struct OperationImporter {
     let run: ImportRun
     let imported: ImportedSpec
     let names: TypeNames
     let schemas: SchemaImporter
-    /// The scheme that the user prefers.
+    /// The security scheme that the user prefers.
     let auth: String?
 
-    /// Takes all of the document but `components.schemas`.
+    /// Imports the document, except `components.schemas`.
     func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
         guard OpenAPIVersion.check(root), var reader = ObjectReader(root, .document) else { return }
         reader.take("openapi")
@@ -56,7 +56,7 @@ struct OperationImporter {
         reader.finish()
     }
 
-    /// The first of the most frequent values.
+    /// Returns the first of the most frequent values.
     private func mostFrequent<Value: Hashable>(_ values: [Value]) -> Value? {
         let counts = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
         let highest = counts.values.max()
@@ -65,7 +65,7 @@ struct OperationImporter {
 
     // MARK: Paths
 
-    /// What a path says for all of its operations.
+    /// The keys of a path that apply to all of its operations.
     private static let sharedKeys = ["summary", "description", "servers", "parameters"]
 
     private func importPaths(
@@ -79,7 +79,7 @@ struct OperationImporter {
         var operations: [LocatedOperation] = []
         for member in members { add(member, &items, &operations) }
         filter.check(operations, at: range, run.diagnostics)
-        // Names come first, and those of all operations, so that they do not depend on what is imported.
+        // All operations are named first, so that the names do not depend on the filter.
         let names = self.names(for: operations)
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
@@ -99,7 +99,7 @@ struct OperationImporter {
         }
     }
 
-    /// Adds a path and its operations; what is none is reported.
+    /// Adds a path and its operations. Reports the parts that are not understood.
     private func add(
         _ member: DocumentValue.Member,
         _ items: inout [ObjectReader],
@@ -155,7 +155,7 @@ struct OperationImporter {
 
     // MARK: Components
 
-    /// Lists the components that no operation needed.
+    /// Lists the components that no operation uses.
     private func leaveOutTheRest(of components: DocumentValue, _ root: DocumentValue) {
         guard var reader = ObjectReader(components, .components) else { return }
         var references: Set<String> = []
@@ -181,11 +181,11 @@ struct OperationImporter {
         reader.finish()
     }
 
-    /// All that the document refers to.
+    /// Gathers all references in a node.
     private func gatherReferences(_ node: YAMLNode, _ references: inout Set<String>) {
         switch node.content {
         case .scalar: break
-        // By index: an iterator would copy each entry.
+        // Loops by index: an iterator would copy each entry.
         case .sequence(let items): for index in items.indices { gatherReferences(items[index], &references) }
         case .mapping(let entries):
             for index in entries.indices {
@@ -199,22 +199,22 @@ struct OperationImporter {
     }
 }
 
-/// An operation of a document, and where it stands.
+/// An operation of a document, with its place.
 struct LocatedOperation {
-    /// As the document has it.
+    /// The path as in the document.
     let path: String
-    /// Where the path is named.
+    /// The range of the path.
     let pathRange: SourceRange
-    /// In small letters: a key of OpenAPI.
+    /// The method in lowercase, as a key of OpenAPI.
     let method: String
-    /// Where the method is named.
+    /// The range of the method.
     let methodRange: SourceRange
-    /// The operation itself.
+    /// The keys of the operation.
     let reader: ObjectReader
-    /// What it shares with the other operations of the path.
+    /// The keys that the operations of the path share.
     let pathItem: ObjectReader
 
-    /// As the document has it.
+    /// The operation as in the document.
     var original: DocumentValue { reader.value.run.original(at: reader.value.range) ?? reader.value }
 
     static let methods: Set = ["get", "put", "post", "delete", "head", "patch", "options", "trace"]
@@ -226,7 +226,7 @@ struct LocatedOperation {
 
     var tags: [String] { reader["tags"]?.elements?.compactMap(\.plainText) ?? [] }
 
-    /// What its endpoint is to be called.
+    /// The text for the name of the endpoint.
     var nameText: String { id ?? Self.nameText(method, path) }
 
     static func nameText(_ method: String, _ path: String) -> String {
@@ -239,7 +239,7 @@ struct LocatedOperation {
 
 /// The versions of documents that can be imported. A document of Swagger 2.0 is already converted to OpenAPI 3.0.
 private enum OpenAPIVersion {
-    /// Whether the document is one that can be imported; reports it if not.
+    /// Whether the document can be imported. If not, reports the reason.
     static func check(_ root: DocumentValue) -> Bool {
         func refuse(
             _ message: String,
@@ -257,7 +257,7 @@ private enum OpenAPIVersion {
             return refuse("this is a document of Swagger \(old.plainText ?? "without a version")", old)
         }
         guard let text = value.plainText else { return refuse("`openapi` must be a version such as 3.0.3", value) }
-        // A candidate for a release, such as 3.0.0-rc1, is read as that.
+        // A release candidate, such as 3.0.0-rc1, is read as its release.
         let release = text.prefix { $0 != "-" }
         let numbers = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count >= 2, numbers[0] == 3, let minor = numbers[1], numbers.count < 3 || numbers[2] != nil else {

@@ -1,12 +1,12 @@
 import NetTaskSpec
 
-/// Finds how a list goes on from page to page, by what documents usually call it. They do not say it, so that a spec has it as
-/// a comment, to be taken over into the one that extends it.
+/// Finds the way to request the next page of a list, by the usual names. Documents do not state it. Therefore the spec suggests
+/// it in a comment, and users copy it to the spec that extends the import.
 struct PageSuggestion {
-    /// By their names in the spec.
+    /// The fields of the shapes, by the names in the spec.
     private let shapes: [String: [Field]]
 
-    /// - Parameter shapes: Those of the spec, by their names.
+    /// - Parameter shapes: The shapes of the spec, by their names.
     init(_ shapes: [String: Shape]) {
         self.shapes = shapes.compactMapValues { $0.fields?.filter(\.isRead) }
     }
@@ -17,12 +17,12 @@ struct PageSuggestion {
             let (items, item) = items(in: type)
         else { return [] }
         let byParam = lastItem(endpoint, type, items, item) ?? token(endpoint, type)
-        // A POST is a search only if a param says where it goes on.
+        // A POST request is a search only if a param selects the next page.
         let form =
             endpoint.method == .get
             ? link(endpoint) ?? byParam ?? url(type) ?? counted(endpoint) : byParam ?? counted(endpoint)
         guard let form else { return [] }
-        // Names of Swift need no quotes.
+        // Names in Swift need no quotes in YAML.
         let keys =
             form.keys.filter { $0.key != "more" } + (items.map { [("items", $0)] } ?? [])
             + form.keys.filter { $0.key == "more" }
@@ -37,13 +37,13 @@ struct PageSuggestion {
     /// A way to request the next page.
     private struct Form {
         var keys: [(key: String, value: String)]
-        /// What the document does not say.
+        /// A fact that the document does not state.
         var assumption: String
-        /// A param of the first request and its default, as a spec writes them.
+        /// A param of the first request with its default, as a spec writes them.
         var first: String?
     }
 
-    /// A comparison that shows whether any item is missing.
+    /// Returns a comparison that shows whether any item is missing.
     private func check(_ endpoint: Endpoint, _ type: TypeReference) -> String {
         let pageSize = param(endpoint, Self.sizeParams).map { " with a small `\($0.name.written)`" } ?? ""
         let total = path(in: type) {
@@ -53,7 +53,7 @@ struct PageSuggestion {
         return "compare the number of items of all pages\(pageSize) \(whole)"
     }
 
-    /// The path of the list, nil where it is the whole reply, and the type of its elements.
+    /// Returns the path of the list, and the type of its elements. The path is `nil` if the list is the whole reply.
     private func items(in type: TypeReference) -> (path: String?, item: TypeReference)? {
         if case .array(let item) = type { return (nil, item) }
         let lists = fields(of: type).compactMap { field -> (Field, TypeReference)? in
@@ -65,13 +65,13 @@ struct PageSuggestion {
 
     // MARK: The usual forms
 
-    /// `Link` (RFC 8288).
+    /// Suggests `Link` (RFC 8288).
     private func link(_ endpoint: Endpoint) -> Form? {
         endpoint.responseHeaders.contains { $0.wireName.lowercased() == "link" }
             ? Form(keys: [("next", "Link")], assumption: "each page but the last has a `Link` of `rel=\"next\"`") : nil
     }
 
-    /// `starting_after` with `has_more`: the cursor is the last item.
+    /// Suggests `starting_after` with `has_more`. The cursor is the last item.
     private func lastItem(
         _ endpoint: Endpoint,
         _ type: TypeReference,
@@ -95,7 +95,7 @@ struct PageSuggestion {
         )
     }
 
-    /// `next_page_token` with `page_token`, and others of the kind, also one level down.
+    /// Suggests `next_page_token` with `page_token`, and similar names. The token may be one level down.
     private func token(_ endpoint: Endpoint, _ type: TypeReference) -> Form? {
         guard let param = param(endpoint, Self.cursorParams) else { return nil }
         let isNext = { (field: Field) in
@@ -115,7 +115,7 @@ struct PageSuggestion {
         }
     }
 
-    /// `@odata.nextLink`, and others of the kind.
+    /// Suggests `@odata.nextLink`, and similar names.
     private func url(_ type: TypeReference) -> Form? {
         let isURL = { (field: Field) in
             let name = Self.plain(field.wireName)
@@ -127,7 +127,7 @@ struct PageSuggestion {
         }
     }
 
-    /// A number of items to skip, or the number of a page.
+    /// Suggests a number of items to skip, or the number of a page.
     private func counted(_ endpoint: Endpoint) -> Form? {
         func param(_ names: [String]) -> Field? {
             self.param(endpoint, names).flatMap { $0.type.unwrapped.integerBits?.bits ?? 0 >= 32 ? $0 : nil }
@@ -162,7 +162,7 @@ struct PageSuggestion {
     private static let totalFields: Set = ["total", "totalcount", "totalentries", "totalitems", "totalresults"]
     private static let urlFields: Set = ["@odata.nextlink", "nextlink", "nextpageurl", "nexturl"]
 
-    /// A name without what stands between its words.
+    /// Returns a name in lowercase, without separators.
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
 
     private func param(_ endpoint: Endpoint, _ names: [String]) -> Field? {

@@ -1,23 +1,23 @@
 import NetTaskSpec
 
-/// A param of an endpoint before it has its name in Swift.
+/// A param of an endpoint before it gets its name in Swift.
 struct ImportedParam {
-    /// With its location, even where the method would put it there.
+    /// The field. Its location is always stated, even if it is the default of the method.
     var field: Field
-    /// What stands before its value in the uri: `.` or `;name=`.
+    /// The text before the value in the uri: `.` or `;name=`.
     var uriPrefix = ""
-    /// What describes it among the fields of an object; nil for a parameter of its own.
+    /// The property of an object that describes the param. It is `nil` for a separate parameter.
     var property: DocumentValue?
 
-    /// Its place and its name there, to be compared.
+    /// The location and the name, for comparisons.
     fileprivate var key: String { WireName.key(field.wireName, field.location.rawValue) }
 
     fileprivate func isVariable(_ name: String) -> Bool { field.location == .path && field.wireName == name }
 }
 
-/// The names that a request can have where.
+/// Rules for the names in a request.
 enum WireName {
-    /// What says how long a body is, or what it is, is for the transport and not for a caller.
+    /// Headers that the transport sets, because they state the length and the encoding of a body.
     private static let ofTransport: Set = ["content-length", "transfer-encoding"]
 
     static func isValid(_ name: String, in location: String) -> Bool {
@@ -28,23 +28,23 @@ enum WireName {
         }
     }
 
-    /// The place and the name, to be compared: in names of headers, capitals make no difference.
+    /// Returns the location and the name, for comparisons. The names of headers are case-insensitive.
     static func key(_ name: String, _ location: String) -> String {
         location + " " + (location == "header" ? name.lowercased() : name)
     }
 }
 
-/// Makes params of the parameters of an operation.
+/// Imports the parameters of an operation as params.
 struct ParamImporter {
     let schemas: SchemaImporter
-    /// Of the endpoint, for shapes that are described in place.
+    /// The context of the endpoint, for inline shapes.
     let context: SchemaContext
-    /// Those of its path.
+    /// The variables of the path.
     let variables: [String]
-    /// What it authenticates with.
+    /// The security schemes of the operation.
     let schemes: [AuthScheme]
 
-    /// - Returns: Those of the path first, then those of the query, of headers and of cookies.
+    /// - Returns: The params of the path, and then those of the query, the headers and the cookies.
     func params(of operation: LocatedOperation) -> [ImportedParam] {
         var params: [ImportedParam] = declared(operation).flatMap { param($0.reference, $0.value) }
         for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
@@ -62,7 +62,7 @@ struct ParamImporter {
         return inPath + withoutClashes(others)
     }
 
-    /// Fields of an exploded object can have the name of another param, which wins.
+    /// Leaves out fields of exploded objects that have the name of another param. The other param has precedence.
     private func withoutClashes(_ params: [ImportedParam]) -> [ImportedParam] {
         var seen = Set(params.filter { $0.property == nil }.map(\.key))
         return params.filter { param in
@@ -76,7 +76,7 @@ struct ParamImporter {
         }
     }
 
-    /// The parameters of the path and of the operation, which win.
+    /// Returns the parameters of the path and of the operation. Those of the operation have precedence.
     private func declared(_ operation: LocatedOperation) -> [(reference: DocumentValue, value: DocumentValue)] {
         var all: [String: (reference: DocumentValue, value: DocumentValue)] = [:]
         var order: [String] = []
@@ -97,7 +97,7 @@ struct ParamImporter {
         return order.compactMap { all[$0] }
     }
 
-    // MARK: One of them
+    // MARK: One parameter
 
     private func param(_ reference: DocumentValue, _ value: DocumentValue) -> [ImportedParam] {
         guard let name = value["name"]?.plainText, let word = value["in"]?.plainText else { return [] }
@@ -122,7 +122,7 @@ struct ParamImporter {
         return []
     }
 
-    /// The fields of a form that is the whole query string.
+    /// Returns the fields of a form that is the whole query string.
     private func queryString(_ reference: DocumentValue, _ name: String) -> [ImportedParam] {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
         let form = reader.value.formOfQueryString
@@ -191,27 +191,27 @@ struct ParamImporter {
 }
 
 extension DocumentValue {
-    /// The form with fields that is the whole query string; `nil` for other kinds of content.
+    /// The form with fields that is the whole query string. It is `nil` for other kinds of content.
     var formOfQueryString: DocumentValue? {
         let form = self["content"]?.members?.first { MediaType($0.key)?.isForm == true }?.value
         return form?.resolved()?["schema"].map(SchemaPeek.hasProperties) == true ? form : nil
     }
 }
 
-/// How OpenAPI says that a parameter is written.
+/// The style of a parameter, as OpenAPI states it.
 struct ParamStyle {
     enum Name: String {
         case form, simple, spaceDelimited, pipeDelimited, deepObject, label, matrix
     }
 
     let name: Name
-    /// Whether lists and objects are taken apart.
+    /// Whether each element of a list, and each field of an object, is a separate value.
     let explode: Bool
     private let nameValue: DocumentValue?
     private let explodeValue: DocumentValue?
     private let isUsual: Bool
 
-    /// What a document says of a parameter or header of that place; what it cannot be is reported.
+    /// Reads the style of a parameter or header with a location. Reports a style that is invalid there.
     init(_ reader: inout ObjectReader, _ location: Field.Location) {
         let possible: [Name] =
             switch location {
@@ -233,14 +233,14 @@ struct ParamStyle {
         explode = explodeValue?.bool() ?? (name == .form)
     }
 
-    /// Says what became of `style` and `explode`: what is usual is carried over anyway.
+    /// Records the results for `style` and `explode`. A usual style is always carried over.
     func settle(style: Bool, explode: Bool) {
         let reason = OmissionReason.unused(.noEffect, "it makes no difference here")
         if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
         if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
     }
 
-    /// What the language calls the way in which a list is written; nil where each element stands for itself.
+    /// The style of a list in the spec language. It is `nil` if each element is a separate value.
     var ofList: Field.ArrayStyle? {
         switch name {
         case .deepObject: .brackets
@@ -252,7 +252,7 @@ struct ParamStyle {
     }
 }
 
-/// Gives a parameter its type, and the style in which its place can take that.
+/// Determines the type of a parameter, and a style that its location supports for this type.
 private struct ParamPlacing {
     let schemas: SchemaImporter
     let style: ParamStyle
@@ -260,7 +260,7 @@ private struct ParamPlacing {
     let value: DocumentValue
     let context: SchemaContext
 
-    /// The param; or several, for an object whose fields are params of their own.
+    /// Returns the param, or several params for an object whose fields become params.
     func params(_ field: Field, _ schema: DocumentValue) -> [ImportedParam] {
         let isInQuery = field.location == .query
         let isDeep = isInQuery && style.name == .deepObject
@@ -315,7 +315,7 @@ private struct ParamPlacing {
         return param
     }
 
-    /// The fields of an object as params of their own, which is what `form` makes of it.
+    /// Returns the fields of an object as separate params, as the style `form` sends them.
     private func exploded(_ field: Field, _ fields: [Field], _ schema: DocumentValue) -> [ImportedParam] {
         if fields.contains(where: \.isAdditional) { schema.leaveOutAdditional() }
         let fields = fields.filter { !$0.isAdditional }
@@ -348,9 +348,9 @@ private struct ParamPlacing {
 }
 
 extension Field {
-    /// A param of a field of an object that is sent; nil, and listed, for a field that is only read.
+    /// Returns the param for a field of an object. If the field is only in replies, lists it and returns `nil`.
     ///
-    /// - Parameter schema: The object.
+    /// - Parameter schema: The schema of the object.
     func sent(in schema: DocumentValue) -> Field? {
         let property = SchemaPeek.property(wireName, of: schema)
         if only == .response {

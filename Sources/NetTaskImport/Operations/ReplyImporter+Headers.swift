@@ -1,9 +1,9 @@
 import NetTaskSpec
 
-/// Makes properties of the headers of replies.
+/// Imports the headers of replies as properties.
 extension ReplyImporter {
-    /// Those of several statuses as those of one; one that not all have may be missing. nil where two of one name are not the
-    /// same.
+    /// Merges the headers of several statuses. A header that is missing for one of the statuses is optional. Returns `nil` if
+    /// headers with the same name have different types.
     static func merged(_ lists: [[Field]]) -> [Field]? {
         var merged: [Field] = []
         var counts: [String: Int] = [:]
@@ -25,15 +25,15 @@ extension ReplyImporter {
         return merged
     }
 
-    /// The headers with the names that they have in Swift.
+    /// Returns the headers with their names in Swift.
     ///
-    /// - Parameter hasBody: Whether there is a property for the body beside them.
+    /// - Parameter hasBody: Whether the body also has a property.
     static func named(_ headers: [Field], beside hasBody: Bool) -> [Field] {
         let reserved = ReservedNames.replyMembers.union(hasBody ? ["body"] : [])
         return headers.named(reserved: reserved)
     }
 
-    /// The headers of one status, without names.
+    /// Returns the headers of one status, without names in Swift.
     func headers(_ value: DocumentValue?, _ context: SchemaContext) -> [Field] {
         var seen: Set<String> = []
         return (value?.entries("`headers`") ?? []).compactMap { name, reference, _ in

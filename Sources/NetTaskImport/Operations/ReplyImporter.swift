@@ -1,14 +1,14 @@
 import NetTaskSpec
 
-/// Makes the response and the errors of an endpoint of `responses`.
+/// Imports the response and the errors of an endpoint from `responses`.
 struct ReplyImporter {
     let schemas: SchemaImporter
-    /// Of the endpoint, for shapes that are described in place.
+    /// The context of the endpoint, for inline shapes.
     let context: SchemaContext
-    /// The field that turns a stream on, if there is one.
+    /// The field that requests a stream, if there is one.
     let streamSwitch: StreamSwitch?
 
-    /// A field that asks for a stream.
+    /// A field that requests a stream.
     struct StreamSwitch {
         var name: Name
         var description: String?
@@ -16,19 +16,19 @@ struct ReplyImporter {
 
     private typealias Declared = (status: StatusKey, reference: DocumentValue)
 
-    /// What comes back with one status.
+    /// The reply with one status.
     private struct Reply {
         var status: StatusKey
-        /// nil for no body.
+        /// The type of the body, or `nil` without a body.
         var type: SchemaType?
         var description: String?
         var headers: DocumentValue?
         var content: ChosenContent?
         var stream: Endpoint.Stream?
-        /// For shapes that are described in place.
+        /// The context for inline shapes.
         var context: SchemaContext
 
-        /// Lists what would make the body null.
+        /// Lists the parts of the schema that allow null.
         func leaveOutNull(_ reason: OmissionReason) {
             if type?.isNullable == true { content?.schema?.leaveOutNull(reason) }
         }
@@ -63,14 +63,14 @@ struct ReplyImporter {
         separateHeaders(&errors, declared)
         separateErrors(&errors, declared)
         notes.errors[endpoint.name.written] = errors.map(\.status)
-        // Where a more general entry has something to read, one without has to say so.
+        // If a more general entry has something to read, an entry with nothing to read must be stated.
         let hasOthers = errors.contains { !$0.isEmpty && $0.status.code == nil }
         endpoint.errors = errors.filter { hasOthers || !$0.isEmpty }.map(named).sorted {
             $0.status.rank < $1.status.rank
         }
     }
 
-    /// An error without headers is called after its type.
+    /// Names an error without headers after its type.
     private func named(_ error: StatusBody) -> StatusBody {
         guard error.headers.isEmpty, let type = error.response.type else { return error }
         var error = error
@@ -96,7 +96,7 @@ struct ReplyImporter {
         return found
     }
 
-    /// What shapes of a reply have behind the name of the endpoint.
+    /// Returns the words that follow the name of the endpoint in names of shapes of a reply.
     static func word(_ status: StatusKey) -> String {
         switch status {
         case .code(let code): StatusNames.name(of: .code(code)) + (code / 100 == 2 ? " Response" : "")
@@ -155,7 +155,7 @@ struct ReplyImporter {
         guard let schema = content.schema else { return .any }
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "a reply", mayBeNull: true)
-        // These would be the text of the JSON, quotes and all.
+        // The text or the bytes would be the JSON itself, including its quotes.
         guard type.type == .string || type.type == .data else { return type }
         schema.leaveOut(.differs(.givenAsIs, "a reply that is a single JSON text is given as `JSONValue`"))
         return .any
@@ -203,7 +203,8 @@ struct ReplyImporter {
         endpoint.responseHeaders = Self.named(merged, beside: type != nil)
     }
 
-    /// The only reply, where it has several media types; nil where it has headers, which have no place beside them.
+    /// Returns the contents of the only reply if it has several media types. Returns `nil` if it has headers, because the
+    /// language has no place for them beside several media types.
     private func contents(of replies: [Reply]) -> [BodyContent]? {
         guard replies.count == 1, let content = replies[0].content, !content.others.isEmpty,
             headers(replies[0].headers, context).isEmpty, let type = replies[0].type
@@ -224,14 +225,14 @@ struct ReplyImporter {
         return body
     }
 
-    /// - Returns: Whether there is nothing else.
+    /// - Returns: Whether the stream is the only response.
     private func addStream(
         _ stream: Endpoint.Stream,
         of reply: Reply,
         to endpoint: inout Endpoint
     ) -> Bool {
         var stream = stream
-        // What OpenAI and those who follow it send last.
+        // OpenAI, and services with the same protocol, send this text last.
         let words = [endpoint.description, reply.description, streamSwitch?.description]
         if stream.framing == .events, words.contains(where: { $0?.contains("[DONE]") == true }) {
             stream.end = "[DONE]"
@@ -257,7 +258,7 @@ struct ReplyImporter {
 
     // MARK: Errors
 
-    /// A header that an error does not have must not cost its body, so that none has to be there.
+    /// Returns an error. All of its headers are optional: a missing header must not prevent reading the body.
     private func error(_ reply: Reply) -> StatusBody {
         for content in reply.content?.others ?? [] { content.value.leaveOut(.otherForm) }
         let isFollowed = [301, 302, 303, 307, 308].map(StatusKey.code).contains(reply.status)
@@ -270,7 +271,8 @@ struct ReplyImporter {
         return body(reply, headers)
     }
 
-    /// A case with headers is called after its status. Where another type has that name, the body goes without them.
+    /// Removes the headers of an error if its case would have the name of another type. A case with headers is named after its
+    /// status.
     private func separateHeaders(_ errors: inout [StatusBody], _ declared: [Declared]) {
         func clash() -> Int? {
             let names = errors.filter(\.headers.isEmpty).compactMap(\.response.type).map(Self.caseName)
@@ -285,7 +287,7 @@ struct ReplyImporter {
         }
     }
 
-    /// Two types of errors must not have one name in Swift; those that would are given as any JSON.
+    /// Replaces types of errors by any JSON if they would have the same name in Swift.
     private func separateErrors(_ errors: inout [StatusBody], _ declared: [Declared]) {
         var types: [String: Set<TypeReference>] = [:]
         for error in errors where error.headers.isEmpty {
@@ -303,12 +305,12 @@ struct ReplyImporter {
         }
     }
 
-    /// What the case for an error without headers is called in Swift.
+    /// Returns the name in Swift of the case for an error without headers.
     private static func caseName(of type: TypeReference) -> String { StatusNames.name(of: type) { $0 } }
 }
 
 extension StatusKey {
-    /// What `responses` names; nil for what is no status.
+    /// Reads a key of `responses`. Returns `nil` for an invalid status.
     init?(documentKey text: String) {
         let bytes = Array(text.utf8)
         if text == "default" {
@@ -324,7 +326,7 @@ extension StatusKey {
         }
     }
 
-    /// The first digit; nil for `default`.
+    /// The first digit, or `nil` for `default`.
     var hundreds: Int? {
         switch self {
         case .code(let code): code / 100
@@ -333,6 +335,6 @@ extension StatusKey {
         }
     }
 
-    /// Whether HTTP has no body there (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+    /// Whether replies with this status have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
     var hasNoBody: Bool { self == .code(204) || self == .code(205) || self == .code(304) }
 }

@@ -2,17 +2,17 @@ import NetTaskSpec
 
 /// The authentication of an operation or of the document.
 struct ImportedAuth {
-    /// The alternatives, each a set of schemes; empty for none.
+    /// The alternatives. Each of them is a set of schemes. An empty list means no authentication.
     var alternatives: [[AuthScheme]] = []
-    /// The OAuth 2 scopes of the alternatives, each with spaces between scopes that are needed together.
+    /// The OAuth 2 scopes of the alternatives. Spaces separate scopes that are required together.
     var scopes: [String] = []
 
     var names: [[String]] { alternatives.map { $0.map(\.name.written) } }
 }
 
-/// Makes the schemes of `components.securitySchemes`, and the authentication of the document's requirements.
+/// Imports the schemes of `components.securitySchemes`, and the authentication from the document's requirements.
 final class SecurityImporter {
-    /// In the order of the document.
+    /// The schemes in the order of the document.
     private var declared: [(key: String, name: String, value: DocumentValue)] = []
     private var indices: [String: Int] = [:]
     /// The schemes that were read.
@@ -36,7 +36,7 @@ final class SecurityImporter {
         for (index, scheme) in declared.enumerated() { indices[scheme.key] = index }
     }
 
-    /// Chooses the scheme that is sent first where several can be.
+    /// Sets the scheme that is sent first if several are possible.
     ///
     /// - Parameter name: The name of the scheme in the document or in the spec.
     func prefer(_ name: String, _ root: DocumentValue) {
@@ -49,7 +49,7 @@ final class SecurityImporter {
         }
     }
 
-    /// All schemes that the language has, in the order of the document.
+    /// Returns all schemes that the language supports, in the order of the document.
     func finish() -> [AuthScheme] {
         declared.compactMap { key, _, _ in
             guard case .scheme(let scheme) = read(key, isUsed: false) else { return nil }
@@ -59,7 +59,7 @@ final class SecurityImporter {
 
     // MARK: Requirements
 
-    /// The authentication of the document, for operations without their own.
+    /// Returns the authentication of the document, for operations without their own.
     func ofDocument(_ value: DocumentValue?) -> ImportedAuth {
         let auth = value.map { self.auth($0) } ?? ImportedAuth()
         guard let preferred else {
@@ -81,7 +81,7 @@ final class SecurityImporter {
         notes.append("auth: which way is preferred (\(first), the first; `--auth` prefers another: \(others))")
     }
 
-    /// The alternatives of a requirement. Those with a scheme that the language does not have are left out.
+    /// Returns the alternatives of a requirement. Leaves out alternatives with a scheme that the language does not support.
     ///
     /// - Parameter others: The authentication of the document, which is used if no alternative is supported.
     func auth(_ value: DocumentValue, otherwise others: ImportedAuth = ImportedAuth()) -> ImportedAuth {
@@ -134,7 +134,7 @@ final class SecurityImporter {
         value.warn(.unsupportedPart, "none of these ways to authenticate can be imported; \(words) sent")
     }
 
-    /// The scopes of a requirement with spaces between them.
+    /// Reads the scopes of a requirement, and joins them with spaces.
     private func takeScopes(_ requirement: DocumentValue, _ keys: Set<String>) -> String {
         var scopes: [String] = []
         for (key, value, _) in requirement.members ?? [] {
@@ -150,7 +150,7 @@ final class SecurityImporter {
         return scopes.joined(separator: " ")
     }
 
-    /// The schemes of a requirement that the language has.
+    /// Returns the schemes of a requirement that the language supports.
     private func schemes(
         of requirement: DocumentValue
     ) -> (schemes: [AuthScheme], keys: Set<String>, isWhole: Bool, isDeclared: Bool) {
@@ -179,7 +179,8 @@ final class SecurityImporter {
         return (found, keys, keys.count == requirement.members?.count, isDeclared)
     }
 
-    /// The sets of schemes that one request can contain: of several schemes with the same place, each set has one.
+    /// Returns the sets of schemes that one request can contain. If several schemes have the same place, each set has one of
+    /// them.
     private static func sets(of schemes: [AuthScheme]) -> [[AuthScheme]] {
         var sets: [[AuthScheme]] = [[]]
         var places: Set<String> = []
@@ -236,7 +237,8 @@ final class SecurityImporter {
         "the document does not declare the scheme"
     )
 
-    /// nil for what the language has not; what makes it another is carried over.
+    /// Returns the kind of a scheme, and carries over the keys that determine it. Returns `nil` if the language does not support
+    /// the scheme.
     private func kind(_ type: String, _ reader: inout ObjectReader) -> AuthScheme.Kind? {
         var kind = AuthScheme.Kind.bearer
         switch type {
@@ -271,7 +273,7 @@ final class SecurityImporter {
         reader.finish()
     }
 
-    /// nil for a flow without the URLs that it needs, which is left out.
+    /// Returns a flow. If a required URL is missing, leaves the flow out and returns `nil`.
     private func flow(_ value: DocumentValue, _ word: OAuth2.Word) -> OAuth2Flow? {
         guard var reader = ObjectReader(value, .oauthFlow) else { return nil }
         var flow = OAuth2Flow()

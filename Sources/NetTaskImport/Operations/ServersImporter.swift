@@ -1,8 +1,8 @@
 import NetTaskSpec
 
-/// Makes base URLs of servers.
+/// Imports servers as base URLs.
 enum ServersImporter {
-    /// The environments of the document, each URL once.
+    /// Returns the environments of the document, without duplicate URLs.
     ///
     /// - Parameter base: The URL of the document, for relative servers.
     static func environments(_ value: DocumentValue, on base: String?) -> [Spec.Environment] {
@@ -26,9 +26,10 @@ enum ServersImporter {
         return zip(names, found).map { Spec.Environment(name: Name($0), url: $1.url) }
     }
 
-    /// The URL of the first server of a path or an operation that can be taken.
+    /// Returns the URL of the first valid server of a path or an operation.
     ///
-    /// - Parameter base: On whose host one is that is relative, if all are; nil where the document has none.
+    /// - Parameter base: The base URL of the document, or `nil` if it has none. If all servers are relative, they are on its
+    ///   host.
     static func url(_ value: DocumentValue, on base: String?) -> String? {
         guard let elements = value.items("`servers`") else { return nil }
         let isAnyAbsolute = elements.contains { $0["url"]?.plainText?.contains("://") == true }
@@ -50,7 +51,8 @@ enum ServersImporter {
         return url
     }
 
-    /// The URL with all variables filled in, and what the document calls the server; nil, and reported, if there is none.
+    /// Returns the URL with values for all variables, and the name of the server in the document. If the server is invalid,
+    /// reports it and returns `nil`.
     private static func server(_ value: DocumentValue, on base: String? = nil) -> (words: DocumentValue?, url: String)?
     {
         guard var reader = ObjectReader(value, .server) else { return nil }
@@ -75,7 +77,7 @@ enum ServersImporter {
         return (name ?? description, trimmed)
     }
 
-    /// The text with the defaults of its variables; nil, and reported, if one has none.
+    /// Replaces the variables of a URL by their defaults. If a default is missing, reports it and returns `nil`.
     private static func filled(_ text: String, _ variables: DocumentValue?, of server: DocumentValue) -> String? {
         let members = variables?.entries("`variables`") ?? []
         var url = text
@@ -101,7 +103,7 @@ enum ServersImporter {
         return url
     }
 
-    /// A relative URL on the host of another one; nil for one that is absolute, is empty or climbs.
+    /// Returns a relative URL on the host of another URL. Returns `nil` if the URL is absolute or empty, or contains `.` or `..`.
     private static func absolute(_ url: String, on base: String) -> String? {
         let steps = url.split(separator: "/")
         guard !url.isEmpty, !url.contains("://"), !steps.contains(".."), !steps.contains("."),

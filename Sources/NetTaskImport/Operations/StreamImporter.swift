@@ -1,9 +1,9 @@
 import NetTaskSpec
 
-/// Makes a stream of a media type of events or lines.
+/// Imports a media type of events or lines as a stream.
 struct StreamImporter {
     let schemas: SchemaImporter
-    /// For shapes that are described in place.
+    /// The context for inline shapes.
     let context: SchemaContext
 
     func stream(_ content: (framing: Endpoint.Stream.Framing, value: DocumentValue)) -> Endpoint.Stream {
@@ -25,7 +25,8 @@ struct StreamImporter {
         return stream
     }
 
-    /// A schema of all of a stream describes each element in most documents, and in others the list of them.
+    /// Returns the type of the elements. In most documents, the schema of a stream describes each element. In others, it
+    /// describes the list of all elements.
     private func type(_ schema: DocumentValue, _ word: String = "Item", isEvents: Bool) -> TypeReference {
         var type = schemas.type(of: schema, context.inside(word)).typeWithoutFormat.unwrapped
         if case .array(let element) = type { type = element.unwrapped }
@@ -56,7 +57,7 @@ struct StreamImporter {
         return .type(type)
     }
 
-    /// What the data are; nil where the schema is not that of an event.
+    /// Returns the type of an event's data. Returns `nil` if the schema does not describe an event.
     private func payload(of event: DocumentValue, _ word: String) -> TypeReference? {
         guard let data = SchemaPeek.property("data", of: event) else { return nil }
         guard let schema = data["contentSchema"] else { return type(data, word, isEvents: true) }

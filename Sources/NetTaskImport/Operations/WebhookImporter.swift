@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// Makes events of what a server calls: the `webhooks` of a document, and the `callbacks` of its operations.
+/// Imports requests from the server as events: the `webhooks` of a document, and the `callbacks` of its operations.
 final class WebhookImporter {
     private let schemas: SchemaImporter
     private var webhooks = Webhooks(name: Name("Webhook"))
@@ -9,7 +9,7 @@ final class WebhookImporter {
         self.schemas = schemas
     }
 
-    /// All events with their names in Swift; nil where there are none.
+    /// Returns all events with their names in Swift. Returns `nil` if there are none.
     func finish(_ types: TypeNames) -> Webhooks? {
         guard !webhooks.events.isEmpty else { return nil }
         webhooks.name.swift = types.name(for: "Webhook", .webhooks)
@@ -26,7 +26,7 @@ final class WebhookImporter {
         for (name, value, _) in webhooks.entries("`webhooks`") ?? [] { add(name, value) }
     }
 
-    /// Each has URLs that are made of the request, and what is sent to them.
+    /// Adds the events of callbacks. A callback has URLs made from the request, and for each URL the operations of the server.
     func add(callbacks: DocumentValue) {
         for (name, reference, _) in callbacks.entries("`callbacks`") ?? [] {
             guard !name.hasPrefix("x-") else {
@@ -40,7 +40,7 @@ final class WebhookImporter {
         }
     }
 
-    /// - Parameter path: What has the operation; its method is of no account.
+    /// - Parameter path: The path item with the operation. An event does not depend on the method.
     private func add(_ name: String, _ path: DocumentValue) {
         guard !name.hasPrefix("x-") else { return path.leaveOut(.extension) }
         guard var item = ObjectReader(path, .pathItem) else { return }
@@ -80,7 +80,7 @@ final class WebhookImporter {
         return event
     }
 
-    /// nil where nothing is read of it.
+    /// Returns the type of an event's body. Returns `nil` if the body is not read.
     private func type(_ reference: DocumentValue, of event: String, _ words: inout Paragraphs) -> TypeReference? {
         guard var reader = ObjectReader(reference, .requestBody) else { return nil }
         words.add(reader.text("description"), after: "Body: ")

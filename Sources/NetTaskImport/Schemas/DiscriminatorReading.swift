@@ -1,21 +1,21 @@
 import NetTaskSpec
 
-/// What the document says of how alternatives are told apart.
+/// The discriminator of alternatives, as the document states it.
 struct DiscriminatorReading {
     let value: DocumentValue
-    /// The member on the wire.
+    /// The wire name of the member.
     let property: String?
-    /// For each alternative the values that `mapping` has for it.
+    /// The values in `mapping` for each alternative.
     private(set) var mapped: [[(text: String, target: DocumentValue)]]
-    /// What the alternatives are called, where `mapping` has no value for them: the names under `components`, or those of
-    /// files. An alternative has several names if other schemas only stand for it.
+    /// The names of each alternative, without those that have a value in `mapping`. They are the names under `components`, or the
+    /// names of files. An alternative has several names if other schemas only refer to it.
     private(set) var names: [[String]] = []
     /// The schemas of each alternative.
     private let alternatives: [[Schema]]
 
     private struct Schema {
         let name: String?
-        /// Where its reference leads, and those that it leads on to.
+        /// The place that its reference leads to, followed by the places that this place refers to.
         let places: [String]
     }
 
@@ -39,7 +39,7 @@ struct DiscriminatorReading {
 
     private static let shared = "#/components/schemas/"
 
-    /// The alternative that a value of `mapping` means, by a reference or by its name, and which of its schemas.
+    /// Returns the alternative that a value of `mapping` selects by a reference or by its name, and the index of its schema.
     private func index(of target: DocumentValue) -> (alternative: Int, schema: Int)? {
         guard let text = target.plainText else { return nil }
         let isName = !text.contains("/") && !text.contains("#")
@@ -47,7 +47,7 @@ struct DiscriminatorReading {
             if let index = index(where: { $0.places.first == place }) { return index }
             if let index = index(where: { $0.places.contains(place) }) { return index }
         }
-        // It may lead to a schema that only stands for an alternative.
+        // The value may lead to a schema that only refers to an alternative.
         let name = isName ? text : text.hasPrefix(Self.shared) ? String(text.dropFirst(Self.shared.count)) : ""
         let root = value.run.files.root(ofFile: target.range.file)
         if let schema = root?["components"]?["schemas"]?[name], let end = Self.places(of: schema).last,
@@ -82,9 +82,9 @@ struct DiscriminatorReading {
         return places
     }
 
-    /// Says what became of it: it is the discriminator of the shape.
+    /// Carries the value over, because the shape has this discriminator.
     func carry() {
-        // Swagger 2.0 has the name alone.
+        // In Swagger 2.0, a discriminator is only a name.
         if value.node.text != nil, property != nil { return value.carry() }
         guard var reader = ObjectReader(value, .discriminator) else { return }
         reader.carry(["propertyName"])
@@ -107,7 +107,7 @@ struct DiscriminatorReading {
         return reference.plainText.map(name)
     }
 
-    /// `#/components/schemas/Cat`, `Cat` and `pets/Cat.yaml` all mean `Cat`.
+    /// Returns the name in a reference. `#/components/schemas/Cat`, `Cat` and `pets/Cat.yaml` all mean `Cat`.
     private static func name(_ reference: String) -> String {
         let last = reference.split(separator: "/").last.map(String.init) ?? reference
         let isFile = !reference.contains("#") || reference.hasSuffix("#") || reference.hasSuffix("#/")
@@ -118,7 +118,7 @@ struct DiscriminatorReading {
 }
 
 extension DocumentValue {
-    /// The reference that a schema only stands for: itself, or the only one in its `allOf`, `oneOf` or `anyOf`.
+    /// The reference that the schema consists of: the schema itself, or the only reference in its `allOf`, `oneOf` or `anyOf`.
     fileprivate var meantReference: DocumentValue? {
         if self["$ref"] != nil { return self }
         let lists = ["allOf", "oneOf", "anyOf"].compactMap { self[$0]?.elements }
@@ -127,7 +127,7 @@ extension DocumentValue {
         return parts[0]
     }
 
-    /// What a schema under `components` is called.
+    /// The name of a schema under `components`.
     fileprivate var componentName: String? {
         let keys = path.keys
         return keys.count == 3 && keys.starts(with: ["components", "schemas"]) ? keys[2] : nil

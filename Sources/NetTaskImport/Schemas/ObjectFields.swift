@@ -1,10 +1,10 @@
 import NetTaskSpec
 
-/// Makes the fields of objects.
+/// Imports the fields of objects.
 struct ObjectFields {
     let importer: SchemaImporter
 
-    /// - Parameter name: The shape that they are for, so that later what is amiss with them can be told.
+    /// - Parameter name: The shape with the fields. Later diagnostics find the elements of `required` by its name.
     func fields(of schema: DocumentValue, _ context: SchemaContext, ofShape name: String? = nil) -> [Field] {
         let parts = parts(of: schema, context, depth: 0)
         var required: [String: DocumentValue] = [:]
@@ -25,7 +25,7 @@ struct ObjectFields {
         return fields
     }
 
-    /// Nobody has to say what can have but one value.
+    /// Sets the default of a required field with only one possible value, so that callers need not state it.
     private func fillIn(_ field: inout Field) {
         guard field.isRequired, !field.isNullable, field.defaultValue == nil, case .shape(let name) = field.type,
             let cases = importer.enumerations[name], cases.count == 1
@@ -39,7 +39,7 @@ struct ObjectFields {
             importer.refuseDepth(of: schema)
             return ObjectParts()
         }
-        // What leads back here adds nothing.
+        // A reference that leads back here adds nothing.
         importer.partsOfObjects[schema.range] = ObjectParts()
         var parts = ObjectParts()
         if let reference = schema["$ref"] {
@@ -118,7 +118,7 @@ struct ObjectFields {
         }
     }
 
-    /// The last field, for members without a property.
+    /// Returns the last field, which contains the members without a property.
     private func field(_ type: SchemaType, beside fields: [Field]) -> Field {
         var field = Field(wireName: Field.additionalName(beside: fields), isRequired: true)
         let isOptional = type.isNullable && type.type != .jsonValue
@@ -130,7 +130,7 @@ struct ObjectFields {
         return field
     }
 
-    /// What is one of several objects stands beside the members, as the value of an inline field.
+    /// Adds alternatives that are objects as the value of an inline field, beside the members.
     private func addAlternatives(
         _ key: String,
         of schema: DocumentValue,
@@ -138,7 +138,7 @@ struct ObjectFields {
         depth: Int,
         _ parts: inout ObjectParts
     ) {
-        // Those that extend the schema have its fields themselves.
+        // Alternatives that extend the schema already have its fields.
         guard let list = schema[key], !importer.shared.holdsItself(list, schema) else { return }
         guard !list.holdsOnlyConstraints else { return list.leaveOut(.notValidated) }
         let elements = (list.elements ?? []).filter { element in
@@ -179,7 +179,7 @@ struct ObjectFields {
     /// Reports the keys of objects that are neither members nor carried over.
     ///
     /// - Parameters:
-    ///   - reason: The reason for titles and descriptions; `nil` if the annotations are carried over.
+    ///   - reason: The reason for titles and descriptions. If it is `nil`, the annotations are carried over.
     ///   - keys: Further keys that are carried over.
     func leaveOutTheRest(of schema: DocumentValue, _ reason: OmissionReason?, _ keys: [String] = []) {
         guard var reader = ObjectReader(schema, .schema) else { return }
@@ -208,17 +208,17 @@ extension DocumentValue {
         resolved()?.leaveOut(Self.membersKeys, .differs(.form, "only the members with a property are sent here"))
     }
 
-    /// Whether it demands properties, be it of other parts of the same object.
+    /// Whether the schema requires properties without a stated type. Other parts of the same object may have these properties.
     var hasRequired: Bool { self["required"]?.elements?.isEmpty == false && typeNames.isEmpty }
 }
 
 /// The members of an object, from one schema or from the parts of `allOf`.
 struct ObjectParts {
-    /// The properties, each once, in the order of the document.
+    /// The properties without duplicates, in the order of the document.
     private(set) var fields: [(name: String, schema: DocumentValue, context: SchemaContext)] = []
-    /// The elements of `required`, each once: parts of `allOf` may come again and again.
+    /// The elements of `required` without duplicates. The same part may occur repeatedly in `allOf`.
     private(set) var required: [DocumentValue] = []
-    /// What is one of several objects, beside the members.
+    /// The inline fields with alternatives, beside the members.
     private(set) var inline: [(field: Field, schema: DocumentValue)] = []
     /// The type of the members without a property.
     private(set) var additional: (type: SchemaType, schema: DocumentValue)?
@@ -251,7 +251,8 @@ struct ObjectParts {
         if let (type, schema) = other.additional { addAdditional(type, schema) }
     }
 
-    /// A type that says more than any JSON takes its place. Of two types, values may have either.
+    /// Sets the type of members without a property. A type replaces any JSON. Two different types become any JSON, because values
+    /// may have either type.
     mutating func addAdditional(_ type: SchemaType, _ schema: DocumentValue) {
         guard let first = additional, first.type.type != .jsonValue, first.schema.range != schema.range else {
             return additional = (type, schema)

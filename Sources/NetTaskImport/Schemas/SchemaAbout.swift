@@ -1,19 +1,19 @@
 import NetTaskSpec
 
-/// What a schema says of its values besides their type.
+/// The annotations of a schema, which describe its values besides their type.
 struct SchemaAbout {
     var description: String?
     var isNullable = false
-    /// `nullable: true`, which may say what is said already.
+    /// The value of `nullable: true`, which may be redundant.
     var nullable: DocumentValue?
     var isDeprecated = false
     var only: Field.Direction?
-    /// As the document has it: whether it fits shows with the type.
+    /// The default as in the document. Only the type shows whether it is valid.
     var defaultValue: DocumentValue?
 
     init() {}
 
-    /// - Parameter context: What the place is called, which a title need not say again.
+    /// - Parameter context: The context with the names of the place. A title that repeats a name is left out.
     init(_ reader: inout ObjectReader, _ context: SchemaContext) {
         description = Self.description(&reader, context)
         let flag = reader.take("nullable")
@@ -28,7 +28,7 @@ struct SchemaAbout {
         defaultValue = reader.take("default")
     }
 
-    /// Takes over what another part of the same schema says, where this one says nothing.
+    /// Adds the annotations of another part of the same schema. Existing annotations have precedence.
     mutating func add(_ other: SchemaAbout, of part: DocumentValue) {
         if description == nil {
             description = other.description
@@ -50,7 +50,7 @@ struct SchemaAbout {
         }
     }
 
-    /// The title comes first where it says something else than the name and the description.
+    /// Returns the description. The title comes first if it differs from the names and from the description.
     private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
         let titleValue = reader.take("title")
         let text = reader.text("description")?.withoutSpaceAround

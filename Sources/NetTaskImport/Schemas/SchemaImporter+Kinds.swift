@@ -1,8 +1,8 @@
 import NetTaskSpec
 
-/// What can be done with types where there is no JSON.
+/// Rules for types in places without JSON.
 struct TextPlaces {
-    /// What is known of a shape; nil for one that is still to be read.
+    /// Returns the kind of a shape, or `nil` if the shape was not read yet.
     let kind: (String) -> Shape.Kind?
 
     private var extents: ValueExtents {
@@ -19,13 +19,13 @@ struct TextPlaces {
 
     func extent(of type: TypeReference) -> ValueExtent { extents.greatest(of: type) }
 
-    /// Whether it is a single value or a list of them, and always of one type.
+    /// Whether values are single values or lists of them, and always have one type.
     func isPlain(_ type: TypeReference) -> Bool {
         if let name = type.shape, case .alternatives = kind(name) { return false }
         return extent(of: type) <= .list
     }
 
-    /// Whether a value of more than texts can be sent with brackets: `filter[owner][id]=3`, `items[0][price]=5`.
+    /// Whether a nested value can be sent with brackets: `filter[owner][id]=3`, `items[0][price]=5`.
     func canStandInBrackets(_ type: TypeReference) -> Bool {
         let extents = extents
         var pending = [type]

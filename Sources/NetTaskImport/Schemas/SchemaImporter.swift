@@ -1,36 +1,36 @@
 import NetTaskSpec
 
-/// Turns schemas into types, and into shapes where those need a name.
+/// Imports schemas as types, and as shapes if the types need a name.
 ///
-/// The fields of a shape are read only when the schema that asked for the shape is done: so shapes may contain themselves,
-/// and no chain of them takes up the stack.
+/// The fields of a shape are read after the schema that uses the shape. Therefore shapes may contain themselves, and a long chain
+/// of shapes does not exhaust the stack.
 final class SchemaImporter {
     let run: ImportRun
     let imported: ImportedSpec
     private let names: TypeNames
     let shared = SharedSchemas()
-    /// What schemas are at a glance, by their places.
+    /// The outlines of schemas, by their places.
     var outlines: [SourceRange: Outline] = [:]
-    /// The shapes so far.
+    /// The kinds of the shapes so far, by their names.
     private(set) var kinds: [String: Shape.Kind] = [:]
-    /// What came of the schemas that were read, by their places.
+    /// The types of the schemas that were read, by their places.
     private var known: [SourceRange: SchemaType] = [:]
-    /// Those that are being read.
+    /// The schemas that are being read.
     private var open: Set<SourceRange> = []
-    /// What remains to be read.
+    /// The shapes that remain to be read.
     private var pending: [() -> Void] = []
     private var isDraining = false
     private var depth = 0
-    /// Where shapes come from, for what is settled when all are there.
+    /// The origins of shapes, for the steps after all shapes are known.
     var origins = ShapeOrigins()
-    /// The fields of objects, which others may add to theirs.
+    /// The parts of objects, by the places of their schemas. Other objects may include them.
     var partsOfObjects: [SourceRange: ObjectParts] = [:]
     /// The schemas of properties that several parts of an object have, by the places of the parts.
     var combinations: [[SourceRange]: DocumentValue] = [:]
-    /// The enumerations so far: defaults name their cases.
+    /// The enumerations so far. Defaults refer to their cases.
     var enumerations: [String: [EnumerationCase]] = [:]
 
-    /// Schemas in schemas are read so deep, through references too, as far as no shape lies between.
+    /// The maximum depth of nested schemas, including references, if no shape is between them.
     static let depthLimit = 32
 
     init(_ run: ImportRun, _ imported: ImportedSpec, _ names: TypeNames) {
@@ -39,7 +39,7 @@ final class SchemaImporter {
         self.names = names
     }
 
-    /// Gives every schema under `components` its name, in the order of the document.
+    /// Names every schema under `components`, in the order of the document.
     func declare(_ schemas: DocumentValue) {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
         let packages = PackageNames(members.map(\.key))
@@ -49,10 +49,10 @@ final class SchemaImporter {
         shared.declared = members.map(\.value)
     }
 
-    /// Makes shapes of the schemas under `components`, and settles what only all shapes together show. To be called when
-    /// all types are known.
+    /// Imports the schemas under `components` as shapes, and completes the facts that depend on all shapes. Call it when all
+    /// types are known.
     ///
-    /// - Parameter all: Whether also of those that nothing needs.
+    /// - Parameter all: Whether to import schemas that are not used.
     func importShared(all: Bool) {
         if all {
             for (schema, context) in shared.contexts where isShape(schema) { _ = type(of: schema, context) }
@@ -73,7 +73,7 @@ final class SchemaImporter {
         }
     }
 
-    /// The type of a schema, whose shapes are added to the spec.
+    /// Returns the type of a schema, and adds its shapes to the spec.
     func type(of schema: DocumentValue, _ context: SchemaContext) -> SchemaType {
         if let type = known[schema.range] { return type }
         guard depth < Self.depthLimit else {
@@ -93,7 +93,8 @@ final class SchemaImporter {
         return type
     }
 
-    /// The fields of a schema of an object, through references and `allOf`; nil if it is no object with known fields.
+    /// Returns the fields of an object, through references and `allOf`. Returns `nil` if the schema is not an object with known
+    /// fields.
     func fields(of schema: DocumentValue, _ context: SchemaContext) -> [Field]? {
         guard outline(of: schema) == .fields else { return nil }
         depth += 1
@@ -115,14 +116,14 @@ final class SchemaImporter {
 
     // MARK: Shapes
 
-    /// The name for a shape that stands there.
+    /// Returns the name for the shape of a schema, and records its origin.
     func shapeName(_ context: SchemaContext, _ schema: DocumentValue) -> String {
         let name = context.shapeName ?? names.name(for: context.name, .shape)
         origins.add(name, schema, context)
         return name
     }
 
-    /// Adds a shape. What it is, is read later, when no schema is being read any more.
+    /// Adds a shape. Its kind is determined later, when no schema is being read.
     func addShape(
         _ name: String,
         _ context: SchemaContext,
@@ -159,7 +160,7 @@ final class SchemaImporter {
 
     // MARK: References
 
-    /// The context of what a reference leads to. What is not under `components` gets a name from the way there.
+    /// Returns the context of a reference's target. A target outside of `components` is named after its path.
     func context(ofTarget target: DocumentValue) -> SchemaContext {
         if let context = shared.context(of: target) { return context }
         let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
@@ -168,9 +169,9 @@ final class SchemaImporter {
         return SchemaContext(name: word, home: .shared, sharedIndex: shared.contexts.count)
     }
 
-    // MARK: What has no place
+    // MARK: Keys without a place
 
-    /// Lists what a type says besides itself, where a list, a dictionary or a choice holds it.
+    /// Lists the annotations of a type in a list, a dictionary or a choice. Only fields have a place for them.
     func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue, isNamedByTitle: Bool = false) {
         var keys: [String] = []
         if type.description != nil { keys += isNamedByTitle ? ["description"] : ["title", "description"] }
@@ -180,10 +181,10 @@ final class SchemaImporter {
         leaveOut(keys, inside: schema, .unused(.noPlace, "only fields have a place for it"))
     }
 
-    /// Lists keys of a schema, and of those that it only stands for.
+    /// Lists keys of a schema, and of the schemas that it only refers to.
     func leaveOut(_ keys: [String], inside schema: DocumentValue, _ reason: OmissionReason) {
         guard !keys.isEmpty else { return }
-        // Many references may lead to one.
+        // Many references may lead to the same schema.
         var seen: Set<SourceRange> = []
         var pending = [(schema: schema, isOwn: false, depth: 0)] + schema.choices.map { ($0, true, 1) }
         pending.reverse()
@@ -197,22 +198,22 @@ final class SchemaImporter {
         }
     }
 
-    /// What shapes have a place for.
+    /// The keys that shapes have a place for.
     private static let keysOfShapes: Set = ["title", "description", "deprecated"]
 }
 
-/// Where a schema stands: what shapes that it needs are called, and which file they go to.
+/// The place of a schema. It determines the names and the file of the shapes that the schema needs.
 struct SchemaContext {
-    /// The name for a shape that is described in place: `CreatePetBody`. Those inside of it put theirs behind.
+    /// The name for an inline shape, such as `CreatePetBody`. Inner shapes append their words.
     var name: String
     let home: SpecHome
-    /// The name of a shape itself, where it has one already: it is under `components`.
+    /// The name of the shape, if it is already known because the shape is shared.
     var shapeName: String?
-    /// Which of the shared schemas it is or stands in, in their order.
+    /// The index of the shared schema that this schema is or is inside of.
     var sharedIndex: Int?
-    /// What was put behind last: the name of the field.
+    /// The last word of the name: the name of the field.
     var word: String?
-    /// Whether that is the title.
+    /// Whether this word is the title.
     var isNamedByTitle = false
 
     func inside(_ name: String) -> SchemaContext {
@@ -221,9 +222,9 @@ struct SchemaContext {
 }
 
 extension DocumentValue {
-    /// Where shapes of what is described here belong: to the component that this refers to, or else to the operation.
+    /// Returns the context for inline shapes: the component that this value refers to, or otherwise the operation.
     ///
-    /// - Parameter target: What this value refers to, or itself.
+    /// - Parameter target: The target of this value, or the value itself.
     func context(resolvedTo target: DocumentValue, else own: SchemaContext) -> SchemaContext {
         guard self["$ref"] != nil else { return own }
         let keys = target.path.keys
@@ -232,13 +233,13 @@ extension DocumentValue {
     }
 }
 
-/// The schemas that others refer to, which have names of their own, and which of them extend others by `allOf`.
+/// The schemas that others refer to, with their names, and the schemas that extend others by `allOf`.
 final class SharedSchemas {
     private(set) var contexts: [(schema: DocumentValue, context: SchemaContext)] = []
     private var indices: [SourceRange: Int] = [:]
-    /// Those under `components`, in their order.
+    /// The schemas under `components`, in their order.
     var declared: [DocumentValue] = []
-    /// Those that name another one in their `allOf`, by where that one is.
+    /// The schemas with another schema in their `allOf`, by the place of the other schema.
     private lazy var children: [SourceRange: [DocumentValue]] = {
         var children: [SourceRange: [DocumentValue]] = [:]
         for schema in declared {
@@ -250,12 +251,12 @@ final class SharedSchemas {
         return children
     }()
 
-    /// The context of a shared schema; nil for others.
+    /// Returns the context of a shared schema, or `nil` for other schemas.
     func context(of schema: DocumentValue) -> SchemaContext? {
         indices[schema.range].map { contexts[$0].context }
     }
 
-    /// - Returns: The context that the schema has from now on.
+    /// - Returns: The context of the schema.
     func add(_ schema: DocumentValue, name: String) -> SchemaContext {
         if let context = context(of: schema) { return context }
         let context = SchemaContext(name: name, home: .shared, shapeName: name, sharedIndex: contexts.count)
@@ -264,7 +265,8 @@ final class SharedSchemas {
         return context
     }
 
-    /// All that extend a schema, in the order of the document; those of one that tells its own apart are left to it.
+    /// Returns all schemas that extend a schema, in the order of the document. Excludes those that extend it through a schema
+    /// with its own discriminator.
     func descendants(of schema: DocumentValue) -> [DocumentValue] {
         var found: [DocumentValue] = []
         var seen: Set<SourceRange> = [schema.range]
@@ -283,7 +285,7 @@ final class SharedSchemas {
             && Graph.reached(from: [other.range]) { (self.children[$0] ?? []).map(\.range) }.contains(schema.range)
     }
 
-    /// Whether all alternatives of a schema extend it, so that they have its fields themselves.
+    /// Whether all alternatives of a schema extend it. Such alternatives already have its fields.
     func holdsItself(_ alternatives: DocumentValue, _ schema: DocumentValue) -> Bool {
         let elements = alternatives.elements ?? []
         let heirs = { (range: SourceRange) in (self.children[range] ?? []).map(\.range) }
@@ -293,23 +295,23 @@ final class SharedSchemas {
     }
 }
 
-/// Where in the document the shapes come from.
+/// The places of shapes in the document.
 struct ShapeOrigins {
     private var origins: [String: Origin] = [:]
     private var schemas: Set<SourceRange> = []
 
     struct Origin {
         let schema: DocumentValue
-        /// In the order in which shapes were come upon.
+        /// The position of the shape in the order in which the importer found the shapes.
         let index: Int
         let sharedIndex: Int?
-        /// The elements of `required`, by the names on the wire.
+        /// The elements of `required`, by wire names.
         var required: [String: DocumentValue] = [:]
-        /// What the document says of how its alternatives are told apart.
+        /// The discriminator of the alternatives in the document.
         var discriminator: DocumentValue?
-        /// What else the document has of its alternatives by other names, by their types.
+        /// Schemas of the alternatives under other names, by the types of the alternatives.
         var others: [TypeReference: [DocumentValue]] = [:]
-        /// Whether the document gives it its name: others may use it.
+        /// Whether the document names the shape. Other specs may use such a shape.
         let isNamed: Bool
     }
 
@@ -331,7 +333,8 @@ struct ShapeOrigins {
         set { origins[name] = newValue }
     }
 
-    /// The shared shapes in the order of the document, each with those inside of it; then the others as they were.
+    /// Returns the shared shapes in the order of the document, each followed by the shapes inside of it. The other shapes follow
+    /// in their previous order.
     func sorted(_ shapes: [Shape], _ homes: [String: SpecHome]) -> [Shape] {
         let keyed = shapes.enumerated().map { index, shape in
             let origin = homes[shape.name.written] == .shared ? origins[shape.name.written] : nil

@@ -2,12 +2,12 @@ import NetTaskSpec
 
 /// Schemas that narrow others: parts of `allOf` for the same values.
 extension SchemaImporter {
-    /// The number of schemas that are combined for one property, and in one import. Two circles of schemas could combine in
-    /// endless variety.
+    /// The maximum number of schemas that are combined for one property, and of combinations in one import. Without a limit, two
+    /// cycles of schemas could have endless combinations.
     private static let (combinedLimit, combinationsLimit) = (16, 10_000)
 
-    /// The schema of a property that two parts of an object have: the later one if it states all of the earlier one, and
-    /// otherwise a schema with both as its `allOf`.
+    /// Returns the schema of a property that two parts of an object have. Returns the later schema if it includes the earlier
+    /// one, and otherwise a schema with both in its `allOf`.
     func combined(_ earlier: DocumentValue, _ later: DocumentValue) -> DocumentValue {
         if let first = earlier.referredToTheEnd, let second = later.referredToTheEnd, isNarrower(second, first) {
             if first.range == second.range || earlier["$ref"] != nil {
@@ -28,7 +28,7 @@ extension SchemaImporter {
             earlier.leaveOut(.contradicted)
             return later
         }
-        // A place of its own, which starts with the later schema.
+        // The combined schema needs its own place. The place starts at the later schema.
         var place = later.range
         place.end.column += combinations.count + 1
         let list = YAMLNode(content: .sequence(parts.map(\.node)), range: place)
@@ -40,7 +40,7 @@ extension SchemaImporter {
         return schema
     }
 
-    /// Whether a schema is, extends or is an alternative of another one.
+    /// Whether a schema equals another one, extends it, or is one of its alternatives.
     private func isNarrower(_ schema: DocumentValue, _ other: DocumentValue) -> Bool {
         if schema.range == other.range || shared.isDescendant(schema, of: other) { return true }
         let choices = Set(other.choices.compactMap(\.referredToTheEnd?.range))
@@ -50,8 +50,8 @@ extension SchemaImporter {
 }
 
 extension SchemaType {
-    /// The type for the values of both types, with the annotations of this one where both have them; `nil` if the types
-    /// contradict each other.
+    /// Returns the type for the values of both types. If both have an annotation, it keeps the one of this type. Returns `nil` if
+    /// the types contradict each other.
     func narrowed(by earlier: SchemaType, _ enumerations: [String: [EnumerationCase]]) -> SchemaType? {
         var result = self
         if !enumerations.includes(earlier.type, type) {

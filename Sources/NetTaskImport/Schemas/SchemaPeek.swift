@@ -1,22 +1,22 @@
 import NetTaskSpec
 
-/// What schemas are at a glance. To look does not carry anything over.
+/// The outlines of schemas. Inspecting a schema does not carry it over.
 extension SchemaImporter {
     enum Outline {
         /// An object whose members have names.
         case fields
         /// One of several objects.
         case alternatives
-        /// An object of any members.
+        /// An object with any members.
         case members
         case other
     }
 
-    /// Through references and `allOf`.
+    /// Returns the outline of a schema, through references and `allOf`.
     func outline(of schema: DocumentValue, depth: Int = 0) -> Outline {
         if let outline = outlines[schema.range] { return outline }
         guard depth < Self.depthLimit else { return .other }
-        // What leads back here finds nothing.
+        // A reference that leads back here finds nothing.
         outlines[schema.range] = .other
         let outline = look(at: schema, depth: depth)
         outlines[schema.range] = outline
@@ -43,18 +43,18 @@ extension SchemaImporter {
         }
         for key in ["oneOf", "anyOf"] {
             guard let list = schema[key], !list.holdsOnlyConstraints else { continue }
-            // Of what is no object too, no field can be made.
+            // If no alternative is an object, the schema does not become a field.
             guard list.elements?.contains(where: { outline(of: $0, depth: depth + 1) != .other }) == true else {
                 return .other
             }
             alternativesCount += 1
         }
-        // Several lists of alternatives are those of several fields.
+        // Several lists of alternatives become several fields.
         if alternativesCount > 0 { return alternativesCount > 1 ? .fields : .alternatives }
         return hasMembers ? .members : .other
     }
 
-    /// Whether a schema becomes a shape of its own, and not only a name for something else.
+    /// Whether a schema becomes a separate shape, and not only a name for another schema.
     func isShape(_ schema: DocumentValue) -> Bool {
         guard schema["$ref"] == nil else { return false }
         if schema["enum"] != nil || schema["const"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil {
@@ -64,33 +64,33 @@ extension SchemaImporter {
     }
 }
 
-/// What a schema shows at a glance, before anybody says what becomes of it.
+/// Inspects schemas before their results are recorded.
 enum SchemaPeek {
-    /// Whether it has properties of its own, here or in an `allOf`.
+    /// Whether the schema has properties, directly or in `allOf`.
     static func hasProperties(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0["properties"]?.members?.isEmpty == false }
     }
 
-    /// Whether its values are objects: with properties, or with any members.
+    /// Whether the values are objects, either with properties or with any members.
     static func isObject(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { part in
             part["type"]?.plainText == "object" || part["properties"] != nil || part["additionalProperties"] != nil
         }
     }
 
-    /// Whether it is one of several objects, beside its properties.
+    /// Whether the schema has alternatives beside its properties.
     static func hasAlternatives(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains(where: \.hasAlternatives)
     }
 
-    /// Whether it has members without a property.
+    /// Whether the schema has members without a property.
     static func hasAdditional(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { part in
             DocumentValue.membersKeys.compactMap { part[$0] }.contains { $0.plainText != "false" }
         }
     }
 
-    /// Whether it is one of several objects with properties, without properties of its own.
+    /// Whether the schema is one of several objects with properties, and has no properties of its own.
     static func isChoiceOfForms(_ schema: DocumentValue) -> Bool {
         guard let schema = schema.resolved(), !hasProperties(schema) else { return false }
         return !schema.choices.isEmpty && schema.choices.allSatisfy(hasProperties)
@@ -104,44 +104,44 @@ enum SchemaPeek {
         parts(of: schema).contains { $0["items"].map(isObject) ?? false }
     }
 
-    /// The names of its properties.
+    /// Returns the names of the properties.
     static func propertyNames(_ schema: DocumentValue) -> [String] {
         parts(of: schema).flatMap { $0["properties"]?.members?.map(\.key) ?? [] }
     }
 
-    /// Whether there is a property that must be there.
+    /// Whether any property is required.
     static func hasRequired(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0["required"]?.elements?.isEmpty == false }
     }
 
-    /// Where it is said that a property must be there.
+    /// Returns the elements of `required` with the name of a property.
     static func required(_ name: String, of schema: DocumentValue) -> [DocumentValue] {
         parts(of: schema).flatMap { $0["required"]?.elements ?? [] }.filter { $0.plainText == name }
     }
 
-    /// The schema of a property; the last one of that name, which wins.
+    /// Returns the schema of a property. If several parts have the property, returns the last schema, which has precedence.
     static func property(_ name: String, of schema: DocumentValue) -> DocumentValue? {
         parts(of: schema).last { $0["properties"]?[name] != nil }?["properties"]?[name]
     }
 
-    /// Whether its values are bytes as they are, rather than text that stands for them.
+    /// Whether the values are bytes, and not text that encodes bytes.
     static func isBinary(_ schema: DocumentValue) -> Bool {
         guard let schema = schema.resolved() else { return false }
         if schema["format"]?.plainText == "binary" { return true }
         return schema["contentMediaType"] != nil && schema["contentEncoding"] == nil
     }
 
-    /// Whether a property is bytes, or a list of such.
+    /// Whether a property contains bytes or a list of bytes.
     static func hasBinaryProperties(_ schema: DocumentValue) -> Bool {
         parts(of: schema).flatMap { $0["properties"]?.members ?? [] }.contains { isBytes($0.value) }
     }
 
-    /// Whether its values are bytes, or lists of such.
+    /// Whether the values are bytes or lists of bytes.
     static func isBytes(_ schema: DocumentValue) -> Bool {
         isBinary(schema) || schema.resolved()?["items"].map(isBinary) == true
     }
 
-    /// Whether its values are neither plain text nor bytes. Of a schema that says nothing, nobody knows.
+    /// Whether the values are neither plain text nor bytes. Returns `false` if the schema does not describe its values.
     static func isMoreThanText(_ schema: DocumentValue) -> Bool {
         let parts = self.parts(of: schema)
         if parts.contains(where: isBinary) { return false }
@@ -153,7 +153,7 @@ enum SchemaPeek {
         }
     }
 
-    /// The schema, and those that its `allOf` holds, each once: they may hold each other.
+    /// Returns the schema and the schemas in its `allOf`, without duplicates. Schemas may contain each other.
     static func parts(of schema: DocumentValue) -> [DocumentValue] {
         var parts: [DocumentValue] = []
         var pending = [schema]
@@ -168,13 +168,13 @@ enum SchemaPeek {
 }
 
 extension DocumentValue {
-    /// What `$ref` leads to in one step.
+    /// The target of `$ref` after one step.
     var referred: DocumentValue? {
         guard let reference = self["$ref"], let text = reference.plainText else { return nil }
         return target(of: text, at: reference.range)
     }
 
-    /// What `$ref`s lead to, or the value itself; nil where they lead nowhere.
+    /// The value at the end of all references, or the value itself. It is `nil` if a reference is broken or the chain is too long.
     var referredToTheEnd: DocumentValue? {
         var value = self
         for _ in 0..<SchemaImporter.depthLimit {
@@ -185,17 +185,17 @@ extension DocumentValue {
         return nil
     }
 
-    /// What `type` says, without `null`.
+    /// The types in `type`, without `null`.
     var typeNames: [String] {
         guard let type = self["type"] else { return [] }
         let names = type.elements?.compactMap(\.plainText) ?? type.plainText.map { [$0] } ?? []
         return names.filter { $0 != "null" }
     }
 
-    /// Whether this names the type of null, which many write without quotes.
+    /// Whether this value names the type of null. Many documents write it without quotes.
     var isNullType: Bool { isNull || plainText == "null" }
 
-    /// Whether only null is such a value.
+    /// Whether null is the only value of the schema.
     var isNullSchema: Bool {
         if let type = self["type"], typeNames.isEmpty {
             return type.isNullType || type.elements?.isEmpty == false
@@ -204,7 +204,7 @@ extension DocumentValue {
         return self["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
     }
 
-    /// Whether null is a value of the schema, through references and `allOf` of one element.
+    /// Whether null is a value of the schema, through references and an `allOf` with one element.
     func admitsNull(depth: Int = 0) -> Bool {
         guard depth < SchemaImporter.depthLimit else { return false }
         if self["nullable"]?.plainText == "true" || isNullSchema { return true }
@@ -215,19 +215,19 @@ extension DocumentValue {
         return part.admitsNull(depth: depth + 1)
     }
 
-    /// Whether the schema only narrows what another one says.
+    /// Whether the schema only narrows another one.
     var isConstraint: Bool {
         guard let members else { return false }
         return members.allSatisfy { ObjectRule.schema.leftOut[$0.key] != nil || $0.key == "required" }
     }
 
-    /// Whether alternatives only narrow what the schema that they stand in says.
+    /// Whether the alternatives only narrow the schema that contains them.
     var holdsOnlyConstraints: Bool {
         guard let elements, !elements.isEmpty else { return false }
         return elements.allSatisfy { $0["required"] != nil && $0.isConstraint }
     }
 
-    /// Whether the schema says nothing of what its values are: only what they are for, and what is not validated.
+    /// Whether the schema has only annotations and keys that are not validated. Such a schema does not describe its values.
     var isAnnotation: Bool {
         guard let members else { return false }
         return members.allSatisfy { Self.annotations.contains($0.key) || ObjectRule.schema.leftOut[$0.key] != nil }
@@ -243,27 +243,27 @@ extension DocumentValue {
     /// The elements of `oneOf` or `anyOf`.
     var choices: [DocumentValue] { self["oneOf"]?.elements ?? self["anyOf"]?.elements ?? [] }
 
-    /// Whether it is one of several besides.
+    /// Whether the schema has alternatives, in addition to its own keys.
     var hasAlternatives: Bool {
         ["oneOf", "anyOf"].contains { self[$0].map { !$0.holdsOnlyConstraints } ?? false }
     }
 
-    /// The title, if it has a letter.
+    /// The title, if it contains a letter.
     var titleWithLetters: String? {
         guard let title = self["title"]?.plainText else { return nil }
         return title.hasLetters ? title : nil
     }
 
-    /// The only text that a value of this schema can be.
+    /// The only text that is a value of this schema.
     var onlyText: String? {
         if let const = self["const"] { return const.plainText }
         guard let values = self["enum"]?.elements, values.count == 1 else { return nil }
         return values[0].plainText
     }
 
-    /// Lists what a schema says beside its type where it is that of a whole.
+    /// Lists the annotations of a schema that describes a whole.
     ///
-    /// - Parameter noun: What the whole is: "a body".
+    /// - Parameter noun: The name of the whole, such as "a body".
     func leaveOut(ofWhole noun: String, mayBeNull: Bool = false) {
         guard self["$ref"] == nil else { return }
         let reason = OmissionReason.unused(.noEffect, "\(noun) as a whole has no such thing")
@@ -271,7 +271,7 @@ extension DocumentValue {
         if !mayBeNull { leaveOutNull(.differs(.neverNull, "\(noun) as a whole is not null")) }
     }
 
-    /// Lists whatever makes values null.
+    /// Lists the parts of the schema that allow null.
     func leaveOutNull(_ reason: OmissionReason) {
         guard let schema = resolved() else { return }
         schema.leaveOut(["nullable"], reason)

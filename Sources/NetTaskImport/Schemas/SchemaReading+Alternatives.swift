@@ -27,7 +27,7 @@ extension SchemaReading {
             for element in live { element.leaveOut(.notValidated) }
             return plain()
         }
-        // `type` beside alternatives says what they all are; they say it themselves.
+        // The alternatives state their types themselves, so that `type` beside them is redundant.
         if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
         reader.leaveOut(
             ["type", "properties", "required", "additionalProperties"],
@@ -51,8 +51,8 @@ extension SchemaReading {
         return (importer.type(of: element, inner), false)
     }
 
-    /// The schemas that extend this one, as what it is where something refers to it; nil where none does, or where nothing
-    /// tells them apart. It is one of them itself where the document gives it a value.
+    /// Returns the schemas that extend this one, as alternatives for references to it. Returns `nil` if no schema extends it, or
+    /// if nothing distinguishes them. This schema is one of the alternatives if the document maps a value to it.
     mutating func descendants() -> SchemaType? {
         guard let discriminator = reader.take("discriminator") else { return nil }
         let children = importer.shared.descendants(of: schema)
@@ -67,7 +67,7 @@ extension SchemaReading {
         return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
     }
 
-    /// The types of one of 3.1's lists of them, each an alternative.
+    /// Reads a list of types (OpenAPI 3.1). Each type becomes an alternative.
     mutating func several(_ types: [String]) -> Kind {
         var found: [SchemaType] = []
         for type in types {
@@ -95,7 +95,7 @@ extension SchemaReading {
 }
 
 extension SchemaImporter {
-    /// A shape of alternatives.
+    /// Adds a shape of alternatives.
     func addAlternatives(
         _ elements: [DocumentValue],
         _ name: String,
@@ -112,12 +112,12 @@ extension SchemaImporter {
     }
 }
 
-/// Gathers the alternatives of a shape, and gives them names.
+/// Gathers the alternatives of a shape, and names them.
 private struct AlternativeCases {
     let importer: SchemaImporter
     let context: SchemaContext
     private var baseType: TypeReference?
-    /// `typeWord` is what the type is called, where the word is a title.
+    /// The alternatives. `typeWord` is the word for the type, if `word` is a title.
     var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
 
     init(importer: SchemaImporter, context: SchemaContext) {
@@ -126,7 +126,7 @@ private struct AlternativeCases {
     }
 
     var alternatives: Alternatives {
-        // Several may have one title, such as "array", which tells less than their types then.
+        // Several alternatives may have the same title, such as "array". Then the words for their types are clearer.
         let counts = Dictionary(grouping: found, by: \.word).mapValues(\.count)
         let words = found.map { counts[$0.word] == 1 ? $0.word : $0.typeWord ?? $0.word }
         let names = MemberNames.names(for: words, reserved: ReservedNames.cases)
@@ -136,7 +136,7 @@ private struct AlternativeCases {
         return Alternatives(cases: cases)
     }
 
-    /// An element of `oneOf` or `anyOf`.
+    /// Adds an element of `oneOf` or `anyOf`.
     mutating func add(_ element: DocumentValue) {
         if let reference = element["$ref"]?.plainText {
             var type = importer.type(of: element, context)
@@ -144,7 +144,7 @@ private struct AlternativeCases {
             if standsForItself(element, type.type) { type.type = base(element) }
             add(type, word: reference.split(separator: "/").last.map(String.init), of: element)
         } else if let shared = importer.shared.context(of: element) {
-            // It is under `components` and extends the one whose alternative it is, or is that one itself.
+            // The element is under `components`. It extends the schema with the alternatives, or it is that schema.
             var type = shared.shapeName == context.shapeName ? nil : importer.type(of: element, shared).type
             if let own = type, standsForItself(element, own) { type = nil }
             add(SchemaType(type: type ?? base(element)), word: element.key, of: element)
@@ -159,7 +159,7 @@ private struct AlternativeCases {
         }
     }
 
-    /// - Parameter word: What the document calls the alternative; nil for what its type is called.
+    /// - Parameter word: The name of the alternative in the document. Default: the word for its type.
     mutating func add(_ type: SchemaType, word: String?, of element: DocumentValue) {
         if type.format != nil {
             importer.leaveOut(
@@ -174,7 +174,7 @@ private struct AlternativeCases {
         found.append((word ?? typeWord, element.titleWithLetters == nil ? nil : typeWord, type, element))
     }
 
-    /// Whether an alternative only stands for the schema with fields whose alternative it is.
+    /// Whether an alternative only refers to the object that has the alternatives.
     private func standsForItself(_ element: DocumentValue, _ type: TypeReference) -> Bool {
         guard let name = context.shapeName, type == .shape(name), let schema = importer.origins[name]?.schema else {
             return false
@@ -182,28 +182,29 @@ private struct AlternativeCases {
         return element.referredToTheEnd?.range != schema.range && importer.outline(of: schema) == .fields
     }
 
-    /// The schema itself, as an alternative beside those that extend it.
+    /// Returns the type of the schema itself, as an alternative beside the schemas that extend it.
     private mutating func base(_ schema: DocumentValue) -> TypeReference {
         let type = baseType ?? importer.addObject(schema, context.inside("Base"), SchemaAbout())
         baseType = type
         return type
     }
 
-    /// The one value that an alternative, or a member of it, has; `empty` for the empty text, which clears a value.
+    /// Returns the only value of an alternative or of one of its members. Returns `empty` for the empty text, which clears a
+    /// value.
     private func onlyValue(of element: DocumentValue) -> String? {
         let properties = element["properties"]?.members ?? []
         let text = element.onlyText ?? properties.lazy.compactMap(\.value.onlyText).first
         return text == "" ? "empty" : text
     }
 
-    /// What a shape in place is called for want of anything else; nil for what is no shape.
+    /// Returns the word for an inline shape without another name. Returns `nil` if the element is not a shape.
     private func kind(of element: DocumentValue) -> String? {
         if element["enum"] != nil { return "Value" }
         if importer.outline(of: element) == .fields { return "Object" }
         return element.choices.isEmpty ? nil : "Choice"
     }
 
-    /// What a case of that type is called.
+    /// Returns the word for a case with this type.
     private static func word(for type: TypeReference) -> String {
         switch type {
         case .jsonValue: "other"

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 extension SchemaReading {
-    /// The enumeration of `enum` or `const`; nil where its values are of other kinds, which are listed then.
+    /// Returns the enumeration of `enum` or `const`. If its values are of other kinds, lists them and returns `nil`.
     mutating func enumeration() -> Kind? {
         let list = reader.take("enum")
         var values = list?.elements ?? []
@@ -27,7 +27,7 @@ extension SchemaReading {
         }
         _ = takeTypes()
         let words = EnumerationValues.words(of: schema)
-        // Lists of names have one for each value.
+        // A list of names must have one name for each value.
         var isNamed = false
         for key in EnumerationValues.listsOfNames {
             guard let names = reader.take(key) else { continue }
@@ -46,8 +46,8 @@ extension SchemaReading {
         return enumeration(of: values, calledBy: words, isOfIntegers: isOfIntegers)
     }
 
-    /// One enumeration of all values, where each alternative is a value or several, or any text or number beside those, as
-    /// ours keep what they do not know; nil where there are others.
+    /// Returns one enumeration of all values, if each alternative has one value or several. Some alternatives may be any text or
+    /// number, because generated enumerations keep unknown values. Returns `nil` for other alternatives.
     mutating func enumeration(of elements: [DocumentValue]) -> Kind? {
         var lists: [(element: DocumentValue, values: [DocumentValue])] = []
         var kinds: Set<Bool> = []
@@ -74,7 +74,7 @@ extension SchemaReading {
         return enumeration(of: lists.flatMap(\.values), calledBy: words, isOfIntegers: isOfIntegers)
     }
 
-    /// Lists what an element says besides its value.
+    /// Lists the annotations of an element.
     private func leaveOutText(_ element: DocumentValue) {
         element["$ref"]?.carry()
         guard let target = element.referredToTheEnd, var part = ObjectReader(target, .schema) else { return }
@@ -93,11 +93,11 @@ extension SchemaReading {
     }
 }
 
-/// What the values of an enumeration are.
+/// Inspects the values of enumerations.
 private enum EnumerationValues {
-    /// Whether all are whole numbers; nil where they are neither that nor all texts.
+    /// Returns `true` if all values are whole numbers, and `false` if all values are texts. Returns `nil` for other values.
     ///
-    /// - Parameter types: What `type` says. Many who write `type: string` leave out the quotes.
+    /// - Parameter types: The types in `type`. Many documents with `type: string` omit the quotes.
     static func areIntegers(_ values: [DocumentValue], types: [String]) -> Bool? {
         guard types.count <= 1, values.allSatisfy({ $0.plainText != nil }) else { return nil }
         switch types.first {
@@ -113,9 +113,9 @@ private enum EnumerationValues {
         }
     }
 
-    /// The values as cases, each once. One that is there again is listed.
+    /// Returns the values as cases. Lists duplicate values.
     ///
-    /// - Parameter words: What the document calls some of the values.
+    /// - Parameter words: Names of values in the document.
     static func cases(
         _ values: [DocumentValue],
         calledBy words: [String: String],
@@ -130,13 +130,13 @@ private enum EnumerationValues {
             value.carry()
             return text
         }
-        // Words that several values share tell less than the values.
+        // If several values share a word, the values are clearer.
         let counts = Dictionary(grouping: texts.compactMap { words[$0] }) { $0 }.mapValues(\.count)
         let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
-        // Generated enumerations have a property `rawValue` and a case for what is unknown.
+        // Generated enumerations have a property `rawValue` and a case for unknown values.
         let reserved = ReservedNames.cases.union(ReservedNames.openCases).union(["unrecognized"])
         let names = MemberNames.names(for: called, reserved: reserved)
-        // A list, where the language itself gives the values these names.
+        // The spec has a list if the language derives these names from the values.
         let isList = zip(names, texts).allSatisfy { $0 == MemberNames.nameInSpec(for: $1) }
         return zip(names, texts).map { name, text in
             EnumerationCase(
@@ -146,8 +146,8 @@ private enum EnumerationValues {
         }
     }
 
-    /// What a schema calls its values: by lists beside `enum`, as generators of documents write them, or by the titles of
-    /// `oneOf`. What it narrows, by `$ref` or `allOf`, has further names.
+    /// Returns the names of a schema's values. They are in lists beside `enum`, which generators of documents write, or in the
+    /// titles of `oneOf`. The schemas in `$ref` and `allOf` have further names.
     static func words(of schema: DocumentValue) -> [String: String] {
         var words: [String: String] = [:]
         for part in [schema] + SchemaPeek.parts(of: schema) { words.merge(ownWords(of: part)) { own, _ in own } }
@@ -169,7 +169,7 @@ private enum EnumerationValues {
 
     static let listsOfNames = ["x-enum-varnames", "x-enumNames", "x-enum-names"]
 
-    /// What `type` says, here or in what it narrows, by `$ref` or `allOf`.
+    /// Returns the types in `type`, from the schema or from the schemas in its `$ref` or `allOf`.
     static func types(of schema: DocumentValue) -> [String] {
         ([schema] + SchemaPeek.parts(of: schema)).lazy.map(\.typeNames).first { !$0.isEmpty } ?? []
     }

@@ -22,7 +22,7 @@ extension SchemaReading {
         return (wrapped(value, "Value") { .dictionary($0) }, false)
     }
 
-    /// A shape with the fields of the schema and of all that `allOf` has.
+    /// Returns a shape with the fields of the schema and of all parts of its `allOf`.
     mutating func objectShape() -> SchemaType {
         for key in ["properties", "required", "allOf", "oneOf", "anyOf", "type"] + DocumentValue.membersKeys {
             reader.take(key)
@@ -61,7 +61,7 @@ extension SchemaReading {
         let hasOwnFields =
             hasAlternatives || schema["properties"] != nil || schema["required"]?.elements?.isEmpty == false
         if isObject && parts.count > 1 || hasOwnFields && outline(of: schema) == .fields {
-            // What the parts of an object say besides their members.
+            // Records the results for the other keys of the parts.
             let objects = ObjectFields(importer: importer)
             for part in parts.reversed() {
                 if schema.run.combined[schema.range] != nil, part["$ref"] == nil {
@@ -73,13 +73,13 @@ extension SchemaReading {
             return (objectShape(), true)
         }
         let types = schema.typeNames
-        // Where the schema says by itself what it is, `allOf` can only narrow it.
+        // If the schema states its own type, `allOf` can only narrow it.
         let hasOwnKind = !types.isEmpty && types != ["object"] || schema["enum"] != nil || schema["const"] != nil
         guard !parts.isEmpty, !hasOwnKind else {
             for part in parts { part.leaveOut(.otherPart) }
             return plain()
         }
-        // `type: object` says nothing new beside the only part of `allOf`.
+        // `type: object` is redundant beside the only part of `allOf`.
         reader.leaveOut(
             ["type", "required", "properties", "additionalProperties"],
             .unused(.redundant, "the schema in `allOf` says it")
@@ -87,7 +87,7 @@ extension SchemaReading {
         return parts.count > 1 ? (narrowed(parts), false) : single(parts[0])
     }
 
-    /// The type whose values are values of all parts. A part that contradicts a later one is reported.
+    /// Returns the type whose values are values of all parts. Reports a part that contradicts a later one.
     private mutating func narrowed(_ parts: [DocumentValue]) -> SchemaType {
         let lists = parts.filter { $0["items"] != nil }
         if lists.count == parts.count {
@@ -98,7 +98,7 @@ extension SchemaReading {
             let items = parts.compactMap { $0["items"] }
             return wrapped(items.dropFirst().reduce(items[0], importer.combined), "Item") { .array($0) }
         }
-        // Starts with the last, which takes the name of the whole if it becomes a shape.
+        // Starts with the last part. If this part becomes a shape, the shape gets the name of the whole.
         var result: SchemaType?
         for part in parts.reversed() {
             let type = single(part).type
@@ -121,7 +121,7 @@ extension SchemaReading {
         return result ?? .any
     }
 
-    /// Takes over the annotations of a part, and reports the rest.
+    /// Adds the annotations of a part, and reports its other keys.
     private mutating func addAnnotations(of part: DocumentValue, _ keys: [String] = []) {
         guard var reader = ObjectReader(part, .schema) else { return }
         about.add(SchemaAbout(&reader, context), of: part)
@@ -137,7 +137,7 @@ extension SchemaReading {
 }
 
 extension SchemaImporter {
-    /// A shape with the fields of a schema.
+    /// Adds a shape with the fields of a schema.
     func addObject(_ schema: DocumentValue, _ context: SchemaContext, _ about: SchemaAbout) -> TypeReference {
         let name = shapeName(context, schema)
         return addShape(name, context, about) { [self] in

@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-/// Reads one schema: decides what kind it is, and says what became of each of its keys.
+/// Reads one schema: determines its kind, and records the result for each key.
 struct SchemaReading {
     let importer: SchemaImporter
     let schema: DocumentValue
@@ -8,11 +8,11 @@ struct SchemaReading {
     var reader: ObjectReader
     var about: SchemaAbout
 
-    /// The type by itself, and whether it is a shape made of this schema, which has the description then.
+    /// The type, and whether it is a shape made from this schema. Such a shape has the description.
     typealias Kind = (type: SchemaType, isShape: Bool)
 
     static func type(of schema: DocumentValue, _ context: SchemaContext, _ importer: SchemaImporter) -> SchemaType {
-        // Since 3.1 a schema may be `true`, which everything is a value of, or `false`.
+        // Since OpenAPI 3.1, a schema may be `true`, which allows all values, or `false`.
         if let flag = schema.plainText, flag == "true" || flag == "false" {
             if flag == "true" { schema.carry() } else { schema.leaveOut(.noValues) }
             return .any
@@ -40,7 +40,7 @@ struct SchemaReading {
         type.only = type.only ?? about.only
         if let value = about.defaultValue { setDefault(value, of: &type) }
         if !isShape { takeConstraints(of: &type) }
-        // They are read where something refers to them.
+        // These schemas are read when a reference leads to them.
         for key in ["$defs", "definitions"] { reader.take(key) }
         reader.finish()
         return type
@@ -53,7 +53,7 @@ struct SchemaReading {
         let key = schema["oneOf"] != nil ? "oneOf" : "anyOf"
         if let alternatives = schema[key] {
             if alternatives.holdsOnlyConstraints {
-                // They only demand one thing or the other of the schema that they stand in.
+                // The alternatives only add constraints to the schema that contains them.
                 reader.leaveOut(["oneOf", "anyOf"], .notValidated)
             } else {
                 let isHierarchy = importer.shared.holdsItself(alternatives, schema)
@@ -68,12 +68,12 @@ struct SchemaReading {
 
     func outline(of schema: DocumentValue) -> SchemaImporter.Outline { importer.outline(of: schema) }
 
-    /// Carries the constraints over that the type has. The rest is listed as not validated.
+    /// Carries over the constraints that the type supports. The others are listed as not validated.
     private mutating func takeConstraints(of type: inout SchemaType) {
         for member in schema.members ?? [] {
             guard let kind = Constraints.Kind(rawValue: member.key), let text = member.value.plainText else { continue }
             if let bound = kind.inclusive, let flag = Bool(text) {
-                // In OpenAPI 3.0 it is a flag of the inclusive bound.
+                // In OpenAPI 3.0, this key is a flag that excludes the inclusive bound.
                 reader.take(member.key)?.carry()
                 if flag { type.constraints.exclude(bound, kind, schema[bound.rawValue]?.plainText) }
                 continue
@@ -98,7 +98,7 @@ struct SchemaReading {
         return importer.type(of: target, importer.context(ofTarget: target))
     }
 
-    /// A schema without anything that combines others.
+    /// Reads a schema without keys that combine other schemas.
     mutating func plain() -> Kind {
         let types = takeTypes()
         if types.count > 1 { return several(types) }
@@ -115,7 +115,7 @@ struct SchemaReading {
         }
     }
 
-    /// What `type` says, without null. Unknown ones are reported.
+    /// Reads the types in `type`, without null. Reports unknown types.
     mutating func takeTypes() -> [String] {
         guard let value = reader.take("type") else { return [] }
         var types: [String] = []
@@ -168,9 +168,9 @@ struct SchemaReading {
         return wrapped(items, "Item") { .array($0) }
     }
 
-    /// A list or dictionary, which keeps the formats of what it holds.
+    /// Returns a list or a dictionary, with the format of its elements.
     ///
-    /// - Parameter element: The schema of what it holds.
+    /// - Parameter element: The schema of the elements.
     func wrapped(_ element: DocumentValue, _ word: String, _ wrap: (TypeReference) -> TypeReference) -> SchemaType {
         let type = importer.type(of: element, context.inside(word))
         importer.leaveOutWhatHasNoPlace(type, in: element)
@@ -181,7 +181,7 @@ struct SchemaReading {
         let isOptional = type.isNullable && type.type != .jsonValue
         let held = isOptional ? TypeReference.optional(type.type) : type.type
         var result = SchemaType(type: wrap(held), format: type.format, isSecret: type.isSecret)
-        // Those of numbers and texts apply in lists and dictionaries, too.
+        // Constraints of numbers and texts also apply to the elements of lists and dictionaries.
         result.constraints = type.constraints
         result.constraints.removeInvalid(for: held.innermost) { _ in false }
         let lost = type.constraints.entries.map(\.kind).filter { result.constraints[$0] == nil }
@@ -189,12 +189,12 @@ struct SchemaReading {
         return result
     }
 
-    /// Specs have eight levels, and that of a field's `?` is one of them.
+    /// The nesting at which a type can no longer be an element. Specs have eight levels, including the level of a field's `?`.
     static let nestingLimit = 4
 
     // MARK: Defaults
 
-    /// Takes the default over where the type has a place for it.
+    /// Sets the default if the type supports it.
     private func setDefault(_ value: DocumentValue, of type: inout SchemaType) {
         if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, .otherDefault) }
         type.defaultValue = nil
@@ -235,14 +235,14 @@ struct SchemaReading {
             if let found = cases.first(where: { $0.value.text == value.plainText }) {
                 return .enumerationCase(found.name.swift)
             }
-            // One of the alternatives is any text or number.
+            // If an alternative has no list of values, it allows any text or number.
             let choices = schema.choices + (importer.origins[name]?.schema.choices ?? [])
             let isOpen = choices.compactMap(\.referredToTheEnd).contains { $0["enum"] == nil && $0["const"] == nil }
             return isOpen && value.plainText != nil ? .json(value.node.json) : nil
         }
     }
 
-    /// Whether a value has the kind of an object, or of one of the alternatives.
+    /// Whether a value has the JSON type of an object, or of one of the alternatives.
     private func isOfShape(_ value: DocumentValue, _ name: String) -> Bool {
         guard let schema = importer.origins[name]?.schema else { return false }
         let types = schema.choices.flatMap { $0.referredToTheEnd?.typeNames ?? [] } + schema.typeNames

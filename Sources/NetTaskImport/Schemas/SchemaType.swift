@@ -1,12 +1,12 @@
 import NetTaskSpec
 
-/// What a schema becomes where it is used.
+/// The type and the annotations of a schema in the place that uses it.
 struct SchemaType {
     var type: TypeReference
     var isNullable = false
-    /// A format of ours.
+    /// The format in the spec language.
     var format: Field.Format?
-    /// Of the schema itself, where it is no shape of its own.
+    /// The description of the schema, if the schema is not a separate shape.
     var description: String?
     var defaultValue: Field.DefaultValue?
     var constraints = Constraints()
@@ -14,12 +14,12 @@ struct SchemaType {
     var isDeprecated = false
     var only: Field.Direction?
 
-    /// Any JSON: for what cannot be told more exactly.
+    /// Any JSON, for schemas without an exact type.
     static let any = SchemaType(type: .jsonValue)
 
     // MARK: Single values
 
-    /// The type of a single value; nil where the format says nothing about it.
+    /// Returns the type of a single value with a format. Returns `nil` if the format has no effect on the type.
     ///
     /// - Parameter type: `string`, `integer`, `number` or `boolean`.
     static func single(_ type: String, format: String) -> SchemaType? {
@@ -31,7 +31,7 @@ struct SchemaType {
         }
     }
 
-    /// The type where there is no format.
+    /// Returns the type of a single value without a format.
     static func single(_ type: String) -> SchemaType {
         switch type {
         case "string": SchemaType(type: .string)
@@ -48,7 +48,7 @@ struct SchemaType {
         "uuid": SchemaType(type: .scalar(.uuid)),
         "byte": SchemaType(type: .data),
         "base64url": SchemaType(type: .data, format: .base64url),
-        // Only JSON comes here, which has no bytes.
+        // These schemas describe JSON, which has no bytes.
         "binary": SchemaType(type: .string),
         "decimal": SchemaType(type: .scalar(.decimal), format: .string),
         "password": SchemaType(type: .string, isSecret: true),
@@ -67,9 +67,9 @@ struct SchemaType {
         "float": SchemaType(type: .scalar(.float)), "double": SchemaType(type: .scalar(.double)),
     ]) { first, _ in first }
 
-    // MARK: Where there is no place for a format
+    // MARK: Places without formats
 
-    /// The type for such a place: texts and numbers stay what they are on the wire.
+    /// The type for such a place. Texts and numbers keep their form in the JSON.
     var typeWithoutFormat: TypeReference {
         format.map { type.replacingInnermost($0 == .unix ? .scalar(.double) : .string) } ?? type
     }
@@ -85,7 +85,7 @@ extension TypeReference {
         }
     }
 
-    /// How many levels of lists, dictionaries and optionals it has.
+    /// The number of nested lists, dictionaries and optionals.
     var nesting: Int {
         switch self {
         case .scalar, .shape: 0

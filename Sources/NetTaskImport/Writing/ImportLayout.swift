@@ -1,14 +1,14 @@
 import NetTaskSpec
 
-/// The spec files of an import: one for the client, one for the shapes that all share, and one for each tag.
+/// The spec files of an import: one for the client, one for shared shapes, and one for each tag.
 struct ImportLayout {
     let writer: SpecWriter
     private let imported: ImportedSpec
     private let names: ImportedFileNames
-    /// In the order in which the document first names them.
+    /// The tags in the order in which the document first names them.
     private let tags: [String?]
 
-    /// - Parameter separator: As a spec writes it; nil for the one that fits best.
+    /// - Parameter separator: The separator as a spec writes it. Default: the separator that fits best.
     init(_ imported: ImportedSpec, separator: String? = nil) {
         let spec = FieldSettlement.settled(imported)
         var notes = imported.notes

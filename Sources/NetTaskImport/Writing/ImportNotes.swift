@@ -1,14 +1,14 @@
 import NetTaskSpec
 
-/// A product of NetTask that the Swift for an import needs.
+/// A product of NetTask that the code for an import needs.
 package struct Requirement: Sendable, Equatable {
     package var product: String
-    /// The trait of the package that has the product; nil for one that is always there.
+    /// The trait of the package that adds the product. It is `nil` for a product that is always available.
     package var trait: String?
 
     private var line: String { ".product(name: \"\(product)\", package: \"NetTask\")," }
 
-    /// The lines of Package.swift for some products: those of the target's dependencies, and the traits.
+    /// Returns the lines of Package.swift for products: the dependencies of the target, and the traits.
     package static func lines(for requirements: [Requirement]) -> [String] {
         let traits = requirements.compactMap(\.trait).map { "\"\($0)\"" }
         return requirements.map { "    \($0.line)" }
@@ -16,9 +16,9 @@ package struct Requirement: Sendable, Equatable {
     }
 }
 
-/// What a spec needs and the document does not say.
+/// Facts that a spec needs and the document does not state.
 extension Spec {
-    /// The products that the target needs, `NetTaskRuntime` first.
+    /// The products that the target needs. `NetTaskRuntime` is first.
     var requirements: [Requirement] {
         var requirements = [Requirement(product: "NetTaskRuntime")]
         if endpoints.contains(where: { $0.stream != nil }) {

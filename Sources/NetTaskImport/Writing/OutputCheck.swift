@@ -1,11 +1,11 @@
 import NetTaskSpec
 
-/// Reads the specs of an import before they are written, by the rules for all specs. A part with an error is a fault in NetTask: it
-/// is left out and reported.
+/// Reads the specs of an import before they are written, with the rules for all specs. An error in them is a fault in NetTask.
+/// The part with the error is left out and reported.
 struct OutputCheck {
     let imported: ImportedSpec
     let run: ImportRun
-    /// As a spec writes it; nil for the one that fits best.
+    /// The separator as a spec writes it. If it is `nil`, the separator that fits best is used.
     let separator: String?
 
     /// A part of the specs that can be left out.
@@ -21,10 +21,11 @@ struct OutputCheck {
         "the spec for it would have an error, which is a fault in NetTask"
     )
 
-    /// Removing one part can cause an error in another: a field in its shape, a shape in its endpoint.
+    /// The maximum number of rounds. Removing one part can cause an error in another: a field in its shape, a shape in its
+    /// endpoint.
     private static let roundLimit = 16
 
-    /// Specs without errors; nil, and reported, if parts that are left out do not help.
+    /// Returns specs without errors. If leaving out parts does not remove all errors, reports the fault and returns `nil`.
     func specs() -> (separator: String, files: [ImportedFile])? {
         for _ in 0..<Self.roundLimit {
             let layout = ImportLayout(imported, separator: separator)
@@ -45,7 +46,7 @@ struct OutputCheck {
         return fail(nil)
     }
 
-    /// Whether an error is about the name of the client, which the document never has: names that are made of titles have no errors.
+    /// Whether an error is about the name of the client. Only the user's own name can cause it: names made from titles are valid.
     private func isAboutClient(_ error: Diagnostic, _ main: ImportedFile) -> Bool {
         let client = YAMLNode.reading(Array(main.text.utf8), path: main.name).root?["client"]
         return error.place.file == main.name && error.place.range.start == client?.range.start
@@ -63,7 +64,7 @@ struct OutputCheck {
 
     // MARK: Parts
 
-    /// The parts with errors, each with its first one.
+    /// Returns the parts with errors, each with its first error.
     private func parts(with errors: [Diagnostic], in files: [ImportedFile]) -> [Part: String] {
         var parts: [Part: String] = [:]
         for (name, errors) in Dictionary(grouping: errors, by: \.place.file) {
@@ -88,7 +89,7 @@ struct OutputCheck {
         return entry(shape.value["fields"]).map { .field($0.key, shape: shape.key) } ?? .shape(shape.key)
     }
 
-    // MARK: What is left out
+    // MARK: Leaving parts out
 
     /// - Returns: Whether the part could be left out.
     private func leaveOut(_ part: Part, _ message: String) -> Bool {
@@ -119,7 +120,9 @@ struct OutputCheck {
         return true
     }
 
-    /// A request must not lack a field that has to be there.
+    /// Leaves out a field, unless it is a required field of a request. A request must contain all required fields.
+    ///
+    /// - Returns: Whether the field could be left out.
     private func leaveOutField(_ name: String, of shape: String, _ message: String) -> Bool {
         guard let index = imported.spec.shapes.firstIndex(where: { $0.name.written == shape }),
             case .object(var fields) = imported.spec.shapes[index].kind,
@@ -134,7 +137,9 @@ struct OutputCheck {
         return true
     }
 
-    /// Makes any JSON of a shape.
+    /// Converts a shape to any JSON.
+    ///
+    /// - Returns: Whether the shape was another type before.
     private func widen(_ name: String, _ message: String) -> Bool {
         guard let index = imported.spec.shapes.firstIndex(where: { $0.name.written == name }),
             imported.spec.shapes[index].alternatives != .anyJSON
@@ -146,7 +151,7 @@ struct OutputCheck {
         return true
     }
 
-    /// Reports a part at its place in the document; at the start of the document if a part has none.
+    /// Reports a part at its place in the document. If the part has no place, reports it at the start of the document.
     private func report(
         _ source: DocumentValue?,
         _ noun: String,

@@ -1,26 +1,26 @@
 import Foundation
 import NetTaskSpec
 
-/// A value of a spec that is to be written.
+/// A value of a spec to write.
 indirect enum SpecNode: Equatable, Sendable {
-    /// Text, quoted where it has to be.
+    /// Text, with quotes if it needs them.
     case text(String)
-    /// A number, a boolean or null, as it is.
+    /// A number, a boolean or null, without quotes.
     case literal(String)
     case list([SpecNode])
     case map(SpecMap)
 
-    /// A list of texts; nil where there are none.
+    /// Returns a list of texts, or `nil` if there are no texts.
     static func texts(_ texts: [String]) -> SpecNode? { texts.isEmpty ? nil : .list(texts.map { .text($0) }) }
 
-    /// A type as people write it: `[Pet]` as a list of one, which the language takes for it. What YAML would take for something
-    /// else is text.
+    /// Returns a type in the usual form: the language accepts the type `[Pet]` as a list with one element. A type that YAML would
+    /// read as another value is text.
     static func type(_ type: TypeReference) -> SpecNode {
         if case .array(let element) = type, element.isListOfNames { return .list([.type(element)]) }
         return .text(type.description)
     }
 
-    /// A default.
+    /// Returns a default.
     static func value(_ value: Field.DefaultValue, _ type: TypeReference = .jsonValue) -> SpecNode {
         switch (value, type.unwrapped) {
         case (.integer(let seconds), .scalar(.date)):
@@ -50,7 +50,7 @@ indirect enum SpecNode: Equatable, Sendable {
 }
 
 extension YAMLNode {
-    /// The value of a document as JSON.
+    /// The node as JSON.
     var json: ExtensionValue {
         switch content {
         case .sequence(let items): return .list(items.map(\.json))
@@ -68,16 +68,16 @@ extension YAMLNode {
     }
 }
 
-/// A map that is to be written, with comments between its entries.
+/// A map to write, with comments between its entries.
 struct SpecMap: Equatable, Sendable {
     var items: [Item] = []
-    /// Whether it stands in braces on one line where it fits there and has no comments.
+    /// Whether the map is in braces on one line, if it fits there and has no comments.
     var isCompact = false
 
     enum Item: Equatable, Sendable {
-        /// With a comment at the end of the line of the key, without its `#`.
+        /// An entry. Its comment is at the end of the key's line. The text of the comment excludes `#`.
         case entry(key: String, value: SpecNode, comment: String?)
-        /// Without its `#`.
+        /// A line with a comment. The text excludes `#`.
         case comment(String)
     }
 
@@ -101,7 +101,7 @@ struct SpecMap: Equatable, Sendable {
         add("deprecated", deprecation.map { $0.advice.map { .text($0) } ?? .literal("true") })
     }
 
-    /// The value alone of a map with one key that needs not be named.
+    /// Returns only the value if the map has one entry with this key, because the language does not need the key then.
     func shortened(_ key: String) -> SpecNode {
         if items.count == 1, case .entry(key, let value, _) = items[0] { value } else { .map(self) }
     }

@@ -71,7 +71,7 @@ extension SpecWriter {
         return .map(keys)
     }
 
-    /// What comes back as a whole; nil for nothing.
+    /// Returns the response that is read as a whole, or `nil` if there is none.
     private func whole(_ endpoint: Endpoint) -> SpecNode? {
         if case .contents(let contents) = endpoint.response { return map(of: contents) }
         guard case .statuses(let bodies) = endpoint.response else {
@@ -85,7 +85,7 @@ extension SpecWriter {
         return .map(map)
     }
 
-    /// A type alone, or what there is besides.
+    /// Returns only the type, or a map if the reply has other keys.
     private func reply(_ response: Endpoint.Response, _ format: Field.Format?, _ headers: [Field]) -> SpecNode {
         var keys = SpecMap(isCompact: headers.isEmpty)
         keys.add("type", response.type.map { .type($0) })

@@ -26,7 +26,7 @@ extension SpecWriter {
         if let field = fields.first(where: \.isAdditional) { keys.add("additional", node(field, .field)) }
     }
 
-    /// A list where the names are those that the values give by themselves.
+    /// Returns a list if the names follow from the values, and a map otherwise.
     private func values(of cases: [EnumerationCase]) -> SpecNode {
         let isNamed = cases.contains { $0.name.swift != MemberNames.nameInSpec(for: $0.value.text) }
         guard isNamed else { return .list(cases.map { node($0.value) }) }
@@ -48,7 +48,7 @@ extension SpecWriter {
         for entry in alternatives.cases {
             var keys = SpecMap(isCompact: true)
             keys.add("type", .type(entry.type))
-            // A single text stands for itself where the case is called by it.
+            // A single text is left out if the case has its name.
             let isCalledByValue =
                 entry.values == [.string(entry.name.written)]
                 && CamelCase.lowerCamel(entry.name.written) == entry.name.swift
@@ -62,7 +62,7 @@ extension SpecWriter {
 
     // MARK: Fields, params and headers
 
-    /// What fields belong to.
+    /// The part of a spec that fields belong to.
     enum FieldRole {
         case field
         case param(Endpoint)

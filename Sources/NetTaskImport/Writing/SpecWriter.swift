@@ -3,13 +3,13 @@ import NetTaskSpec
 /// Writes a spec as YAML.
 struct SpecWriter {
     let spec: Spec
-    /// What stands between the words of names on the wire, as a spec writes it.
+    /// The separator of words in wire names, as a spec writes it.
     let separator: String
-    /// What stands there unless an entry says otherwise.
+    /// The separator for the wire names that entries do not state.
     let nameSeparator: NameSeparator
     let notes: SpecNotes
 
-    /// - Parameter separator: As a spec writes it; nil for the one that fits best.
+    /// - Parameter separator: The separator as a spec writes it. Default: the separator that fits best.
     init(_ spec: Spec, separator: String? = nil, notes: SpecNotes = SpecNotes()) {
         self.spec = spec
         self.notes = notes
@@ -17,11 +17,11 @@ struct SpecWriter {
         (self.separator, nameSeparator) = stated ?? Self.bestSeparator(for: spec)
     }
 
-    /// The one by which the fewest fields have to say their names on the wire.
+    /// Returns the separator with which the fewest fields need a wire name.
     private static func bestSeparator(for spec: Spec) -> (word: String, separator: NameSeparator) {
         let candidates = NameSeparator.words
         var counts = candidates.map { _ in 0 }
-        // Most names occur often.
+        // Most names occur often. Therefore their wire names are kept.
         var wireNames: [String: [String]] = [:]
         for field in spec.shapes.flatMap({ $0.fields ?? [] }) + spec.endpoints.flatMap(\.params)
         where !field.isInline && field.location != .header {
@@ -35,9 +35,9 @@ struct SpecWriter {
 
     // MARK: Files
 
-    /// The file of the client.
+    /// Returns the text of the client's file.
     ///
-    /// - Parameter parts: The files that it extends.
+    /// - Parameter parts: The names of the files that it extends.
     func text(extending parts: [String]) -> String {
         var map = head
         map.add("extends", SpecNode.texts(parts))
@@ -49,7 +49,7 @@ struct SpecWriter {
         return YAMLText.of(map)
     }
 
-    /// What is said of the client itself.
+    /// The keys about the client itself.
     var head: SpecMap {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
@@ -61,7 +61,7 @@ struct SpecWriter {
         return map
     }
 
-    /// What the entries of a file inherit.
+    /// Returns the defaults for the entries of a file.
     func defaults(hasEndpoints: Bool) -> SpecMap {
         var defaults = SpecMap()
         if separator != "underscore" { defaults.add("separator", separator) }
@@ -73,9 +73,9 @@ struct SpecWriter {
         return defaults
     }
 
-    /// A file that the client's file extends.
+    /// Returns the text of a file that the client's file extends.
     ///
-    /// - Parameter opening: A comment at the start.
+    /// - Parameter opening: A comment for the start of the file.
     func text(of endpoints: [Endpoint], _ shapes: [Shape], opening: String) -> String {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
@@ -157,7 +157,7 @@ struct SpecWriter {
         return keys
     }
 
-    /// Adds entries with an empty line before each.
+    /// Adds a key with entries, with an empty line before the key and between the entries.
     func add(_ key: String, _ entries: [(name: String, keys: SpecMap)], to map: inout SpecMap) {
         guard !entries.isEmpty else { return }
         map.addComment("")
@@ -169,7 +169,7 @@ struct SpecWriter {
         map.add(key, .map(spaced))
     }
 
-    /// A comment is one line, and nothing in it may end it.
+    /// Returns a text on one line, without characters that could end a comment.
     static func onOneLine(_ text: String) -> String {
         if text.isPrintableASCII {
             return text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init).joined(separator: " ")

@@ -1,15 +1,15 @@
 import NetTaskSpec
 
-/// Writes maps as YAML that reads as if written by hand.
+/// Writes maps as YAML in the style of files written by hand.
 struct YAMLText {
     private(set) var text = ""
 
-    /// Past it, what can be broken is.
+    /// The width beyond which lines are broken where possible.
     private static let width = 120
 
-    /// A file, or a part of one.
+    /// Returns the text of a file or a part of it.
     ///
-    /// - Parameter opening: A comment in front.
+    /// - Parameter opening: A comment for the start.
     static func of(_ map: SpecMap, opening: String? = nil) -> String {
         var text = YAMLText()
         if let opening { text.comment(opening) }
@@ -17,7 +17,7 @@ struct YAMLText {
         return text.text
     }
 
-    /// A line of a comment, or an empty line for an empty text.
+    /// Writes a line with a comment, or an empty line if the text is empty.
     private mutating func comment(_ text: String, _ indentation: Int = 0) {
         if text.isEmpty { self.text += "\n" } else { line("# " + text, indentation) }
     }
@@ -69,13 +69,13 @@ struct YAMLText {
 
     private func fits(_ key: String, _ inline: String, _ indentation: Int) -> Bool {
         let left = Self.width - indentation - 1
-        // Bytes are counted already; scalars are never more.
+        // The number of bytes is already known, and the number of scalars is never greater.
         if key.utf8.count + inline.utf8.count <= left { return true }
         guard inline.utf8.count <= 4 * left else { return false }
         return key.unicodeScalars.count + inline.unicodeScalars.count <= left
     }
 
-    /// The value on one line; nil where that cannot be.
+    /// Returns the value on one line, or `nil` if this is not possible.
     private static func inline(_ node: SpecNode) -> String? {
         switch node {
         case .text(let text):
@@ -94,7 +94,7 @@ struct YAMLText {
         }
     }
 
-    /// An element of a list that has a line for each. Text of several lines is in quotes.
+    /// Returns an element of a list that has one line for each element. Text with several lines is in quotes.
     private static func item(_ node: SpecNode) -> String {
         if case .text(let text) = node { return YAMLScalarText.inline(text, isInFlow: false) }
         return inline(node) ?? "{}"
@@ -107,16 +107,16 @@ struct YAMLText {
     }
 }
 
-/// How text is written in YAML, so that it is read as that text by every reader.
+/// Writes text in YAML so that every reader gets the same text.
 enum YAMLScalarText {
-    /// On one line: as it is where nothing speaks against that, and in double quotes otherwise.
+    /// Returns a text on one line: without quotes if possible, and otherwise in double quotes.
     ///
-    /// - Parameter isInFlow: Whether it stands in braces or brackets.
+    /// - Parameter isInFlow: Whether the text is in braces or brackets.
     static func inline(_ text: String, isInFlow: Bool) -> String {
         isPlain(text, isInFlow: isInFlow) ? text : quoted(text)
     }
 
-    /// A key; a status such as `404` or `4xx` needs no quotes.
+    /// Returns a key. A status such as `404` or `4xx` needs no quotes.
     static func key(_ text: String) -> String {
         StatusKey(documentKey: text)?.written == text ? text : inline(text, isInFlow: true)
     }
@@ -160,10 +160,10 @@ enum YAMLScalarText {
         return result.text
     }
 
-    /// The lines of a block scalar and the header before them, for text that is too long or has several lines; nil where only
-    /// quotes keep it as it is.
+    /// Returns the header and the lines of a block scalar, for text that is too long or has several lines. Returns `nil` if only
+    /// quotes preserve the text.
     static func block(_ text: String, width: Int) -> (header: String, lines: [String])? {
-        // By bytes: a line break or a space and a combining mark behind it would be one character.
+        // Splits by bytes: a line break or a space followed by a combining mark would be one character.
         let newline = UInt8(ascii: "\n")
         let lines =
             text.utf8.contains(newline)
@@ -181,7 +181,7 @@ enum YAMLScalarText {
         return folded(Array(text.utf8), width: width).map { (">-", $0) }
     }
 
-    /// The lines of a text that is broken at spaces; nil where a space is not between two words.
+    /// Returns the lines of a text that is broken at spaces. Returns `nil` if a space is not between two words.
     private static func folded(_ bytes: [UInt8], width: Int) -> [String]? {
         var lines: [String] = []
         var (lineStart, lineEnd, lineWidth, wordWidth) = (0, 0, 0, 0)
@@ -202,7 +202,7 @@ enum YAMLScalarText {
         return lines + [String(decoding: bytes[lineStart...], as: UTF8.self)]
     }
 
-    /// What YAML has no quotes or escapes for to need.
+    /// Whether YAML allows a character without quotes and escapes.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: true
@@ -213,14 +213,15 @@ enum YAMLScalarText {
         }
     }
 
-    /// Those that turn the direction of text, and so show an editor's reader something else than what is there.
+    /// Characters that change the direction of text. With them, an editor may show another text than the file contains.
     private static let bidirectional: Set<UInt32> = [
         0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
     ]
 
-    /// Signs of YAML's own at the start of a value, digits, and what some readers of YAML take for the start of no text.
+    /// Characters at the start of a value that are not text: YAML's own signs, digits, and signs that some readers of YAML
+    /// interpret.
     private static let indicators = Set("-?:,[]{}#&*!|>'\"%@`0123456789+.~=<".utf8)
 
-    /// What some reader of YAML takes for no text.
+    /// Words that some readers of YAML do not read as text.
     private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 }

@@ -1,13 +1,13 @@
 import NetTaskSpec
 
-/// Settles what a spec says of fields, once it is known which shapes are sent and which are read.
+/// Completes the fields of a spec, when it is known which shapes are sent and which are read.
 struct FieldSettlement {
     private let usage: ShapeUsage
     private let shapes: [String: Shape]
     private let recognized: Set<String>
     private let places: TextPlaces
 
-    /// The spec of an import as it is written.
+    /// Returns the spec of an import in the form in which it is written.
     static func settled(_ imported: ImportedSpec) -> Spec {
         let settlement = FieldSettlement(imported)
         var spec = imported.spec
@@ -33,7 +33,7 @@ struct FieldSettlement {
         let (isSent, isRead) = (usage.isSent(name), usage.read.contains(name))
         let settledFields = fields.map { field in
             var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: recognized.contains(name))
-            // In the direction in which a field does not travel, it has no value.
+            // A field has no value in the direction in which it is not sent.
             if field.only == .response && isSent || field.only == .request && isRead { settled.isRequired = false }
             return settled
         }
@@ -65,28 +65,28 @@ struct FieldSettlement {
 
     private func settledHeader(_ header: Field) -> Field { settled(header, isSent: false, isInJSON: false) }
 
-    /// A field that is only read gets the default of the document. A field that is sent does not, since sending a default differs
-    /// from sending nothing: its description states the default.
+    /// Returns a field in the form for a spec. A field that is only read gets the default of the document. For a field that is
+    /// sent, the description states the default, because sending a default differs from sending nothing.
     private func settled(_ field: Field, isSent: Bool, isInJSON: Bool, isRecognized: Bool = false) -> Field {
         if field.isInline { return field }
         var settled = field
-        // Where nothing is sent, what is null may as well not be there.
+        // In a value that is only read, null is equivalent to a missing field.
         settled.isNullable =
             field.isNullable && isInJSON && field.type.unwrapped != .jsonValue
             && (field.isRequired || isSent && field.only != .response)
-        // In JSON alone a number can be in quotes.
+        // Only JSON can have a number in quotes.
         if !isInJSON, field.type.scalar == .decimal { settled.format = nil }
         if field.style == nil, field.isList || places.extent(of: field.type.unwrapped) == .list {
             settled.style = .repeat
         }
         settled.defaultValue = nil
-        // The type may have become a wider one.
+        // The type may have been replaced by a wider one.
         if !settled.constraints.isEmpty {
             settled.constraints.removeInvalid(for: field.type) { cases(of: .shape($0)) != nil }
         }
         guard let value = field.defaultValue, !field.isSecret else { return settled }
         if field.isRequired, !field.isNullable, cases(of: field.type)?.count == 1 {
-            // An alternative that is recognized by it must not be read where it is missing.
+            // If a field identifies an alternative, a value without this field must not match.
             if !isRecognized { settled.defaultValue = value }
         } else if !isSent, !field.isNullable, !(isRecognized && field.isRequired), canBeWritten(value, field.type) {
             settled.defaultValue = value
@@ -98,7 +98,7 @@ struct FieldSettlement {
         return settled
     }
 
-    /// Whether the language has a default of that kind.
+    /// Whether the language has a default of this kind.
     private func canBeWritten(_ value: Field.DefaultValue, _ type: TypeReference) -> Bool {
         if value == .list([]) || value == .members([]) { return type.unwrapped.shape == nil }
         return switch type.unwrapped {

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
-/// Settles what only all shapes together show, so that the language takes them: how alternatives are told apart, in which
-/// order they are tried, and that each shape has a value.
+/// Completes the facts that depend on all shapes together, so that the language accepts the shapes: the members that distinguish
+/// alternatives, the order in which alternatives are tried, and a finite value for each shape.
 final class ShapeSettlement {
     let imported: ImportedSpec
     var origins: ShapeOrigins
@@ -21,13 +21,13 @@ final class ShapeSettlement {
 
     func settle() {
         widenInlineFields()
-        // Alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
+        // Removes alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
         cutCycles(triedTypes) { name, step in self.removeCase(step, of: name, "it would be an alternative of itself") }
         let undecided = tellApart()
-        // What was described in place, and whose alternatives are those of others now.
+        // Inline shapes whose alternatives moved to other shapes have no uses.
         let counts = useCounts()
         removeDiscriminatorsOfInlineFields()
-        // Of what is only sent, the caller says which it is.
+        // If a value is only sent, the caller chooses the alternative.
         let usage = spec.usage
         let names = undecided.filter { name in
             usage.read.contains(name) && (counts[name] != nil || origins[name]?.isNamed != false)
@@ -42,7 +42,7 @@ final class ShapeSettlement {
         removeUnused()
     }
 
-    /// Takes out what was described in place for something that is left out, or is part of something else now.
+    /// Removes inline shapes that are no longer used, because they belonged to removed parts or were joined with other shapes.
     private func removeUnused() {
         var count = 0
         repeat {
@@ -59,7 +59,7 @@ final class ShapeSettlement {
         return indices[name].map { spec.shapes[$0] }
     }
 
-    /// The fields of an object; setting them does nothing for another type.
+    /// The fields of an object. Setting them has no effect on another type.
     subscript(fieldsOf type: TypeReference) -> [Field]? {
         get { shape(type)?.fields }
         set {
@@ -68,13 +68,13 @@ final class ShapeSettlement {
         }
     }
 
-    /// Has an enumeration refuse values that it does not list.
+    /// Makes an enumeration reject values that it does not list.
     func close(_ type: TypeReference) {
         guard case .shape(let name) = type.unwrapped, let index = indices[name] else { return }
         spec.shapes[index].catchAll = nil
     }
 
-    /// The alternatives of a shape; setting them does nothing for a shape of another kind.
+    /// The alternatives of a shape. Setting them has no effect on a shape of another kind.
     subscript(alternativesOf name: String) -> Alternatives? {
         get { shape(.shape(name))?.alternatives }
         set {
@@ -84,7 +84,7 @@ final class ShapeSettlement {
         }
     }
 
-    /// How often each shape is named.
+    /// Returns the number of uses of each shape.
     func useCounts() -> [String: Int] {
         let types =
             spec.shapes.flatMap(\.types) + spec.endpoints.flatMap { $0.sentTypes + $0.readTypes }
@@ -94,30 +94,30 @@ final class ShapeSettlement {
         }
     }
 
-    // MARK: Circles
+    // MARK: Cycles
 
-    /// Takes away the steps of shapes that lead back to where they are reached from.
+    /// Removes the steps from shapes that lead back to a shape on the way.
     ///
     /// - Parameters:
-    ///   - types: The types that a shape leads to; nil for a step that is gone.
-    ///   - cut: Takes away the step of this index.
+    ///   - types: Returns the types that a shape leads to, or `nil` for a removed step.
+    ///   - cut: Removes the step with this index.
     private func cutCycles(_ types: (String) -> [TypeReference?], cut: (_ name: String, _ step: Int) -> Void) {
         Graph.search(from: spec.shapes.map(\.name.written)) { name in
             types(name).compactMap { type in type.flatMap { shape($0) }.map { (node: $0.name.written, edge: type) } }
         } foundCycle: { cycle, type in
-            // The steps before it may be gone.
+            // The earlier steps may have been removed.
             let name = cycle[cycle.count - 2]
             if let step = types(name).firstIndex(of: type) { cut(name, step) }
         }
     }
 
-    /// Those that read the same JSON: alternatives, and inline fields.
+    /// Returns the types that read the same JSON: alternatives, and inline fields.
     private func triedTypes(_ name: String) -> [TypeReference?] {
         let shape = shape(.shape(name))
         return shape?.alternatives?.cases.map(\.type) ?? shape?.fields?.filter(\.isInlineShape).map(\.type) ?? []
     }
 
-    /// For each field of an object its type; nil for those that can do without a value.
+    /// Returns the type of each field of an object. It is `nil` for a field that does not need a value.
     private func neededTypes(_ name: String) -> [TypeReference?] {
         (self[fieldsOf: .shape(name)] ?? []).map { $0.isRequired && !$0.isNullable ? $0.type : nil }
     }
@@ -135,7 +135,7 @@ final class ShapeSettlement {
         }
     }
 
-    /// A field without which one of the alternatives would have a value.
+    /// Returns a field that prevents one of the alternatives from having a value.
     private func blockedField(_ shape: Shape, _ inhabited: Set<String>) -> (object: String, field: Int)? {
         var shape = shape
         for _ in spec.shapes {
@@ -151,7 +151,8 @@ final class ShapeSettlement {
 
     // MARK: Changes
 
-    /// Makes any JSON of the alternatives of inline fields that are objects of any members, since an inline field has no dictionary.
+    /// Replaces objects of any members by any JSON among the alternatives of inline fields, because an inline field cannot
+    /// contain a dictionary.
     private func widenInlineFields() {
         let fields = spec.shapes.flatMap { $0.fields ?? [] }
         var pending = fields.filter(\.isInlineShape).compactMap { shape($0.type)?.name.written }
@@ -166,8 +167,8 @@ final class ShapeSettlement {
         }
     }
 
-    /// Takes out an alternative of a shape without a discriminator. The last one becomes any JSON instead.
-    /// Of an object, an inline field.
+    /// Removes an alternative of a shape without a discriminator. The last alternative becomes any JSON instead. For an object,
+    /// removes an inline field.
     private func removeCase(_ index: Int, of name: String, _ reason: String) {
         if var fields = self[fieldsOf: .shape(name)] {
             let inline = fields.indices.filter { fields[$0].isInlineShape }[index]
@@ -181,16 +182,16 @@ final class ShapeSettlement {
         }
     }
 
-    /// Says that an alternative is not in the spec, and why.
+    /// Reports that an alternative is not in the spec, and the reason.
     ///
-    /// - Parameter kind: The same without names, for the report.
+    /// - Parameter kind: The reason without names, for the report.
     func leaveOut(_ alternative: Alternative, of name: String, _ reason: String, _ kind: String? = nil) {
         guard let schema = source(of: alternative) else { return }
         warn(schema, alternative.type, of: name, reason)
         schema.leaveOut(.differs(.alternativeLeftOut, kind ?? reason))
     }
 
-    /// What the document has of an alternative; nil for one that it does not have.
+    /// Returns the value that an alternative was made from. Returns `nil` if the document does not contain it.
     func source(of alternative: Alternative) -> DocumentValue? { imported.sources[alternative.name.place] }
 
     private func warn(_ schema: DocumentValue, _ type: TypeReference, of name: String, _ reason: String) {
@@ -213,7 +214,7 @@ final class ShapeSettlement {
         value.leaveOut(.differs(.endlessShape, "no value could exist"))
     }
 
-    /// What tells inline alternatives apart is theirs.
+    /// Removes the fields that distinguish inline alternatives. The alternatives have these fields themselves.
     private func removeDiscriminatorsOfInlineFields() {
         for shape in spec.shapes {
             guard let fields = shape.fields, fields.contains(where: \.isInlineShape) else { continue }

@@ -1,13 +1,14 @@
 import NetTaskSpec
 
 extension ShapeSettlement {
-    /// Longer lists of alternatives stay as they are nested.
+    /// The maximum number of alternatives in a joined list. Longer lists remain nested.
     private static let nestingLimit = 64
 
-    /// Tells alternatives apart, inner ones before those that hold them. Alternatives of alternatives become one list, so that one
-    /// member can tell all of them apart, and what the inner ones do not know is not taken for one of them.
+    /// Finds the members that distinguish alternatives, starting with inner alternatives. Nested alternatives become one list, so
+    /// that one member can distinguish all of them. In addition, values that the inner alternatives do not know are not read as
+    /// one of them.
     ///
-    /// - Returns: The shapes whose alternatives nothing tells apart, in their order.
+    /// - Returns: The shapes with alternatives that nothing distinguishes, in their order.
     func tellApart() -> [String] {
         var undecided: Set<String> = []
         let innerFirst = Graph.search(from: spec.shapes.map(\.name.written)) { name in
@@ -27,8 +28,8 @@ extension ShapeSettlement {
         return spec.shapes.map(\.name.written).filter(undecided.contains)
     }
 
-    /// With the alternatives of alternatives in their place. They keep the values that tell them apart where no member of
-    /// their own has these; nil where those are of different members.
+    /// Replaces nested alternatives by their own alternatives. These keep their values of the discriminator, unless their own
+    /// members state the values. Returns `nil` if the discriminators are different members.
     private func flattened(_ alternatives: Alternatives, of name: String) -> (Alternatives, others: Others)? {
         var flat = Alternatives(cases: [])
         var others: Others = [:]
@@ -65,30 +66,30 @@ extension ShapeSettlement {
         return (flat, others)
     }
 
-    /// The field of an object that has that name on the wire.
+    /// Returns the field of an object with a wire name.
     fileprivate func field(_ wireName: String, of type: TypeReference) -> Field? {
         self[fieldsOf: type]?.first { $0.wireName == wireName && !$0.isInline }
     }
 
-    /// The only values that a field can have besides null; none where it can have any.
+    /// Returns the only values that a field can have besides null. Returns an empty list if the field can have any value.
     fileprivate func values(of field: Field?) -> [EnumerationCase.Value] {
         field.flatMap { shape($0.type)?.cases }?.map(\.value) ?? []
     }
 }
 
-/// What else the document has of alternatives by other names, by their types.
+/// Schemas of alternatives under other names, by the types of the alternatives.
 private typealias Others = [TypeReference: [DocumentValue]]
 
-/// Decides whether a member of the JSON tells alternatives apart: the one that the document names, or one that has other
-/// values in each.
+/// Decides whether a member of the JSON distinguishes alternatives: the member that the document names, or a member with
+/// different values in each alternative.
 private struct DiscriminatorChoice {
     typealias Value = EnumerationCase.Value
 
     let settlement: ShapeSettlement
     let others: Others
 
-    /// The alternatives with their discriminator, or any JSON where its values stand for several of them; nil where nothing
-    /// tells them apart.
+    /// Returns the alternatives with their discriminator. Returns any JSON if one value of the discriminator represents several
+    /// alternatives. Returns `nil` if nothing distinguishes them.
     func told(_ alternatives: Alternatives, _ name: String) -> Alternatives? {
         guard let value = settlement.origins[name]?.discriminator else { return found(alternatives) }
         let reading = DiscriminatorReading(
@@ -118,7 +119,7 @@ private struct DiscriminatorChoice {
         let reason = "two alternatives have its value \(shared.text.quotedForMessage)"
         value.leaveOut(.differs(.discriminator, "two alternatives have one of its values"))
         if let found = found(alternatives) { return found }
-        // Tried in order, the first would be read in place of all others.
+        // If the alternatives were tried in order, the first one would be read instead of the others.
         value.warn(.unsupportedPart, "\(reason); any JSON is taken here")
         for alternative in alternatives.cases {
             settlement.source(of: alternative)?.leaveOut(.differs(.anyJSON, "any JSON is taken here"))
@@ -126,8 +127,8 @@ private struct DiscriminatorChoice {
         return .anyJSON
     }
 
-    /// By a member that all alternatives have, with other values in each. One that is always there comes first, and one with
-    /// a single value in each.
+    /// Finds a member that all alternatives have, with different values in each. Prefers a member that always has a value, and
+    /// then a member with a single value in each alternative.
     private func found(_ alternatives: Alternatives) -> Alternatives? {
         let cases = alternatives.cases
         var best: (rank: Int, told: Alternatives)?
@@ -152,7 +153,8 @@ private struct DiscriminatorChoice {
 
     // MARK: Values
 
-    /// Those that `mapping` has for each alternative, or else those that its member can have, or else its name.
+    /// Returns the alternatives with their values: those in `mapping`, or otherwise the possible values of the member, or
+    /// otherwise the name.
     private func cases(
         _ cases: [Alternative],
         by reading: DiscriminatorReading,
@@ -168,7 +170,7 @@ private struct DiscriminatorChoice {
                 if !mapped.isEmpty, others[alternative.type] != nil { mapped += names.filter { !texts.contains($0) } }
                 let own = settlement.field(property, of: alternative.type)
                 if mapped.count > 1, settlement.values(of: own).isEmpty {
-                    // The cases tell what the shape itself does not.
+                    // The cases state the values that the shape itself does not state.
                     return mapped.map { value in
                         alternative.values = [value]
                         return alternative
@@ -185,7 +187,7 @@ private struct DiscriminatorChoice {
                 return [alternative]
             }
         }
-        // A member that can have the values of all alternatives tells none of them.
+        // A member that can have the values of all alternatives distinguishes none of them.
         let all = withLimit(Int.max)
         return sharedValue(of: all) == nil ? all : withLimit(1)
     }
@@ -194,13 +196,14 @@ private struct DiscriminatorChoice {
         isOfIntegers ? ScalarKind.integer(text).map { .integer($0) } : .string(text)
     }
 
-    /// A value that stands for two alternatives.
+    /// Returns a value that represents two alternatives.
     private func sharedValue(of cases: [Alternative]) -> Value? {
         var seen: Set<Value> = []
         return cases.lazy.flatMap(\.values).first { !seen.insert($0).inserted }
     }
 
-    /// Whether the member is a whole number in all alternatives, or a text; nil where it is neither, or they are no objects.
+    /// Returns `true` if the member is a whole number in all alternatives, and `false` if it is a text. Returns `nil` for other
+    /// members, and for alternatives that are not objects.
     private func isOfIntegers(_ property: String, _ cases: [Alternative]) -> Bool? {
         var kinds: Set<Bool> = []
         for alternative in cases {
@@ -220,7 +223,8 @@ private struct DiscriminatorChoice {
 
     // MARK: Names
 
-    /// The cases are called by their values, where each has one that is a name, and else as they are.
+    /// Names the cases after their values, if each case has a single value that can be a name. Otherwise the cases keep their
+    /// names.
     private func named(_ cases: [Alternative]) -> [Alternative] {
         let words = cases.map { alternative -> String? in
             guard alternative.values.count == 1, case .string(let text) = alternative.values[0] else { return nil }
@@ -248,7 +252,7 @@ private struct DiscriminatorChoice {
 }
 
 extension Alternative {
-    /// Gives it another name. A single text by which the case is called stands for itself: it is what is written.
+    /// Renames the alternative. If it has a single text that leads to its name in Swift, the spec contains this text as its name.
     mutating func rename(_ swift: String) {
         name.swift = swift
         name.written = swift

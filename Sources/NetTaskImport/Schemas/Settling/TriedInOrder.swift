@@ -1,11 +1,11 @@
 import NetTaskSpec
 
-/// Alternatives that nothing tells apart, and that are tried one after the other.
+/// Alternatives that nothing distinguishes. They are tried in order.
 extension ShapeSettlement {
-    // MARK: Values that tell
+    // MARK: Values that distinguish alternatives
 
-    /// Closes enumerations of objects, where a value tells that it is another one: an object whose tag has a value of another
-    /// alternative does not match, nor one without a member that must be there.
+    /// Closes enumerations of objects if their values distinguish the objects. An object does not match if its tag has a value of
+    /// another alternative, or if a required member is missing.
     func closeValues(of name: String) {
         let types = (self[alternativesOf: name]?.cases ?? []).map(\.type).filter { self[fieldsOf: $0] != nil }
         imported.recognized.formUnion(types.compactMap(\.shape))
@@ -29,13 +29,13 @@ extension ShapeSettlement {
 
     // MARK: Twins
 
-    /// Joins alternatives that nothing which must be there tells apart: objects that differ in optional members only. The first
-    /// would be read in place of the others, and what only they have would be lost.
+    /// Joins alternatives that no required member distinguishes: objects that differ only in optional members. Otherwise the
+    /// first object would be read instead of the others, and the additional members of the others would be lost.
     ///
-    /// - Returns: The shapes that are part of others now.
+    /// - Returns: The shapes that were joined with others.
     func joinTwins(_ names: [String]) -> Set<String> {
         let useCounts = useCounts()
-        // Nothing else knows them.
+        // The alternative is the only use of such a type.
         func isInPlace(_ type: TypeReference) -> Bool {
             type.shape.map { useCounts[$0] == 1 && origins[$0]?.isNamed == false } ?? false
         }
@@ -55,7 +55,7 @@ extension ShapeSettlement {
         return gone
     }
 
-    /// Adds the fields of the second to those of the first, if they are twins.
+    /// Adds the fields of the second object to the first one, if they are twins. Returns whether they are twins.
     private func join(_ first: TypeReference, _ second: TypeReference) -> Bool {
         func required(_ fields: [Field]) -> Set<String> { Set(fields.filter(\.isRequired).map(\.wireName)) }
         guard let fields = self[fieldsOf: first], let others = self[fieldsOf: second], first != second,
@@ -80,15 +80,15 @@ extension ShapeSettlement {
     /// The maximum number of alternatives that are compared with each other, since each pair is compared.
     private static let comparedLimit = 500
 
-    /// Alternatives inside others are rarely more than a few levels deep.
+    /// The maximum number of rounds. Nested alternatives rarely have more than a few levels.
     private static let roundLimit = 8
 
-    /// Puts alternatives from narrow to wide, and takes out those that are never reached.
+    /// Orders alternatives from narrow to wide, and removes those that are never reached.
     func order(_ names: [String]) {
-        // What hides another one can become clear only once an alternative inside of it is taken out.
+        // An alternative may hide another one only after one of its inner alternatives is removed.
         func count() -> Int { names.reduce(0) { $0 + (self[alternativesOf: $1]?.cases.count ?? 0) } }
-        // All shapes that are compared, as specs will have them. What may be null and may be missing is one thing in shapes that
-        // are only read and two in others.
+        // All shapes that are compared, in the form for specs. In shapes that are only read, null is equivalent to a missing
+        // value. In other shapes, both differ.
         let compared = Graph.reached(from: names) { shape(.shape($0))?.types.compactMap(\.shape) ?? [] }
         var models: [[String: Shape]] = [[:], [:]]
         func update(_ names: some Sequence<String>) {
@@ -100,7 +100,7 @@ extension ShapeSettlement {
         update(compared)
         for _ in 0..<Self.roundLimit {
             let before = count()
-            // Each compares only so much, which is for all alternatives together.
+            // A cover compares a limited number of types. The limit applies to all alternatives together.
             let covers = models.map(TypeCover.init)
             for name in names {
                 guard let alternatives = self[alternativesOf: name] else { continue }
@@ -118,7 +118,7 @@ extension ShapeSettlement {
     ) -> Alternatives {
         let cases = alternatives.cases
         func uncompared() -> Alternatives {
-            // The closest alternative is the right one in any order, if those that know all members come last.
+            // The closest alternative is correct in any order, if the alternatives that know all members come last.
             let ordered = cases.filter { !$0.type.isAnyObject } + cases.filter(\.type.isAnyObject)
             return Alternatives(cases: ordered, discriminator: alternatives.discriminator, choice: .closest)
         }
@@ -138,7 +138,7 @@ extension ShapeSettlement {
         let hides = choice == .closest ? knowsAll : isWider
         var ordered: [Alternative] = []
         var left = Array(cases.indices)
-        // Among equivalent alternatives, keep the first, unless a later one knows more members.
+        // Of equivalent alternatives, keeps the first one, unless a later one knows more members.
         func mustFollow(_ index: Int, _ other: Int) -> Bool {
             index != other && isWider[index][other]
                 && !(isWider[other][index] && (!hides[index][other] || hides[other][index]))
@@ -160,7 +160,7 @@ extension ShapeSettlement {
         return Alternatives(cases: ordered, discriminator: alternatives.discriminator, choice: choice)
     }
 
-    /// Whether a value of one object may be read as another one, which does not know all of its members.
+    /// Whether a value of one object may be read as another object that does not know all of its members.
     private func needsClosest(_ types: [TypeReference]) -> Bool {
         let objects = types.compactMap { self[fieldsOf: $0] }
         return objects.indices.contains { first in
@@ -185,9 +185,9 @@ extension ShapeSettlement {
 }
 
 extension Shape {
-    /// As alternatives are compared: without defaults.
+    /// Returns the shape in the form for comparisons, without defaults.
     ///
-    /// - Parameter isRead: Whether it is only read: then null is as good as nothing.
+    /// - Parameter isRead: Whether the shape is only read. Then null is equivalent to a missing value.
     fileprivate func compared(isRead: Bool) -> Shape {
         guard let fields else { return self }
         var shape = self
@@ -195,7 +195,7 @@ extension Shape {
             var kept = field
             kept.isNullable =
                 field.isNullable && field.type.unwrapped != .jsonValue && (field.isRequired || !isRead)
-            // In the direction in which a field does not travel, it has no value.
+            // A field has no value in the direction in which it is not sent.
             if field.only == (isRead ? .request : .response) { kept.isRequired = false }
             kept.defaultValue = nil
             return kept

@@ -63,9 +63,10 @@ enum OAuth2Reply<Body: OAuth2Body>: Sendable, CustomReflectable {
 
 extension OAuth2Token: OAuth2Body {
     init?(_ object: JSONValue, date: Date) {
-        guard let token = object["access_token"]?.stringValue else { return nil }
-        // Some servers send the number of seconds as a text.
-        let seconds = object["expires_in"].flatMap { $0.doubleValue ?? $0.stringValue.flatMap(Double.init) }
+        // A token of another type, such as `DPoP`, must not be sent as a bearer token (RFC 6749 §7.1). Apigee has `BearerToken`.
+        let type = object["token_type"]?.stringValue ?? "bearer"
+        guard let token = object["access_token"]?.stringValue, type.lowercased().hasPrefix("bearer") else { return nil }
+        let seconds = object["expires_in"]?.seconds
         self.init(
             token,
             refreshToken: object["refresh_token"]?.stringValue,
@@ -84,7 +85,14 @@ extension OAuth2DeviceCode: OAuth2Body {
         userCode = user
         verificationURL = url
         completeURL = object["verification_uri_complete"]?.stringValue
-        lifetime = .seconds(object["expires_in"]?.doubleValue ?? 1800)
-        interval = .seconds(object["interval"]?.doubleValue ?? 5)
+        // Greater numbers could overflow a `Duration`, and an interval of zero would ask the server without a pause.
+        lifetime = .seconds(min(max(object["expires_in"]?.seconds ?? 1800, 0), 86_400))
+        let seconds = object["interval"]?.seconds ?? 5
+        interval = .seconds(seconds < 1 ? 5 : min(seconds, 86_400))
     }
+}
+
+extension JSONValue {
+    /// A number of seconds, which some servers send as a text.
+    fileprivate var seconds: Double? { doubleValue ?? stringValue.flatMap(Double.init) }
 }

@@ -83,11 +83,19 @@ extension ConstrainedValue where Self: FixedWidthInteger {
     }
 
     private func isBelow(_ bound: ConstraintNumber) -> Bool {
-        if case .integer(let bound) = bound { self < bound } else { Double(self) < bound.double }
+        switch bound {
+        case .integer(let bound): return self < bound
+        case .number(let bound):
+            // A bound that the type cannot hold is above or below all of its values.
+            return Self(exactly: bound.rounded(.up)).map { self < $0 } ?? (bound > 0)
+        }
     }
 
     private func isAbove(_ bound: ConstraintNumber) -> Bool {
-        if case .integer(let bound) = bound { self > bound } else { Double(self) > bound.double }
+        switch bound {
+        case .integer(let bound): return self > bound
+        case .number(let bound): return Self(exactly: bound.rounded(.down)).map { self > $0 } ?? (bound < 0)
+        }
     }
 
     private func isMultiple(of divisor: ConstraintNumber) -> Bool {
@@ -126,7 +134,14 @@ extension Double: ConstrainedValue {
     /// Whether the quotient is whole, apart from rounding: in binary, 0.07 is not exactly seven times 0.01.
     fileprivate func isMultiple(of divisor: Double) -> Bool {
         let quotient = self / divisor
-        return abs(quotient - quotient.rounded()) <= 1e-9 * max(1, abs(quotient))
+        // The rounding of both numbers and of the quotient.
+        let rounding = abs(quotient) * 0x3p-53
+        // From here on, only whole divisors can be checked.
+        guard rounding < 0.5 else {
+            return isFinite && (divisor != divisor.rounded() || truncatingRemainder(dividingBy: divisor) == 0)
+        }
+        let tolerance = max(rounding, min(1e-9 * max(1, abs(quotient)), 1e-3))
+        return abs(quotient - quotient.rounded()) <= tolerance
     }
 }
 

@@ -89,6 +89,19 @@ struct AdditionalTests {
         #expect(error.map { "\($0)" }.map { !$0.contains("hush") && !$0.contains("77123") } == true)
     }
 
+    @Test("the error of a secret member that cannot be sent does not contain its name")
+    func secretName() {
+        // given
+        let task = Additional.PutScores(body: .init(id: 1, additional: ["hush": .nan]))
+
+        // when
+        let error = #expect(throws: PackError.self) { try task.pack() }
+
+        // then
+        #expect(error?.parameter == "")
+        #expect(error?.reason == "only a finite number can be sent")
+    }
+
     @Test("members of an inline field are not additional")
     func inline() async throws {
         // given

@@ -42,6 +42,18 @@ struct ContentsTests {
         #expect(post.id == 2)
     }
 
+    @Test("a range of one type precedes `*/*`, in any order", arguments: [["*/*", "image/*"], ["image/*", "*/*"]])
+    func ranges(_ types: [String]) throws {
+        // given
+        var reply = HTTPReply(status: .ok)
+        reply.headers[.contentType] = "image/png"
+
+        // then
+        #expect(try reply.mediaType(among: types) == "image/*")
+        reply.headers[.contentType] = "text/csv"
+        #expect(try reply.mediaType(among: types) == "*/*")
+    }
+
     @Test("a reply of another type, or without one, is a parse error", arguments: ["text/html", nil])
     func other(_ type: String?) {
         let error = #expect(throws: ParseError.self) { try parse("x", type) }

@@ -29,7 +29,8 @@ struct ValidationTests {
         note: Nullable<String> = .absent,
         secrets: [String: String]? = nil,
         weight: Decimal? = nil,
-        size: UInt64? = nil
+        size: UInt64? = nil,
+        rank: Int64? = nil
     ) -> Validation.Place {
         Validation.Place(
             shop: shop,
@@ -40,7 +41,8 @@ struct ValidationTests {
             note: note,
             secrets: secrets,
             weight: weight,
-            size: size
+            size: size,
+            rank: rank
         )
     }
 
@@ -88,13 +90,37 @@ struct ValidationTests {
     @Test("check multiples apart from the rounding of binary numbers")
     func multiples() {
         #expect(violation(of: place(items: [Validation.Item(price: 1.13)])) == nil)
-        #expect(violation(of: place(items: [Validation.Item(price: 1.135)])) == "items[0].price multipleOf: 0.01")
+        #expect(violation(of: place(items: [Validation.Item(price: 1_000_000_000_000.07)])) == nil)
+        for price in [1.135, 12_345_678.005] {
+            #expect(violation(of: place(items: [Validation.Item(price: price)])) == "items[0].price multipleOf: 0.01")
+        }
+    }
+
+    @Test("compare whole numbers exactly with bounds that have a fraction or are beyond the type")
+    func bounds() {
+        #expect(violation(of: place(rank: .max)) == nil)
+        #expect(violation(of: place(rank: 0)) == nil)
+        #expect(violation(of: place(rank: -1)) == "rank minimum: -0.5")
     }
 
     @Test("show nothing of a secret")
     func secrets() {
         let task = place(secrets: ["hidden key": "hidden"])
         #expect(violation(of: task) == "secrets minLength: 8")
+    }
+
+    @Test("do not show the names of secret members")
+    func secretMembers() {
+        let vault = Validation.Vault(id: 1, additional: ["hidden": Validation.Item(price: 0.5)])
+        #expect(violation(of: Validation.Lock(body: vault)) == "additional minimum: 1")
+    }
+
+    @Test("check the case of a body of several media types")
+    func bodies() {
+        let cheap = Validation.Item(price: 0.5)
+        #expect(violation(of: Validation.Replace(body: .json(cheap))) == "price minimum: 1")
+        #expect(violation(of: Validation.Replace(body: .json(item))) == nil)
+        #expect(violation(of: Validation.Replace(body: .csv("a"))) == nil)
     }
 
     @Test("check nothing without `validate`")

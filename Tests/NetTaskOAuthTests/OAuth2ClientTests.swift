@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskOAuth
+@testable import NetTaskOAuth
 import NetTaskRuntime
 import Testing
 
@@ -148,6 +148,38 @@ struct OAuth2ClientTests {
             let code = try await oauth.deviceCode()
             let error = await #expect(throws: OAuth2Error.self) { try await oauth.token(device: code) }
             #expect(error?.code == .expiredToken)
+        }
+    }
+
+    @Test("times of a device that cannot be used are replaced", arguments: ["1e21", "0", "-1", "\"2\""])
+    func timesOfDevice(_ number: String) async throws {
+        // given
+        let codes = """
+            {"device_code": "d", "user_code": "W", "verification_uri": "https://a.example/d", "expires_in": \(number), \
+            "interval": \(number)}
+            """
+        try await LoginServer.run([(200, codes)]) { _, scheme in
+            let oauth = OAuth2Client(scheme, id: "me", queue: HTTPNetTaskQueue(), clock: JumpingClock())
+
+            // when
+            let code = try await oauth.deviceCode()
+
+            // then
+            let expected: [String: (Duration, Duration)] = [
+                "1e21": (.seconds(86_400), .seconds(86_400)), "0": (.zero, .seconds(5)), "-1": (.zero, .seconds(5)),
+                "\"2\"": (.seconds(2), .seconds(2)),
+            ]
+            let (lifetime, interval) = try #require(expected[number])
+            #expect(code.lifetime == lifetime)
+            #expect(code.interval == interval)
+        }
+    }
+
+    @Test("a token that is no bearer token is refused")
+    func otherTokens() async throws {
+        try await LoginServer.run([(200, #"{"access_token": "t", "token_type": "DPoP"}"#)]) { _, scheme in
+            let oauth = OAuth2Client(scheme, id: "me", secret: "s3cret", queue: HTTPNetTaskQueue())
+            await #expect(throws: (any Error).self) { try await oauth.token() }
         }
     }
 

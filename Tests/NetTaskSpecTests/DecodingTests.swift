@@ -78,11 +78,29 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         ("{type: [String: Int], default: {a: 1}}", .members([.init("a", .integer(1))])),
         ("{type: Date, default: 1970-01-02}", .integer(86_400)),
         ("{type: Date?, default: \"1970-01-01T00:00:01.5Z\"}", .number("1.5")),
+        ("{type: Date, default: \"1969-12-31T21:29:59.25-02:30\"}", .number("-0.75")),
+        ("{type: Date, default: 1500-02-28T00:00:00Z}", .integer(-14_826_758_400)),
+        ("{type: Date, default: 0001-01-01}", .integer(-62_135_596_800)),
+        ("{type: Date, default: 9999-12-31T23:59:59+0000}", .integer(253_402_300_799)),
         ("{type: URL, default: \"https://a.b\"}", .string("https://a.b")),
         ("{type: JSONValue, default: {a: [1, b]}}", .json(.map([.init("a", .list([.integer(1), .string("b")]))]))),
     ])
     func defaults(_ yaml: String, _ value: Field.DefaultValue) throws {
         #expect(try param(yaml).defaultValue == value)
+    }
+
+    @Test(arguments: [
+        (#"^.\.[.]$"#, #"^[^\n\r\u{2028}\u{2029}]\.[.]$"#),
+        ("[a-z\u{300}-\u{36F}]\u{E9}", #"[a-z\u{300}-\u{36f}]\u{e9}"#),
+        ("\\\u{E9}{2}", #"\u{e9}{2}"#),
+    ])
+    func patternsAreWrittenForSwift(_ pattern: String, _ swift: String) throws {
+        // when
+        let form = try #require(RegexPattern.swiftForm(of: pattern))
+
+        // then
+        #expect(form == swift)
+        _ = try Regex(form)
     }
 
     @Test func theDefaultOfAnEnumerationIsACaseOrItsValue() throws {
@@ -380,6 +398,7 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
             "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
             "text/plain; charset=utf-8", "application/octet-stream", "text/csv", "application/vnd.api+json",
             "application/merge-patch+json", "image/*", "application/x-yaml", "text/xml", "application/xml",
+            "text/some", "text/none",
         ]
 
         // when
@@ -389,7 +408,7 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         #expect(
             contents.map(\.name.swift) == [
                 "json", "form", "multipart", "text", "textPlain", "binary", "csv", "api", "mergePatch", "image", "yaml",
-                "xml", "applicationXml",
+                "xml", "applicationXml", "textSome", "textNone",
             ]
         )
         #expect(contents.map(\.mediaType) == types)
@@ -400,5 +419,46 @@ func param(_ yaml: String, sourceLocation: SourceLocation = #_sourceLocation) th
         let call = try endpoint("{uri: a, method: PUT, body: {text/csv: String?, application/json: '[Int]?'}}")
         #expect(call.body?.isOptional == true)
         #expect(call.bodies.map(\.type) == [.scalar(.string), .array(.scalar(.int))])
+    }
+
+    private static let noMediaType =
+        "the keys of a `body` that is a map must be media types, such as `application/json`"
+
+    @Test(
+        "A body is a map of different media types, without ranges, and each form fits its shape",
+        arguments: [
+            ("{image/*: Data, text/csv: String}", "`image/*` is a range of media types, but a body has one"),
+            ("{text/csv: String, text/CSV: Data}", "duplicate media type: case is ignored"),
+            ("{json: String, csv: String}", DecodingTests.noMediaType),
+            ("{}", DecodingTests.noMediaType),
+            (
+                "{application/x-www-form-urlencoded: Open, application/json: Open}",
+                "this body cannot be sent: `additional` can be sent only in JSON, not in a form"
+            ),
+        ]
+    )
+    func mistakesInBodies(_ body: String, _ message: String) {
+        // given
+        let shapes = "shapes: {Open: {fields: {id: Int}, additional: String}}\n"
+
+        // when
+        let found = problems(header + shapes + "endpoints: {Put: {uri: a, method: PUT, body: \(body)}}")
+
+        // then
+        #expect(found.contains { $0.hasSuffix(": \(message)") })
+    }
+
+    @Test(
+        "`additional` has a longer name beside a field with this name, key or wire name",
+        arguments: [
+            ("{additional: Int}", "additionalMembers"),
+            ("{additional: {type: Int, swiftName: other}}", "additionalMembers"),
+            ("{other: {type: Int, wireName: additional}}", "additionalMembers"),
+            ("{other: Int}", "additional"),
+        ]
+    )
+    func namesOfAdditional(_ fields: String, _ name: String) throws {
+        let spec = try read(header + "shapes: {A: {fields: \(fields), additional: String}}")
+        #expect(spec.shapes.first?.fields?.first(where: \.isAdditional)?.name.swift == name)
     }
 }

@@ -363,6 +363,28 @@ struct OverlayTests {
         #expect(specs.first?.endpoints.last?.params.first?.defaultValue == .integer(1))
     }
 
+    @Test("replace a default as a whole, even if it is a map")
+    func defaultsOfMaps() throws {
+        // given
+        let base = """
+            client: Shop
+            shapes:
+              Order:
+                fields: {tags: {type: "[String: Int]", default: {a: 1}}, data: {type: JSONValue, default: {a: 1, b: 2}}}
+            """
+        let overlay = """
+            extends: base.nettask.yaml
+            shapes: {Order: {fields: {tags: {default: {b: 2}}, data: {default: {a: null}}}}}
+            """
+
+        // when
+        let specs = try read(["shop": overlay, "base": base])
+
+        // then
+        let defaults = specs.first?.shapes.first?.fields?.map(\.defaultValue)
+        #expect(defaults == [.members([.init("b", .integer(2))]), .json(.map([.init("a", .null)]))])
+    }
+
     @Test("can reach one spec by two paths, each with different changes")
     func twoWays() throws {
         // when

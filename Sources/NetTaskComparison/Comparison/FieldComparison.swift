@@ -69,6 +69,10 @@ extension ClientComparison {
             kinds.insert(.server)
             parts.append("a reply without it is an error")
         }
+        if use.reads(field), let type = field.additionalType, type.unwrapped != .scalar(.jsonValue) {
+            kinds.insert(.server)
+            parts.append("a reply with other values in it is an error")
+        }
         subject.add(kinds.isEmpty ? [.additive] : kinds, parts.joined(separator: "; "))
     }
 }

@@ -97,8 +97,12 @@ extension SwiftModelBuilder {
     /// The enumeration of the bodies that a task can send; nil if there is only one type.
     fileprivate func body(of endpoint: Endpoint) -> SwiftEnumeration? {
         guard let shape = endpoint.bodyShape, let alternatives = shape.alternatives else { return nil }
-        var body = contents("Body", endpoint.bodies, endpoint.isDurable ? "StoredObject, Sendable" : "Sendable")
-        if endpoint.isDurable { body.functions = storingFunctions(of: shape, alternatives) }
+        let validation = validationFunctions(of: shape)
+        var conformances: [SwiftCode] = endpoint.isDurable ? ["StoredObject"] : []
+        if !validation.isEmpty { conformances.append("ConstrainedObject") }
+        conformances.append("Sendable")
+        var body = contents("Body", endpoint.bodies, conformances.joined(separator: ", "))
+        body.functions = (endpoint.isDurable ? storingFunctions(of: shape, alternatives) : []) + validation
         return body
     }
 

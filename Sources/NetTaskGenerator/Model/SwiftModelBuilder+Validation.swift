@@ -28,7 +28,12 @@ extension SwiftModelBuilder {
         let name = Identifier(field.name.swift)
         let value: SwiftCode = name.name == "validator" ? "self.\(name)" : "\(name)"
         let wireName: SwiftCode = "\(StringLiteral(field.wireName))"
-        if isWhole || field.isInline { return validation.holds(field.type) ? ["validator.check(\(value))"] : [] }
+        if isWhole || field.isInline {
+            guard validation.holds(field.type) else { return [] }
+            // The names of secret members are secret too, so the path of a violation ends at the property.
+            if field.isSecret { return [.call("validator.check(", [wireName, value, "isSecret: true"])] }
+            return ["validator.check(\(value))"]
+        }
         let constraints = field.constraints.entries.filter(\.isChecked)
         let ofValues = constraints.filter { [.number, .text].contains($0.kind.subject) }
         var checks: [SwiftLine] = []

@@ -94,12 +94,12 @@ extension HTTPReply {
     }
 
     /// Returns the media type of the reply among these, which are in lowercase and without parameters. Another type of JSON, such
-    /// as `application/problem+json`, is `application/json`. Other types match a range, such as `text/*`.
+    /// as `application/problem+json`, is `application/json`. Other types match `text/*`, or else `*/*`.
     public func mediaType(among types: [String]) throws -> String {
         let own = (headers[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         let match =
             types.first { $0 == own } ?? types.first { $0 == "application/json" && own.hasSuffix("+json") }
-            ?? types.first { $0 == "*/*" || $0.hasSuffix("*") && own.hasPrefix($0.dropLast()) }
+            ?? types.first { $0.hasSuffix("*") && own.hasPrefix($0.dropLast()) } ?? types.first { $0 == "*/*" }
         if let match { return match }
         throw ParseError("the task has no response for the content type \"\(excerpt(of: own.utf8))\"", reply: self)
     }

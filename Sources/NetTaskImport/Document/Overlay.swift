@@ -54,12 +54,13 @@ struct Overlay {
             diagnostics.at(target.range, .unresolvedReference)
                 .warning("the target \(text.quotedForMessage) selects nothing of the document")
         }
+        // Starts at the end, and with the innermost values, so that the remaining indices stay valid.
+        let ordered = locations.sorted { $1.lexicographicallyPrecedes($0) }
         if action["remove"]?.text == "true" {
             if locations.contains([]) {
                 diagnostics.at(target.range, .invalidDocument).error("the document itself cannot be removed")
             }
-            // Starts at the end, so that the remaining indices stay valid.
-            return locations.sorted { $1.lexicographicallyPrecedes($0) }.reduce(document) { document, location in
+            return ordered.reduce(document) { document, location in
                 document.changed(at: location) { _ in nil } ?? document
             }
         }
@@ -67,7 +68,7 @@ struct Overlay {
             diagnostics.at(action.range, .invalidDocument).error("an action must have `update` or `remove: true`")
             return document
         }
-        return locations.reduce(document) { document, location in
+        return ordered.reduce(document) { document, location in
             document.changed(at: location) { updated($0, by: update, target) } ?? document
         }
     }

@@ -46,6 +46,8 @@ struct MediaType {
     var isText: Bool { essence.hasPrefix("text/") && !isRange }
     /// Whether it represents several media types, such as `image/*`.
     var isRange: Bool { essence.contains("*") }
+    /// The text by which media types are compared: case and spaces are ignored.
+    fileprivate var comparable: String { text.lowercased().filter { $0 != " " } }
 
     /// The framing of a stream with this type. It is `nil` for a type that is read as a whole.
     var framing: Endpoint.Stream.Framing? {
@@ -153,8 +155,11 @@ struct ChosenContent {
         let chosen = found[index]
         value = chosen.value
         for (other, entry) in found.enumerated() where other != index && other != streamIndex {
+            // A spec cannot contain the same media type twice.
+            let taken = [chosen.type.comparable] + others.map(\.mediaType.comparable)
+            let isNew = !taken.contains(entry.type.comparable)
             switch entry.type.use(of: entry.value["schema"], beside: chosen.type, chosen.value["schema"], role) {
-            case nil where role != .event:
+            case nil where role != .event && isNew:
                 others.append(ChosenContent(entry.type, entry.value))
             case let reason:
                 entry.value.without("schema", of: chosen.value).leaveOut(reason ?? .otherForm)
@@ -213,6 +218,8 @@ extension MediaType {
                 role == .request && isMultipart && !other.isMultipart && SchemaPeek.hasBinaryProperties(schema)
             return hasFiles ? nil : .sameValues
         }
+        // A request is sent with one media type, not with a range.
+        if role == .request, other.isRange { return .otherForm }
         if isRange || framing != nil || SchemaPeek.property("stream", of: otherSchema) != nil {
             return .otherForm
         }

@@ -71,6 +71,10 @@ final class SecurityImporter {
             guard case .scheme(let scheme) = read(scheme.key, isUsed: true) else { return nil }
             return scheme
         }
+        if schemes.isEmpty {
+            declared.first { $0.name == preferred }?.value
+                .warn(.unsupportedPart, "this scheme cannot be imported, so `--auth` has no effect")
+        }
         return schemes.isEmpty ? auth : ImportedAuth(alternatives: [schemes])
     }
 
@@ -180,12 +184,13 @@ final class SecurityImporter {
     }
 
     /// Returns the sets of schemes that one request can contain. If several schemes have the same place, each set has one of
-    /// them.
+    /// them. Beyond 64 sets, only the first scheme of a place is used.
     private static func sets(of schemes: [AuthScheme]) -> [[AuthScheme]] {
         var sets: [[AuthScheme]] = [[]]
         var places: Set<String> = []
         for scheme in schemes where places.insert(scheme.placeKey).inserted {
-            let others = schemes.filter { $0.placeKey == scheme.placeKey }
+            let all = schemes.filter { $0.placeKey == scheme.placeKey }
+            let others = sets.count * all.count > 64 ? [scheme] : all
             sets = sets.flatMap { set in others.map { set + [$0] } }
         }
         return sets

@@ -103,7 +103,7 @@ enum ServersImporter {
         return url
     }
 
-    /// Returns a relative URL on the host of another URL. Returns `nil` if the URL is absolute or empty, or contains `.` or `..`.
+    /// Resolves a relative URL against another URL. Returns `nil` if the URL is absolute or empty, or contains `.` or `..`.
     private static func absolute(_ url: String, on base: String) -> String? {
         let steps = url.split(separator: "/")
         guard !url.isEmpty, !url.contains("://"), !steps.contains(".."), !steps.contains("."),
@@ -111,8 +111,10 @@ enum ServersImporter {
         else { return nil }
         let scheme = base[...colon]
         if url.hasPrefix("//") { return scheme + url }
-        let host = base[colon...].dropFirst(3).prefix { !"/?".contains($0) }
-        return scheme + "//" + host + (url.hasPrefix("/") ? url : "/" + url)
+        let rest = base[colon...].dropFirst(3).prefix { !"?#".contains($0) }
+        let host = rest.prefix { $0 != "/" }
+        let folder = rest.dropFirst(host.count).lastIndex(of: "/").map { rest[host.endIndex...$0] } ?? "/"
+        return scheme + "//" + host + (url.hasPrefix("/") ? url : folder + url)
     }
 
     private static func withoutSlash(_ url: String) -> String {

@@ -251,15 +251,13 @@ struct ObjectParts {
         if let (type, schema) = other.additional { addAdditional(type, schema) }
     }
 
-    /// Sets the type of members without a property. A type replaces any JSON. Two different types become any JSON, because values
-    /// may have either type.
+    /// Sets the type of members without a property. Two different types become any JSON, because values may have either type.
     mutating func addAdditional(_ type: SchemaType, _ schema: DocumentValue) {
-        guard let first = additional, first.type.type != .jsonValue, first.schema.range != schema.range else {
-            return additional = (type, schema)
-        }
-        guard type.type != .jsonValue, (type.type, type.format) != (first.type.type, first.type.format) else { return }
-        schema.leaveOut(.differs(.approximated, "members without a property have several types, so any JSON is kept"))
+        guard let first = additional, first.schema.range != schema.range else { return additional = (type, schema) }
+        if (type.type, type.format) == (first.type.type, first.type.format) { return }
         additional = (.any, first.schema)
+        if type.type == .jsonValue || first.type.type == .jsonValue { return }
+        schema.leaveOut(.differs(.approximated, "members without a property have several types, so any JSON is kept"))
     }
 
     mutating func addInline(_ field: Field, _ schema: DocumentValue) {

@@ -28,8 +28,8 @@ extension SchemaImporter {
             earlier.leaveOut(.contradicted)
             return later
         }
-        // The combined schema needs its own place. The place starts at the later schema.
-        var place = later.range
+        // The combined schema needs its own place. The place starts at the last part, which is not combined itself.
+        var place = parts[parts.count - 1].range
         place.end.column += combinations.count + 1
         let list = YAMLNode(content: .sequence(parts.map(\.node)), range: place)
         let entry = YAMLNode.Entry(key: "allOf", keyRange: place, value: list)

@@ -99,7 +99,8 @@ public struct ParameterPacker: ~Copyable {
     /// Reports an error even while a secret is recorded, because a text that was not recorded would not be hidden.
     mutating func refuse(_ reason: String) {
         if failure != nil { return }
-        let names = (path + [current.name]).compactMap { $0?.text }
+        // The names of secret members are recorded as secrets.
+        let names = (path + [current.name]).compactMap { $0?.text }.prefix { !secrets.contains($0) }
         failure = PackError(task: task, parameter: names.joined(separator: "."), reason: reason)
     }
 

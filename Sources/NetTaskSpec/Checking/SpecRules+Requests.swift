@@ -232,7 +232,8 @@ extension SpecRules {
             if field.isNullable {
                 problem = "`null` cannot be sent in \(target.noun)"
             } else if field.isInline {
-                problem = "inline fields can be sent only in JSON, not in \(target.noun)"
+                let noun = field.isAdditional ? "`additional`" : "inline fields"
+                problem = "\(noun) can be sent only in JSON, not in \(target.noun)"
             } else if let found = self.problem(with: field, in: target) {
                 problem = found.message
             } else {

@@ -31,6 +31,11 @@ extension SpecDecoder {
             } else if !entry.kind.applies(to: type, isEnumeration: { shapes.cases(of: $0) != nil }) {
                 at(place, .invalidConstraint)
                     .error("`\(entry.kind.rawValue)` cannot be used with `\(type)`: it is for \(entry.kind.noun)")
+            } else if let value = field.defaultValue, entry.isViolated(by: value),
+                let node = field.entry("default")?.value
+            {
+                at(node.range, .invalidDefault)
+                    .error("the default violates `\(entry.kind.rawValue): \(entry.value.text)`")
             }
         }
         guard let (first, second) = field.constraints.contradiction, let place = field.place(of: first.rawValue) else {

@@ -84,6 +84,10 @@ extension SpecDecoder {
         }
         if let contents {
             readBodies(contents, entry, &endpoint)
+        } else if entry.value.isMap {
+            at(entry.value.range, .invalidType)
+                .error("the keys of a `body` that is a map must be media types, such as `application/json`")
+                .note("for a dictionary, write `[String: Int]`")
         } else {
             endpoint.body = bodyType(entry.value)
         }
@@ -112,6 +116,10 @@ extension SpecDecoder {
         let written = entries.filter { !SpecLanguage.isExtension($0.key) }
         let found = written.compactMap { entry -> (entry: YAMLNode.Entry, type: TypeReference)? in
             guard checkMediaType(entry.key, at: entry.keyRange), let type = bodyType(entry.value) else { return nil }
+            if MediaKind(entry.key).essence.contains("*") {
+                let problem = "\(entry.key.quotedForMessage) is a range of media types, but a body has one"
+                return at(entry.keyRange, .invalidMediaType).error(problem).none()
+            }
             return (entry, type)
         }
         guard found.count == written.count else { return }
@@ -120,6 +128,15 @@ extension SpecDecoder {
             at(media.keyRange, .uselessKey).error("a map of media types needs more than one")
                 .note("write `body: \(type)` and `contentType: \(media.key)`")
             return
+        }
+        var places: [String: SourceRange] = [:]
+        for (entry, _) in found {
+            let mediaType = entry.key.lowercased().filter { $0 != " " }
+            if let other = places.updateValue(entry.keyRange, forKey: mediaType) {
+                at(entry.keyRange, .duplicateValue)
+                    .error("duplicate media type: case is ignored")
+                    .note("the other one", at: other)
+            }
         }
         if let other = found.first(where: { $0.type.isOptional != found[0].type.isOptional }) {
             at(other.entry.value.range, .invalidOptional)

@@ -164,23 +164,43 @@ extension SpecDecoder {
 
     /// A date in ISO 8601, independent of its format on the wire, or a day.
     private func dateValue(_ node: YAMLNode, _ noun: String) -> Field.DefaultValue? {
-        let text = node.text ?? ""
-        let isDay = text.utf8.count == 10
-        // The formatter reads at most three decimals of a second, but a date has six.
-        let parts = text.wholeMatch(of: /(.{19})\.([0-9]+)(.*)/)
-        let digits = String(parts?.2.prefix(6) ?? "")
-        // The formatter reads an invalid day, such as February 30, as a day of the next month.
-        let day = String(text.prefix(10))
-        let formatter = dates.formatter
-        formatter.formatOptions = .withFullDate
-        let isInMonth = formatter.date(from: day).map { formatter.string(from: $0) == day } ?? false
-        formatter.formatOptions = isDay ? .withFullDate : .withInternetDateTime
-        let whole = parts.map { String($0.1 + $0.3) } ?? text
-        if isInMonth, let seconds = formatter.date(from: whole).flatMap({ Int(exactly: $0.timeIntervalSince1970) }) {
-            let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
-            return exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)")
+        guard let (seconds, digits) = node.text.flatMap({ Self.secondsSince1970($0) }) else {
+            return invalidValue(node, noun, "a date such as `2026-11-21T07:00:00Z`")
         }
-        return invalidValue(node, noun, "a date such as `2026-11-21T07:00:00Z`")
+        let exact = Decimal(seconds) + (Decimal(string: "0.\(digits)") ?? 0)
+        return exact == Decimal(seconds) ? .integer(seconds) : .number("\(exact)")
+    }
+
+    /// The whole seconds, and the digits of the fraction, of which a date has at most six. Days of all centuries are those of the
+    /// Gregorian calendar, as at run time.
+    private static func secondsSince1970(_ text: String) -> (seconds: Int, digits: String)? {
+        func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
+        guard let date = text.prefix(10).wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/)?.output else { return nil }
+        let (year, month, day) = (number(date.1), number(date.2), number(date.3))
+        guard year > 0, (1...12).contains(month), day > 0, day <= days(ofMonth: month, year) else { return nil }
+        // Years start in March, so that leap days come last.
+        let shiftedYear = month > 2 ? year : year - 1
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
+        let startOfDay = (shiftedYear * 365 + leapDays + dayOfYear - 719_468) * 86_400
+        let rest = text.dropFirst(10)
+        if rest.isEmpty { return (startOfDay, "") }
+        let form = /T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(?:[Zz]|([+\-])([0-9]{2})(?::?([0-9]{2}))?)/
+        guard let time = rest.wholeMatch(of: form)?.output else { return nil }
+        let (hour, minute, second) = (number(time.1), number(time.2), number(time.3))
+        let (hourOfZone, minuteOfZone) = (number(time.6), number(time.7))
+        guard hour < 24, minute < 60, second < 60, hourOfZone < 24, minuteOfZone < 60 else { return nil }
+        let offset = (hourOfZone * 3_600 + minuteOfZone * 60) * (time.5 == "-" ? -1 : 1)
+        let seconds = startOfDay + hour * 3_600 + minute * 60 + second - offset
+        return (seconds, String(time.4?.prefix(6) ?? ""))
+    }
+
+    private static func days(ofMonth month: Int, _ year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
     }
 
     private func numberValue(_ text: String, _ type: TypeReference.Scalar, _ node: YAMLNode, _ noun: String) -> Field
@@ -225,12 +245,6 @@ extension SpecDecoder {
         return at(node.range, .unknownCase).error("unknown case \(node.written) of `\(name)`")
             .suggest(text.closestMatch(among: Set(cases.values).sorted())).none()
     }
-}
-
-/// Reads the dates of defaults and examples.
-final class SpecDates {
-    /// Created on demand, because it is expensive and few specs need it.
-    lazy var formatter = ISO8601DateFormatter()
 }
 
 extension TypeReference.Scalar {

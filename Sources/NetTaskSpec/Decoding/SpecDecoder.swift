@@ -6,8 +6,6 @@ struct SpecDecoder: Diagnosing {
     /// The modules that this module can import; `nil` if unknown.
     let modules: Set<String>?
     let diagnostics: DiagnosticCollector
-    /// Reads the dates of defaults and examples.
-    let dates = SpecDates()
     /// The settings that the next entries inherit.
     var inherited = Inherited()
     /// The defaults for the entries of each file, by its number.

@@ -181,6 +181,8 @@ struct NodeMerge {
 
     private static func kind(of key: String, in map: KeyValue) -> KeyValue {
         switch map {
+        // The default of a field is one value, even if it is a map.
+        case .map where key == "default": .constant
         case .map(let id): SpecLanguage.rule(id)?.key(key)?.value ?? .anything
         case .table(let value), .named(let value), .keyed(_, let value): value
         default: .anything

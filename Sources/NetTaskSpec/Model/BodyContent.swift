@@ -16,13 +16,16 @@ package struct BodyContent: Sendable, Equatable {
 
 extension BodyContent {
     /// Bodies of these media types. Each case has the name of its media type: `json`, `form`, `multipart`, `text`, `binary`,
-    /// or that of the subtype. If a preceding case has this name, both parts are the name, and then a number is added.
+    /// or that of the subtype. If a preceding case has this name, or if it is reserved, both parts are the name, and then a
+    /// number is added.
     package static func list(_ contents: [(mediaType: String, type: TypeReference)]) -> [BodyContent] {
         var taken: Set<String> = []
+        // The cases of `Optional` would hide these.
+        let reserved = ReservedNames.cases.union(["none", "some"])
         return contents.map { mediaType, type in
             let kind = MediaKind(mediaType)
             let long = CamelCase.lowerCamel(kind.essence) ?? kind.caseName
-            var name = kind.caseName
+            var name = reserved.contains(kind.caseName) ? long : kind.caseName
             var number = 1
             while !taken.insert(name).inserted {
                 name = number == 1 ? long : "\(long)\(number)"

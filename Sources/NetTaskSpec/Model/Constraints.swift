@@ -65,6 +65,11 @@ package struct Constraints: Sendable, Equatable {
         while let (first, _) = contradiction { self[first] = nil }
     }
 
+    /// Removes the constraints that a default violates.
+    package mutating func removeViolated(by defaultValue: Field.DefaultValue) {
+        entries.removeAll { $0.isViolated(by: defaultValue) }
+    }
+
     /// Two constraints that no value fulfills.
     package var contradiction: (Kind, Kind)? {
         for (low, high, mayBeEqual) in Self.bounds {
@@ -79,6 +84,58 @@ package struct Constraints: Sendable, Equatable {
         (.exclusiveMinimum, .exclusiveMaximum, false), (.minLength, .maxLength, true), (.minItems, .maxItems, true),
         (.minProperties, .maxProperties, true),
     ]
+}
+
+extension Constraints.Entry {
+    /// Whether a default, or a value in it, violates the constraint, which applies to its type. Patterns are not tried.
+    package func isViolated(by defaultValue: Field.DefaultValue) -> Bool {
+        switch (kind.subject, defaultValue) {
+        case (.list, .list(let items)):
+            if kind == .uniqueItems { return Set(items.map(\.written)).count < items.count }
+            return isViolated(byCount: items.count)
+        case (.dictionary, .members(let members)): return isViolated(byCount: members.count)
+        case (.number, .list(let items)), (.text, .list(let items)): return items.contains { isViolated(by: $0) }
+        case (.number, .members(let members)), (.text, .members(let members)):
+            return members.contains { isViolated(by: $0.value) }
+        case (.text, .string(let text)): return isViolated(byCount: text.unicodeScalars.count)
+        case (.number, .integer), (.number, .unsigned), (.number, .number):
+            return isViolated(byNumber: defaultValue.written)
+        default: return false
+        }
+    }
+
+    private func isViolated(byCount count: Int) -> Bool {
+        guard case .count(let bound) = value else { return false }
+        return kind.isMinimum ? count < bound : count > bound
+    }
+
+    private func isViolated(byNumber text: String) -> Bool {
+        guard case .number(let boundText) = value, let number = Double(text), let bound = Double(boundText) else {
+            return false
+        }
+        let integers = Self.integers(text, boundText)
+        if kind == .multipleOf {
+            if let (number, divisor) = integers { return !number.isMultiple(of: divisor) }
+            // Apart from rounding, as at run time.
+            let quotient = number / bound
+            return abs(quotient) < 1e12
+                && abs(quotient - quotient.rounded()) > max(1e-9, min(1e-9 * abs(quotient), 1e-3))
+        }
+        // Without whole numbers of 64 bits, equal numbers of more than 15 digits may differ.
+        let isEqual = integers.map { $0 == $1 } ?? (number == bound)
+        if isEqual { return integers == nil && abs(number) > 1e15 ? false : kind.inclusive != nil }
+        let isLower = integers.map { $0 < $1 } ?? (number < bound)
+        return switch kind {
+        case .minimum, .exclusiveMinimum: isLower
+        default: !isLower
+        }
+    }
+
+    /// Both numbers, if they are whole and within the range of `Int`.
+    private static func integers(_ first: String, _ second: String) -> (Int, Int)? {
+        guard let first = ScalarKind.integer(first), let second = ScalarKind.integer(second) else { return nil }
+        return (first, second)
+    }
 }
 
 extension Constraints.Value {

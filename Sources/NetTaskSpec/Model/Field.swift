@@ -143,7 +143,8 @@ extension Field {
 
     /// The Swift name of the property for the members without a field.
     package static func additionalName(beside fields: [Field]) -> String {
-        fields.contains { $0.name.swift == "additional" } ? "additionalMembers" : "additional"
+        let isTaken = fields.contains { [$0.name.swift, $0.name.written, $0.wireName].contains("additional") }
+        return isTaken ? "additionalMembers" : "additional"
     }
     /// Whether there is a value if none is given.
     package var canBeMissing: Bool { type.isOptional || defaultValue != nil }

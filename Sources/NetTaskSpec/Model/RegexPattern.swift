@@ -58,14 +58,28 @@ package struct RegexPattern {
         case "^", "$", "|":
             append(scalar)
             isRepeatable = false
+        case ".":
+            // In Swift, other scalars also end a line.
+            swift.append(contentsOf: #"[^\n\r\u{2028}\u{2029}]"#.unicodeScalars)
+            isRepeatable = true
         default:
-            append(scalar)
+            appendLiteral(scalar)
             isRepeatable = true
         }
         return true
     }
 
     private mutating func append(_ scalars: Unicode.Scalar...) { swift.append(contentsOf: scalars) }
+
+    /// Appends a scalar that has no meaning in the syntax. Scalars beyond ASCII are escaped, since Swift reads a pattern by
+    /// characters, which can consist of several scalars.
+    private mutating func appendLiteral(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII { append(scalar) } else { appendEscape(scalar.value) }
+    }
+
+    private mutating func appendEscape(_ code: UInt32) {
+        swift.append(contentsOf: "\\u{\(String(code, radix: 16))}".unicodeScalars)
+    }
 
     // MARK: Groups and quantifiers
 
@@ -141,7 +155,7 @@ package struct RegexPattern {
     private mutating func readMember(_ scalar: Unicode.Scalar) -> Atom? {
         if scalar == "\\" { return readEscape(inClass: true) }
         if "[&~-^".unicodeScalars.contains(scalar) { append("\\") }
-        append(scalar)
+        appendLiteral(scalar)
         return .scalar(scalar)
     }
 
@@ -174,7 +188,7 @@ package struct RegexPattern {
         case "a"..."z", "A"..."Z", "1"..."9": return nil
         default:
             if scalar.isASCII { append("\\") }
-            append(scalar)
+            appendLiteral(scalar)
             return .scalar(scalar)
         }
     }
@@ -188,7 +202,7 @@ package struct RegexPattern {
 
     private mutating func appendCode(_ code: UInt32) -> Atom? {
         guard let scalar = Unicode.Scalar(code) else { return nil }
-        swift.append(contentsOf: "\\u{\(String(code, radix: 16))}".unicodeScalars)
+        appendEscape(code)
         return .scalar(scalar)
     }
 

@@ -37,8 +37,7 @@ package struct Validation: Sendable {
 extension Spec {
     /// Whether a task checks constraints, so that its module needs NetTaskValidation.
     package var usesValidation: Bool {
-        let shapes = Dictionary(shapes.map { ($0.name.written, $0) }) { first, _ in first }
-        let validation = Validation(endpoints, shapes)
+        let validation = Validation(endpoints, shapesByName)
         return endpoints.contains(where: validation.checks)
     }
 }

@@ -98,6 +98,15 @@ struct OverlayTests {
         #expect(result.files.map(\.text).joined().contains("name: String?"))
     }
 
+    @Test("changes inner values before the values that contain them")
+    func nestedTargets() {
+        // when
+        let result = result("- target: $.servers[*]\n  update: {variables: {}}\n- target: $..*\n  update: {x-a: {}}\n")
+
+        // then
+        #expect(result.diagnostics.contains { $0.message.contains("the `update` of") })
+    }
+
     @Test("gives what it adds its own place")
     func places() {
         // when

@@ -235,6 +235,22 @@ struct BodyTests {
         #expect(imported.omissions == ["\(place): the body is sent as it is"])
     }
 
+    @Test("with the same media type in another case are left out")
+    func sameMediaType() throws {
+        // given
+        let types = [
+            "application/json: {schema: {type: object, properties: {a: {type: string}}}}",
+            "text/csv: {schema: {type: string}}", "text/CSV: {schema: {type: string, maxLength: 3}}",
+        ]
+        let operation = "operationId: send\nrequestBody: {content: {\(types.joined(separator: ", "))}}"
+
+        // when
+        let imported = try Imported(operation: operation, method: "post")
+
+        // then
+        #expect(try imported.endpoint().bodies.map(\.mediaType) == ["application/json", "text/csv"])
+    }
+
     @Test(
         "in other forms with the same values are left out, unless a form has files",
         arguments: [

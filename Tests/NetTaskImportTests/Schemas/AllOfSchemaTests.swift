@@ -79,6 +79,30 @@ struct AllOfSchemaTests {
         #expect(imported.omissions["A/allOf/0/properties/a"] == nil)
     }
 
+    @Test("keep combinations of the same property apart")
+    func combinations() throws {
+        // given
+        func object(_ name: String) -> String {
+            "{properties: {a: {type: object, properties: {\(name): {type: string}}}}}"
+        }
+
+        // when
+        let imported = try ImportedSchemas(
+            """
+            Nar: {properties: {a: {properties: {l: {type: string}}}}}
+            Aaa: {allOf: [\(object("x1")), {$ref: '#/components/schemas/Nar'}]}
+            Bbb: {allOf: [\(object("y")), {$ref: '#/components/schemas/Aaa'}]}
+            Ccc: {allOf: [\(object("x2")), {$ref: '#/components/schemas/Nar'}]}
+            """
+        )
+
+        // then
+        let names = try ["Aaa", "Bbb", "Ccc"].map { owner in
+            try imported.fields(owner + "A").map(\.name.written).sorted()
+        }
+        #expect(names == [["l", "x1"], ["l", "x1", "y"], ["l", "x2"]])
+    }
+
     @Test("combine the fields of a property that is an object in several parts")
     func nested() throws {
         let imported = try ImportedSchemas(

@@ -63,4 +63,27 @@ struct ConstraintSchemaTests {
         contradictory.removeInvalid(for: .scalar(.int)) { _ in false }
         #expect(contradictory.entries.map(\.kind) == [.maximum])
     }
+
+    @Test("lose those that the default violates, where a spec has the default")
+    func violated() throws {
+        // given a shape that is not sent, whose spec is read without errors
+        let imported = try ImportedSchemas(
+            """
+            A:
+              properties:
+                count: {type: integer, minimum: 5, maximum: 9, multipleOf: 2, default: 0}
+                names: {type: array, items: {type: string, maxLength: 1}, minItems: 1, uniqueItems: true, default: []}
+            """
+        )
+
+        // when
+        var ofCount = try imported.field("count", of: "A").constraints
+        ofCount.removeViolated(by: .integer(0))
+        var ofNames = try imported.field("names", of: "A").constraints
+        ofNames.removeViolated(by: .list([]))
+
+        // then
+        #expect(ofCount.entries.map(\.kind) == [.maximum, .multipleOf])
+        #expect(ofNames.entries.map(\.kind) == [.maxLength, .uniqueItems])
+    }
 }

@@ -91,6 +91,8 @@ struct ObjectSchemaTests {
             ("unevaluatedProperties: {type: string}", "String"),
             ("patternProperties: {'^x-': {type: integer}, '^y-': {type: integer}}", "Int"),
             ("patternProperties: {'^x-': {type: integer}, '^y-': {type: string}}", "JSONValue"),
+            ("patternProperties: {'^x-': {type: integer}, '^y-': {type: string}, '^z-': {type: integer}}", "JSONValue"),
+            ("patternProperties: {'^x-': {type: integer}}, additionalProperties: true", "JSONValue"),
             ("allOf: [{type: object, properties: {b: {type: string}}, additionalProperties: {type: boolean}}]", "Bool"),
             ("additionalProperties: false", nil),
             ("additionalProperties: false, unevaluatedProperties: false", nil),

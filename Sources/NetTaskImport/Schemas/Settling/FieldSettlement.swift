@@ -95,6 +95,8 @@ struct FieldSettlement {
             let words = "Default: `\(value.onWire(field.type) { shapes[$0]?.cases }.written)`."
             settled.description = settled.description.map { $0 + "\n\n" + words } ?? words
         }
+        // A spec with a default that violates them is invalid.
+        if let value = settled.defaultValue { settled.constraints.removeViolated(by: value) }
         return settled
     }
 

@@ -212,7 +212,8 @@ class Planner:
                 others = [media for media in contents if not is_json(media)]
                 if type[1] != "String" or not wanted:
                     return "text" if type[1] == "String" else "bytes", next(iter(others), None)
-            kind = "json"
+            kinds = {"application/x-www-form-urlencoded": "form", "multipart/form-data": "multipart"}
+            kind = kinds.get((endpoint.content_type or "").split(";")[0], "json")
         else:
             kind = endpoint.request
         matches = {

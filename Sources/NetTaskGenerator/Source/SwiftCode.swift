@@ -109,7 +109,9 @@ package struct Identifier: Sendable, Hashable {
     }
 
     /// The name behind a dot.
-    var member: String { quoted(if: ["Protocol", "Type", "init", "self"].contains(name)) }
+    var member: String {
+        quoted(if: ["Protocol", "Type", "init", "self"].contains(name) || isType && Self.keywords.contains(name))
+    }
 
     /// The name as the parameter of a declaration.
     var parameter: SwiftCode { SwiftCode(escaped: quoted(if: ["inout", "let", "self", "var"].contains(name))) }

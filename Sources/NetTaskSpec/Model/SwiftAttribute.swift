@@ -13,9 +13,22 @@ package struct SwiftAttribute: Sendable, Hashable {
             Self.isArgumentList(
                 scalars.dropFirst(name.count + 1),
                 withVersions: Self.withVersions.contains(String(name))
-            )
+            ),
+            String(name) != "available" || Self.isAvailability(text)
         else { return nil }
         self.text = text
+    }
+
+    /// Whether the arguments before the first string are versions of platforms, `*`, labels or single words.
+    private static func isAvailability(_ text: String) -> Bool {
+        let arguments = text.dropFirst("@available(".count).prefix { $0 != "\"" && $0 != ")" }.split(
+            separator: ",",
+            omittingEmptySubsequences: false
+        )
+        return arguments.allSatisfy { argument in
+            ["*", "unavailable", "deprecated", "noasync"].contains(argument.filter { $0 != " " })
+                || argument.wholeMatch(of: #/[ ]*[A-Za-z]+([ ]+[0-9.]+|:.*)[ ]*/#) != nil
+        }
     }
 
     /// The attributes whose arguments can be versions of platforms, such as `iOS 17, *`. Those of others are expressions.

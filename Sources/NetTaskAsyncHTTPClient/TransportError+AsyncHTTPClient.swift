@@ -53,7 +53,7 @@
             self.init(kind, reason: Self.reason(of: error), underlying: Self.networkError(in: error) ?? error)
         }
 
-        /// Returns the POSIX error inside an error of NIO. It shows whether there is no network.
+        /// Returns the POSIX error for a missing network, if an error of NIO contains one.
         private static func networkError(in error: any Error) -> POSIXError? {
             switch error {
             // It has found no address.

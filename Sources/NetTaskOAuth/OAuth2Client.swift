@@ -108,7 +108,7 @@ public struct OAuth2Client: Sendable {
         onToken: @escaping @Sendable (OAuth2Token) -> Void = { _ in }
     ) -> BearerCredentials {
         credentials(hosts, flow, token, [], onToken) {
-            throw OAuth2Error(.invalidGrant, reason: "there is no valid refresh token; the user must log in again")
+            throw OAuth2Error(.invalidGrant, reason: "no valid refresh token; the user must log in again")
         }
     }
 

@@ -95,7 +95,7 @@ public struct OAuth2Error: Error, Sendable, Hashable {
 
 extension OAuth2Error: DescribedError {
     public var description: String {
-        "the OAuth 2 server returned \(code.rawValue)" + (reason.map { ": \($0)" } ?? "")
+        "OAuth 2 failed with \(code.rawValue)" + (reason.map { ": \($0)" } ?? "")
     }
 }
 

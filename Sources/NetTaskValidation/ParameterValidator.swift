@@ -52,7 +52,7 @@ public struct ParameterValidator: Sendable {
         value.validate(ValueConstraints(), into: &self)
     }
 
-    /// Checks the number of elements of a list or dictionary, which is `nil` if there is no list.
+    /// Checks the number of elements of a list or dictionary. Accepts `nil`, the count of a missing optional.
     public mutating func checkCount(
         _ name: StaticString,
         _ count: Int?,

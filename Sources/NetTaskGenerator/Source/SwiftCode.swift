@@ -81,7 +81,6 @@ package struct Identifier: Sendable, Hashable {
     /// The name of a property, a case or a function.
     /// - Parameter name: A valid identifier; `NetTaskSpec` rejects all others. As a precaution, characters that could end
     ///   the identifier are replaced by an underscore.
-    ///   same, whatever could end the identifier is replaced by an underscore.
     package init(_ name: String) {
         self.init(name, isType: false)
     }

@@ -158,7 +158,7 @@ final class SwaggerDocument {
         return (list?.items(list?.name ?? "") ?? []).filter { element in
             guard let text = element.plainText, let type = MediaType(text) else {
                 element.refuse(
-                    "\(element.plainText?.quotedForMessage ?? "this") is no media type such as `application/json`"
+                    "\(element.plainText?.quotedForMessage ?? "this") is not a media type such as `application/json`"
                 )
                 return false
             }

@@ -134,7 +134,7 @@ struct ChosenContent {
             } else if key.hasPrefix("x-") {
                 value.leaveOut(.extension)
             } else {
-                value.refuse("\(key.quotedForMessage) is no media type such as `application/json`")
+                value.refuse("\(key.quotedForMessage) is not a media type such as `application/json`")
             }
         }
         let all = found

@@ -58,7 +58,7 @@ struct OperationCheck {
         guard let entries = content.entries("`content`") else { return content.range }
         let named = entries.filter { !$0.key.hasPrefix("x-") }
         guard let first = named.first, named.allSatisfy({ MediaType($0.key) == nil }) else { return nil }
-        first.value.refuse("\(first.key.quotedForMessage) is no media type such as `application/json`")
+        first.value.refuse("\(first.key.quotedForMessage) is not a media type such as `application/json`")
         return first.value.range
     }
 

@@ -127,7 +127,7 @@ struct SwaggerTests {
         arguments: [
             (
                 "paths: {/a: {get: {produces: [json], responses: {200: {description: '', schema: {}}}}}}",
-                "no media type"
+                "is not a media type"
             ),
             ("paths: {/a: {get: {security: [{a: []}], responses: {}}}}", "in `securityDefinitions`"),
             ("definitions: []\npaths: {/a: {get: {}}}", "`definitions` must be a map"),

@@ -2,7 +2,7 @@ import NetTaskSpec
 
 /// The result of an import before it is written: a spec, and facts without a place in a spec. Not thread-safe.
 final class ImportedSpec {
-    /// The spec. The places of names are places in the document. The fields are as in the document. ``FieldSettlement`` converts
+    /// The spec. The places of names are places in the document. The fields are as in the document. ``FieldCompletion`` converts
     /// them to fields of a spec.
     var spec: Spec
     var notes = SpecNotes()

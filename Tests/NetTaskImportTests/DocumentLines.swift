@@ -91,11 +91,11 @@ let documentLines = [
     response: AddEventBodyPlace  # Made
     Documents/candidate.json: 44 values, 42 carried over, 2 left out
     baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
-    browsers read this header, and hide it from those who call (2) [no-effect]:
+    browsers read this header, and hide it from callers (2) [no-effect]:
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
     Documents/duplicate-operation-ids.yaml:10:24: warning: another operation has the `operationId` `read` [invalid-document]
-    Documents/duplicate-operation-ids.yaml:7:24: note: it is here
+    Documents/duplicate-operation-ids.yaml:7:24: note: the first operation with this name
     Read:
     ReadTask:
     ReadTask2:
@@ -132,7 +132,7 @@ let documentLines = [
     description: All machines.
     response: [Machine]  # All
     Documents/files/references-main.yaml: 55 values, 52 carried over, 3 left out
-    the reference to it says it anew (3) [redundant]:
+    the reference to it replaces it (3) [redundant]:
     """#,
     "Documents/names.yaml": #"""
     client: N42Names

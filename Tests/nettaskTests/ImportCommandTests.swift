@@ -86,7 +86,7 @@ struct ImportCommandTests {
                 """
                 left out: see specs/import-report.txt
                 Sent or read differently: 1
-                       1  it is no object, which the other parts of `allOf` are: openapi.yaml:18:68
+                       1  it is not an object, but other parts of `allOf` are: openapi.yaml:18:68
 
                 """
             )
@@ -337,7 +337,7 @@ struct ImportCommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors
-                == "error: specs/import-report.txt is no report of an import, which would replace it; rename "
+                == "error: specs/import-report.txt is not the report of an import, which would replace it; rename "
                 + "it, or import into another folder [foreign-file]\n"
         )
         #expect(try nettask.contents(of: "specs") == ["import-report.txt"])

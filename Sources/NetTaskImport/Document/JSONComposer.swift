@@ -77,38 +77,38 @@ struct JSONComposer {
     private mutating func list(from start: SourceRange.Position, depth: Int) throws(Failure) -> YAMLNode {
         try checkDepth(depth, at: start)
         var items: [YAMLNode] = []
-        pass()
+        advance()
         skipSpace()
         if next != UInt8(ascii: "]") {
             while true {
                 items.append(try value(depth: depth))
                 skipSpace()
                 guard next == UInt8(ascii: ",") else { break }
-                pass()
+                advance()
                 skipSpace()
             }
         }
         guard next == UInt8(ascii: "]") else { throw failure("a comma or `]` is missing here") }
-        pass()
+        advance()
         return YAMLNode(content: .sequence(items), range: range(from: start))
     }
 
     private mutating func map(from start: SourceRange.Position, depth: Int) throws(Failure) -> YAMLNode {
         try checkDepth(depth, at: start)
         var entries = YAMLMappingBuilder()
-        pass()
+        advance()
         skipSpace()
         if next != UInt8(ascii: "}") {
             while true {
                 entries.add(try entry(depth: depth), isMergeKey: false, diagnostics)
                 skipSpace()
                 guard next == UInt8(ascii: ",") else { break }
-                pass()
+                advance()
                 skipSpace()
             }
         }
         guard next == UInt8(ascii: "}") else { throw failure("a comma or `}` is missing here") }
-        pass()
+        advance()
         return YAMLNode(content: .mapping(entries.merged(diagnostics)), range: range(from: start))
     }
 
@@ -120,7 +120,7 @@ struct JSONComposer {
         let keyRange = range(from: start)
         skipSpace()
         guard next == UInt8(ascii: ":") else { throw failure("a colon is missing here") }
-        pass()
+        advance()
         skipSpace()
         return YAMLNode.Entry(key: key, keyRange: keyRange, value: try value(depth: depth))
     }
@@ -135,15 +135,15 @@ struct JSONComposer {
 
     private mutating func number() throws(Failure) -> String {
         let (first, start) = (index, position)
-        if next == UInt8(ascii: "-") { pass() }
-        if next == UInt8(ascii: "0") { pass() } else { try digits(orAt: start) }
+        if next == UInt8(ascii: "-") { advance() }
+        if next == UInt8(ascii: "0") { advance() } else { try digits(orAt: start) }
         if next == UInt8(ascii: ".") {
-            pass()
+            advance()
             try digits(orAt: start)
         }
         if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            pass()
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { pass() }
+            advance()
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { advance() }
             try digits(orAt: start)
         }
         return String(decoding: bytes[first..<index], as: UTF8.self)
@@ -151,7 +151,7 @@ struct JSONComposer {
 
     private mutating func digits(orAt start: SourceRange.Position) throws(Failure) {
         guard isDigit(next) else { throw failure("a value is missing here", at: start) }
-        while isDigit(next) { pass() }
+        while isDigit(next) { advance() }
     }
 
     private func isDigit(_ byte: UInt8?) -> Bool { byte.map { 0x30...0x39 ~= $0 } ?? false }
@@ -161,11 +161,11 @@ struct JSONComposer {
     /// Reads a string. The next byte is its opening quote.
     private mutating func string() throws(Failure) -> String {
         let start = position
-        pass()
+        advance()
         let first = index
-        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { try passCharacter() }
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { try skipCharacter() }
         if next == UInt8(ascii: "\"") {
-            defer { pass() }
+            defer { advance() }
             return String(decoding: bytes[first..<index], as: UTF8.self)
         }
         var text = Array(bytes[first..<index])
@@ -174,22 +174,22 @@ struct JSONComposer {
                 try appendEscape(to: &text)
             } else {
                 let first = index
-                try passCharacter()
+                try skipCharacter()
                 text += bytes[first..<index]
             }
         }
         guard next != nil else { throw failure("this quote is never closed", at: start) }
-        pass()
+        advance()
         return String(decoding: text, as: UTF8.self)
     }
 
-    private mutating func passCharacter() throws(Failure) {
+    private mutating func skipCharacter() throws(Failure) {
         let byte = bytes[index]
         if byte < 0x80 {
             guard byte >= 0x20 else {
                 throw failure("a string has no control characters; write this one as \(Self.escaped(UInt32(byte)))")
             }
-            pass()
+            advance()
             return
         }
         let length = SourceText.lengthOfScalar(in: bytes, at: index)
@@ -202,9 +202,9 @@ struct JSONComposer {
 
     private mutating func appendEscape(to text: inout [UInt8]) throws(Failure) {
         let start = position
-        pass()
+        advance()
         guard let byte = next else { return }
-        pass()
+        advance()
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
         case UInt8(ascii: "b"): text.append(0x08)
@@ -247,7 +247,7 @@ struct JSONComposer {
                 throw failure("`\\u` is followed by four hexadecimal digits", at: start)
             }
             unit = unit << 4 | UInt32(digit)
-            pass()
+            advance()
         }
         return unit
     }
@@ -261,7 +261,7 @@ struct JSONComposer {
     private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     /// Advances past a byte that begins a character and does not end a line.
-    private mutating func pass() { index += 1 }
+    private mutating func advance() { index += 1 }
 
     private mutating func skipSpace() {
         while let byte = next, Self.isSpace(byte) {

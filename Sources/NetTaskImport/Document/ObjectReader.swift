@@ -43,7 +43,7 @@ struct ObjectReader {
         guard let found = self[key] else { return nil }
         taken.append(key)
         if !beside.isEmpty, let hidden = value[key], hidden.range != found.range {
-            hidden.leaveOut(.words(.redundant, "the reference to it says it anew"))
+            hidden.leaveOut(.words(.redundant, "the reference to it replaces it"))
         }
         return found
     }

@@ -127,15 +127,15 @@ extension ObjectRule {
             dependentSchemas dependencies unevaluatedItems additionalItems not if then else
             """: OmissionReason.notValidated,
             "prefixItems": .differs(.approximated, "the elements of a list have one type"),
-            "contentMediaType contentSchema": .unused(.notValidated, "what a text holds is not looked at"),
+            "contentMediaType contentSchema": .unused(.notValidated, "the content of a string is not checked"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
             "collectionFormat": .unused(.noEffect, "JSON has lists"),
             "externalDocs": .words(.documentation, "schemas have no place for links"),
-            "$schema $vocabulary": .unused(.noEffect, "all schemas are read in one way"),
-            "$id $anchor $dynamicAnchor": .unused(.noEffect, "schemas are found by where they stand"),
+            "$schema $vocabulary": .unused(.noEffect, "all schemas are read the same way"),
+            "$id $anchor $dynamicAnchor": .unused(.noEffect, "schemas are found by their place in the document"),
             "$dynamicRef": .differs(.approximated, "it means another schema in each place"),
-            "$comment": .words(.documentation, "it is for those who write the document"),
+            "$comment": .words(.documentation, "it is intended for authors of the document"),
         ]
     )
     static let discriminator = ObjectRule("a discriminator", keys: "propertyName mapping")

@@ -153,7 +153,7 @@ final class SwaggerDocument {
     }
 
     /// Returns the media types of a list that apply to an object. Reports invalid media types.
-    private func types(_ list: DocumentValue?, where isMeant: (MediaType) -> Bool) -> [DocumentValue] {
+    private func types(_ list: DocumentValue?, where isIncluded: (MediaType) -> Bool) -> [DocumentValue] {
         var seen: Set<String> = []
         return (list?.items(list?.name ?? "") ?? []).filter { element in
             guard let text = element.plainText, let type = MediaType(text) else {
@@ -164,8 +164,8 @@ final class SwaggerDocument {
             }
             guard seen.insert(text).inserted else { return element.leaveOut(.twice) ?? false }
             // The document's own list applies to other operations, too.
-            if !isMeant(type), list?.path.keys.count ?? 0 > 1 { element.leaveOut(.otherForm) }
-            return isMeant(type)
+            if !isIncluded(type), list?.path.keys.count ?? 0 > 1 { element.leaveOut(.otherForm) }
+            return isIncluded(type)
         }
     }
 

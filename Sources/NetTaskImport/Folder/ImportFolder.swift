@@ -109,7 +109,7 @@ package enum ImportFolderError: PlacedError, Equatable {
         case .foreign(let path):
             "\(path) was not written by an import, which would replace it; rename it, or import into another folder"
         case .foreignReport(let path):
-            "\(path) is no report of an import, which would replace it; rename it, or import into another folder"
+            "\(path) is not the report of an import, which would replace it; rename it, or import into another folder"
         case .unreadable(let path):
             "\(path) cannot be read"
         }
@@ -119,7 +119,7 @@ package enum ImportFolderError: PlacedError, Equatable {
 /// The first lines of a file that an import wrote. They ask readers not to edit the file, and contain a hash that reveals edits.
 enum ImportHeader {
     private static let mark =
-        "# Written by `nettask import`; the next import writes it anew. Do not edit it: extend it by a spec of your own."
+        "# Written by `nettask import`; the next import replaces it. Do not edit it: extend it in a spec of your own."
     private static let hashKey = "# content: "
 
     /// - Parameter record: The record, for the main file only.

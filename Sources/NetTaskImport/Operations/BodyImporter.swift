@@ -282,13 +282,13 @@ struct BodyImporter {
             param.type = param.isRequired ? type : .optional(type)
             param.format = nil
             param.defaultValue = nil
-            style?.settle(style: false, explode: false)
+            style?.record(style: false, explode: false)
             return
         }
         let places = schemas.textPlaces
         switch places.extent(of: param.type.unwrapped) {
         case .single:
-            style?.settle(style: false, explode: false)
+            style?.record(style: false, explode: false)
         case .list:
             switch style?.name {
             case .spaceDelimited: param.style = .space
@@ -296,13 +296,13 @@ struct BodyImporter {
             case .deepObject: param.style = .brackets
             default: param.style = style?.explode == false ? .comma : nil
             }
-            style?.settle(style: true, explode: true)
+            style?.record(style: true, explode: true)
         case .nested
         where !isMultipart && style?.name == .deepObject && places.canStandInBrackets(param.type.unwrapped):
             param.style = .brackets
-            style?.settle(style: true, explode: false)
+            style?.record(style: true, explode: false)
         case .nested, .impossible:
-            style?.settle(style: false, explode: false)
+            style?.record(style: false, explode: false)
             param.becomeText(isJSON: true)
             SchemaPeek.property(param.wireName, of: schema)?.leaveOut(.asText)
         }

@@ -173,11 +173,11 @@ struct PageSuggestion {
         if case .shape(let name) = type { shapes[name] ?? [] } else { [] }
     }
 
-    private func path(in type: TypeReference, to isMeant: (Field) -> Bool) -> String? {
+    private func path(in type: TypeReference, to isIncluded: (Field) -> Bool) -> String? {
         let fields = fields(of: type)
-        if let field = fields.first(where: isMeant) { return field.name.written }
+        if let field = fields.first(where: isIncluded) { return field.name.written }
         for outer in fields {
-            if let inner = self.fields(of: outer.type.unwrapped).first(where: isMeant) {
+            if let inner = self.fields(of: outer.type.unwrapped).first(where: isIncluded) {
                 return "\(outer.name.written).\(inner.name.written)"
             }
         }

@@ -151,7 +151,7 @@ struct ParamImporter {
             }
             var param = param
             let style = ParamStyle(&reader, .query)
-            style.settle(style: true, explode: true)
+            style.record(style: true, explode: true)
             if case .array = param.field.type.unwrapped { param.field.style = style.ofList }
             reader.finish()
             return param
@@ -178,7 +178,7 @@ struct ParamImporter {
         let content = reader.take("content")
         reader.finish()
         guard let schema else {
-            style.settle(style: false, explode: false)
+            style.record(style: false, explode: false)
             if let content {
                 content.leaveOut(.asText)
                 field.becomeText(isJSON: content.members?.contains { MediaType($0.key)?.isJSON == true } == true)
@@ -234,7 +234,7 @@ struct ParamStyle {
     }
 
     /// Records the results for `style` and `explode`. A usual style is always carried over.
-    func settle(style: Bool, explode: Bool) {
+    func record(style: Bool, explode: Bool) {
         let reason = OmissionReason.unused(.noEffect, "it makes no difference here")
         if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
         if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
@@ -279,12 +279,12 @@ private struct ParamPlacing {
         case .list where field.location != .path:
             var param = typed(field, type, schema)
             param.style = style.ofList
-            style.settle(style: true, explode: field.location != .header && style.name != .deepObject)
+            style.record(style: true, explode: field.location != .header && style.name != .deepObject)
             return [ImportedParam(field: param)]
         case .nested where isDeep && schemas.textPlaces.canStandInBrackets(type.type):
             var param = typed(field, type, schema)
             param.style = .brackets
-            style.settle(style: true, explode: false)
+            style.record(style: true, explode: false)
             return [ImportedParam(field: param)]
         case .nested where takesObjects && !isDeep:
             guard let fields = schemas.fields(of: type.type), !fields.contains(where: \.isInlineShape) else {
@@ -304,7 +304,7 @@ private struct ParamPlacing {
 
     private func single(_ field: Field, _ schema: DocumentValue) -> ImportedParam {
         var param = ImportedParam(field: field)
-        style.settle(style: field.location == .path, explode: false)
+        style.record(style: field.location == .path, explode: false)
         guard field.location == .path else { return param }
         if field.isNullable {
             schema.leaveOutNull(.differs(.neverNull, "a variable of a path always has a value"))
@@ -323,7 +323,7 @@ private struct ParamPlacing {
             ["name", "description"],
             .words(.documentation, "the fields of its object are params of their own")
         )
-        style.settle(style: true, explode: true)
+        style.record(style: true, explode: true)
         return fields.compactMap { inner in
             guard var param = inner.sent(in: schema) else { return nil }
             param.location = field.location
@@ -342,7 +342,7 @@ private struct ParamPlacing {
         var field = field
         field.becomeText()
         schema.leaveOut(.asText)
-        style.settle(style: false, explode: false)
+        style.record(style: false, explode: false)
         return ImportedParam(field: field)
     }
 }

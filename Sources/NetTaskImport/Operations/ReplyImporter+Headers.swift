@@ -41,7 +41,7 @@ extension ReplyImporter {
             if key == "content-type" {
                 reference.leaveOut(.headerElsewhere)
             } else if key.hasPrefix("access-control-") {
-                reference.leaveOut(.unused(.noEffect, "browsers read this header, and hide it from those who call"))
+                reference.leaveOut(.unused(.noEffect, "browsers read this header, and hide it from callers"))
             } else if !HeaderRule.isToken(name) {
                 reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
             } else if !seen.insert(key).inserted {
@@ -58,7 +58,7 @@ extension ReplyImporter {
         var field = Field(wireName: name, isRequired: reader.flag("required"))
         if reader.flag("deprecated") { field.deprecation = Deprecation() }
         field.description = reader.text("description")
-        ParamStyle(&reader, .header).settle(style: false, explode: false)
+        ParamStyle(&reader, .header).record(style: false, explode: false)
         let schema = reader.take("schema")
         reader.leaveOut(["content"], schema == nil ? OmissionReason.asText : OmissionReason.besideSchema)
         reader.finish()

@@ -148,7 +148,7 @@ struct ReplyImporter {
             content.schema?.leaveOut(
                 isText
                     ? .unused(.noEffect, "the reply is text or bytes")
-                    : .differs(.givenAsIs, "a reply that is no JSON is given as it comes")
+                    : .differs(.givenAsIs, "a reply that is not JSON is returned unchanged")
             )
             return SchemaType(type: content.mediaType.isText ? .string : .data)
         }

@@ -59,9 +59,9 @@ struct DiscriminatorReading {
         return alternatives.joined().filter(isNamed).count == 1 ? index(where: isNamed) : nil
     }
 
-    private func index(where isMeant: (Schema) -> Bool) -> (alternative: Int, schema: Int)? {
+    private func index(where isIncluded: (Schema) -> Bool) -> (alternative: Int, schema: Int)? {
         for (index, schemas) in alternatives.enumerated() {
-            if let schema = schemas.firstIndex(where: isMeant) { return (index, schema) }
+            if let schema = schemas.firstIndex(where: isIncluded) { return (index, schema) }
         }
         return nil
     }
@@ -94,8 +94,8 @@ struct DiscriminatorReading {
             if used.contains(target.range) {
                 target.carry()
             } else {
-                target.warn(.invalidDocument, "this value stands for none of the alternatives", at: keyRange)
-                target.leaveOut(.differs(.matchesNothing, "it is none of the alternatives"))
+                target.warn(.invalidDocument, "this value matches no alternative", at: keyRange)
+                target.leaveOut(.differs(.matchesNothing, "it is not one of the alternatives"))
             }
         }
         if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused(.matchesNothing, "it holds no values")) }

@@ -57,7 +57,7 @@ struct ObjectFields {
                 } else if part.isConstraint, !part.hasRequired {
                     part.leaveOut(.notValidated)
                 } else if importer.outline(of: part) == .other, !part.hasRequired {
-                    part.leaveOut(.differs(.notAnObject, "it is no object, which the other parts of `allOf` are"))
+                    part.leaveOut(.differs(.notAnObject, "it is not an object, but other parts of `allOf` are"))
                 } else {
                     parts.add(self.parts(of: part, context, depth: depth + 1), context, importer)
                 }
@@ -143,7 +143,7 @@ struct ObjectFields {
         guard !list.holdsOnlyConstraints else { return list.leaveOut(.notValidated) }
         let elements = (list.elements ?? []).filter { element in
             if importer.outline(of: element) != .other { return true }
-            element.leaveOut(.differs(.notAnObject, "it is no object, which the properties beside it are"))
+            element.leaveOut(.differs(.notAnObject, "it is not an object, but the schema beside it has properties"))
             return false
         }
         guard let first = elements.first else { return }

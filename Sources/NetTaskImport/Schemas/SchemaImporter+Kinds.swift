@@ -64,7 +64,7 @@ extension SchemaImporter {
     }
 }
 
-extension ShapeSettlement {
+extension ShapeCompletion {
     /// Sends params as JSON text if their types were widened to any JSON.
     func widenParams() {
         let places = TextPlaces { self.shape(.shape($0))?.kind }

@@ -57,7 +57,7 @@ final class SchemaImporter {
         if all {
             for (schema, context) in shared.contexts where isShape(schema) { _ = type(of: schema, context) }
         }
-        ShapeSettlement(imported, origins).settle()
+        ShapeCompletion(imported, origins).complete()
         imported.spec.shapes = origins.sorted(imported.spec.shapes, imported.homes)
         for (schema, _) in shared.contexts where known[schema.range] == nil {
             if partsOfObjects[schema.range] != nil {

@@ -10,7 +10,7 @@ struct ImportLayout {
 
     /// - Parameter separator: The separator as a spec writes it. Default: the separator that fits best.
     init(_ imported: ImportedSpec, separator: String? = nil) {
-        let spec = FieldSettlement.settled(imported)
+        let spec = FieldCompletion.completed(imported)
         var notes = imported.notes
         notes.lines[.client] = spec.commentsOnRequirements
         let pages = PageSuggestion(imported.spec.shapesByName)

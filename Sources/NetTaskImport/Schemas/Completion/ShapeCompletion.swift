@@ -2,7 +2,7 @@ import NetTaskSpec
 
 /// Completes the facts that depend on all shapes together, so that the language accepts the shapes: the members that distinguish
 /// alternatives, the order in which alternatives are tried, and a finite value for each shape.
-final class ShapeSettlement {
+final class ShapeCompletion {
     let imported: ImportedSpec
     var origins: ShapeOrigins
     private let indices: [String: Int]
@@ -19,11 +19,11 @@ final class ShapeSettlement {
         indices = Dictionary(names) { first, _ in first }
     }
 
-    func settle() {
+    func complete() {
         widenInlineFields()
         // Removes alternatives through which a shape would be an alternative of itself, at the same place of the JSON.
         cutCycles(triedTypes) { name, step in self.removeCase(step, of: name, "it would be an alternative of itself") }
-        let undecided = tellApart()
+        let undecided = distinguish()
         // Inline shapes whose alternatives moved to other shapes have no uses.
         let counts = useCounts()
         removeDiscriminatorsOfInlineFields()

@@ -5,7 +5,7 @@ import Testing
 
 /// Alternatives that one member tells apart, whether the document says so or not.
 @Suite("Alternatives with a tag")
-struct ToldApartSchemaTests {
+struct DistinctAlternativesTests {
     private func written(_ name: String, _ imported: ImportedSchemas) throws -> [String] {
         try imported.alternatives(name).cases.map { one in
             "\(one.name.swift) \(one.values.map(\.text).joined(separator: "|")): \(one.type.description)"
@@ -276,7 +276,7 @@ struct FieldsAndAlternativesTests {
             """
         )
         #expect(try imported.fields("A").map(\.wireName) == ["a", "b"])
-        #expect(imported.omissions["A/oneOf/0"] == "it is no object, which the properties beside it are")
+        #expect(imported.omissions["A/oneOf/0"] == "it is not an object, but the schema beside it has properties")
     }
 
     @Test("that others extend become these, selected by the discriminator")

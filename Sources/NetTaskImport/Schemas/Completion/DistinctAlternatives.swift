@@ -1,6 +1,6 @@
 import NetTaskSpec
 
-extension ShapeSettlement {
+extension ShapeCompletion {
     /// The maximum number of alternatives in a joined list. Longer lists remain nested.
     private static let nestingLimit = 64
 
@@ -9,7 +9,7 @@ extension ShapeSettlement {
     /// one of them.
     ///
     /// - Returns: The shapes with alternatives that nothing distinguishes, in their order.
-    func tellApart() -> [String] {
+    func distinguish() -> [String] {
         var undecided: Set<String> = []
         let innerFirst = Graph.search(from: spec.shapes.map(\.name.written)) { name in
             let types = (self[alternativesOf: name]?.cases ?? []).map(\.type)
@@ -19,10 +19,10 @@ extension ShapeSettlement {
         for name in innerFirst {
             guard let alternatives = self[alternativesOf: name] else { continue }
             let flat = flattened(alternatives, of: name)
-            let told = flat.flatMap { DiscriminatorChoice(settlement: self, others: $1).told($0, name) }
-            if told == nil { undecided.insert(name) }
-            guard let (cases, others) = flat, told != nil || cases.cases.allSatisfy(\.values.isEmpty) else { continue }
-            self[alternativesOf: name] = told ?? cases
+            let found = flat.flatMap { DiscriminatorChoice(completion: self, others: $1).choice(of: $0, name) }
+            if found == nil { undecided.insert(name) }
+            guard let (cases, others) = flat, found != nil || cases.cases.allSatisfy(\.values.isEmpty) else { continue }
+            self[alternativesOf: name] = found ?? cases
             origins[name]?.others = others
         }
         return spec.shapes.map(\.name.written).filter(undecided.contains)
@@ -85,16 +85,16 @@ private typealias Others = [TypeReference: [DocumentValue]]
 private struct DiscriminatorChoice {
     typealias Value = EnumerationCase.Value
 
-    let settlement: ShapeSettlement
+    let completion: ShapeCompletion
     let others: Others
 
     /// Returns the alternatives with their discriminator. Returns any JSON if one value of the discriminator represents several
     /// alternatives. Returns `nil` if nothing distinguishes them.
-    func told(_ alternatives: Alternatives, _ name: String) -> Alternatives? {
-        guard let value = settlement.origins[name]?.discriminator else { return found(alternatives) }
+    func choice(of alternatives: Alternatives, _ name: String) -> Alternatives? {
+        guard let value = completion.origins[name]?.discriminator else { return found(alternatives) }
         let reading = DiscriminatorReading(
             value,
-            alternatives.cases.map { [settlement.source(of: $0) ?? value] + (others[$0.type] ?? []) }
+            alternatives.cases.map { [completion.source(of: $0) ?? value] + (others[$0.type] ?? []) }
         )
         guard let property = reading.property, !property.isEmpty,
             let isOfIntegers = isOfIntegers(property, alternatives.cases)
@@ -122,7 +122,7 @@ private struct DiscriminatorChoice {
         // If the alternatives were tried in order, the first one would be read instead of the others.
         value.warn(.unsupportedPart, "\(reason); any JSON is taken here")
         for alternative in alternatives.cases {
-            settlement.source(of: alternative)?.leaveOut(.differs(.anyJSON, "any JSON is taken here"))
+            completion.source(of: alternative)?.leaveOut(.differs(.anyJSON, "any JSON is taken here"))
         }
         return .anyJSON
     }
@@ -131,24 +131,24 @@ private struct DiscriminatorChoice {
     /// then a member with a single value in each alternative.
     private func found(_ alternatives: Alternatives) -> Alternatives? {
         let cases = alternatives.cases
-        var best: (rank: Int, told: Alternatives)?
-        for field in cases.first.flatMap({ settlement[fieldsOf: $0.type] }) ?? []
+        var best: (rank: Int, choice: Alternatives)?
+        for field in cases.first.flatMap({ completion[fieldsOf: $0.type] }) ?? []
         where field.only != .request && !field.isInline {
             let name = field.wireName
             guard let isOfIntegers = isOfIntegers(name, cases) else { continue }
-            let own = cases.map { settlement.field(name, of: $0.type) }
-            var told = cases
-            for index in told.indices where told[index].values.isEmpty || own[index] != nil {
-                told[index].values = settlement.values(of: own[index])
+            let own = cases.map { completion.field(name, of: $0.type) }
+            var choice = cases
+            for index in choice.indices where choice[index].values.isEmpty || own[index] != nil {
+                choice[index].values = completion.values(of: own[index])
             }
-            guard told.allSatisfy({ !$0.values.isEmpty && $0.values.allSatisfy { $0.isInteger == isOfIntegers } }),
-                sharedValue(of: told) == nil
+            guard choice.allSatisfy({ !$0.values.isEmpty && $0.values.allSatisfy { $0.isInteger == isOfIntegers } }),
+                sharedValue(of: choice) == nil
             else { continue }
             let isAlwaysThere = own.allSatisfy { $0?.isRequired == true && $0?.isNullable == false }
-            let rank = (isAlwaysThere ? 2 : 0) + (told.allSatisfy { $0.values.count == 1 } ? 1 : 0)
-            if rank > best?.rank ?? -1 { best = (rank, Alternatives(cases: named(told), discriminator: name)) }
+            let rank = (isAlwaysThere ? 2 : 0) + (choice.allSatisfy { $0.values.count == 1 } ? 1 : 0)
+            if rank > best?.rank ?? -1 { best = (rank, Alternatives(cases: named(choice), discriminator: name)) }
         }
-        return best?.told
+        return best?.choice
     }
 
     // MARK: Values
@@ -168,15 +168,15 @@ private struct DiscriminatorChoice {
                 let names = reading.names[index].compactMap { value($0, isOfIntegers) }
                 var mapped = reading.mapped[index].compactMap { value($0.text, isOfIntegers) }
                 if !mapped.isEmpty, others[alternative.type] != nil { mapped += names.filter { !texts.contains($0) } }
-                let own = settlement.field(property, of: alternative.type)
-                if mapped.count > 1, settlement.values(of: own).isEmpty {
+                let own = completion.field(property, of: alternative.type)
+                if mapped.count > 1, completion.values(of: own).isEmpty {
                     // The cases state the values that the shape itself does not state.
                     return mapped.map { value in
                         alternative.values = [value]
                         return alternative
                     }
                 }
-                let possible = settlement.values(of: own)
+                let possible = completion.values(of: own)
                 if !mapped.isEmpty {
                     alternative.values = mapped
                 } else if !possible.isEmpty, possible.count <= limit {
@@ -207,10 +207,10 @@ private struct DiscriminatorChoice {
     private func isOfIntegers(_ property: String, _ cases: [Alternative]) -> Bool? {
         var kinds: Set<Bool> = []
         for alternative in cases {
-            guard settlement[fieldsOf: alternative.type] != nil else { return nil }
+            guard completion[fieldsOf: alternative.type] != nil else { return nil }
             if let kind = alternative.values.first?.isInteger { kinds.insert(kind) }
-            guard let field = settlement.field(property, of: alternative.type) else { continue }
-            if let values = settlement.shape(field.type)?.cases {
+            guard let field = completion.field(property, of: alternative.type) else { continue }
+            if let values = completion.shape(field.type)?.cases {
                 kinds.insert(values.first?.value.isInteger == true)
             } else {
                 let type = field.type.unwrapped
@@ -247,7 +247,7 @@ private struct DiscriminatorChoice {
     private func isCase(_ name: String) -> Bool {
         name.unicodeScalars.count <= YAMLBudget.identifierLength && !ReservedNames.cases.contains(name)
             && name != "unrecognized" && name.unicodeScalars.first?.properties.isUppercase == false
-            && settlement.shape(.shape(name)) == nil
+            && completion.shape(.shape(name)) == nil
     }
 }
 

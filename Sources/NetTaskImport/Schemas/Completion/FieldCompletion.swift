@@ -1,19 +1,19 @@
 import NetTaskSpec
 
 /// Completes the fields of a spec, when it is known which shapes are sent and which are read.
-struct FieldSettlement {
+struct FieldCompletion {
     private let usage: ShapeUsage
     private let shapes: [String: Shape]
     private let recognized: Set<String>
     private let places: TextPlaces
 
     /// Returns the spec of an import in the form in which it is written.
-    static func settled(_ imported: ImportedSpec) -> Spec {
-        let settlement = FieldSettlement(imported)
+    static func completed(_ imported: ImportedSpec) -> Spec {
+        let completion = FieldCompletion(imported)
         var spec = imported.spec
-        for index in spec.shapes.indices { settlement.settle(&spec.shapes[index]) }
+        for index in spec.shapes.indices { completion.complete(&spec.shapes[index]) }
         let shapes = spec.shapesByName
-        for index in spec.endpoints.indices { settlement.settle(&spec.endpoints[index], shapes) }
+        for index in spec.endpoints.indices { completion.complete(&spec.endpoints[index], shapes) }
         if spec.webhooks?.events.isEmpty == true { spec.webhooks = nil }
         return spec
     }
@@ -26,31 +26,31 @@ struct FieldSettlement {
         places = TextPlaces { shapes[$0]?.kind }
     }
 
-    private func settle(_ shape: inout Shape) {
+    private func complete(_ shape: inout Shape) {
         shape.isMutable = false
         guard let fields = shape.fields else { return }
         let name = shape.name.written
-        let (isSent, isRead) = (usage.isSent(name), usage.read.contains(name))
-        let settledFields = fields.map { field in
-            var settled = self.settled(field, isSent: isSent, isInJSON: true, isRecognized: recognized.contains(name))
+        let (isSent, isRead, isRecognized) = (usage.isSent(name), usage.read.contains(name), recognized.contains(name))
+        let completedFields = fields.map { field in
+            var completed = self.completed(field, isSent: isSent, isInJSON: true, isRecognized: isRecognized)
             // A field has no value in the direction in which it is not sent.
-            if field.only == .response && isSent || field.only == .request && isRead { settled.isRequired = false }
-            return settled
+            if field.only == .response && isSent || field.only == .request && isRead { completed.isRequired = false }
+            return completed
         }
-        shape.kind = .object(settledFields)
+        shape.kind = .object(completedFields)
     }
 
-    private func settle(_ endpoint: inout Endpoint, _ shapes: [String: Shape]) {
+    private func complete(_ endpoint: inout Endpoint, _ shapes: [String: Shape]) {
         for (index, param) in endpoint.params.enumerated() {
             let isInJSON = endpoint.encoding == .json && param.location == .body
-            endpoint.params[index] = settled(param, isSent: true, isInJSON: isInJSON)
+            endpoint.params[index] = completed(param, isSent: true, isInJSON: isInJSON)
         }
-        endpoint.responseHeaders = endpoint.responseHeaders.map(settledHeader)
+        endpoint.responseHeaders = endpoint.responseHeaders.map(completedHeader)
         for index in endpoint.errors.indices {
-            endpoint.errors[index].headers = endpoint.errors[index].headers.map(settledHeader)
+            endpoint.errors[index].headers = endpoint.errors[index].headers.map(completedHeader)
         }
         if case .statuses(var bodies) = endpoint.response {
-            for index in bodies.indices { bodies[index].headers = bodies[index].headers.map(settledHeader) }
+            for index in bodies.indices { bodies[index].headers = bodies[index].headers.map(completedHeader) }
             endpoint.response = .statuses(bodies)
         }
         guard let name = endpoint.stream?.condition?.field.name else { return }
@@ -63,41 +63,41 @@ struct FieldSettlement {
         }
     }
 
-    private func settledHeader(_ header: Field) -> Field { settled(header, isSent: false, isInJSON: false) }
+    private func completedHeader(_ header: Field) -> Field { completed(header, isSent: false, isInJSON: false) }
 
     /// Returns a field in the form for a spec. A field that is only read gets the default of the document. For a field that is
     /// sent, the description states the default, because sending a default differs from sending nothing.
-    private func settled(_ field: Field, isSent: Bool, isInJSON: Bool, isRecognized: Bool = false) -> Field {
+    private func completed(_ field: Field, isSent: Bool, isInJSON: Bool, isRecognized: Bool = false) -> Field {
         if field.isInline { return field }
-        var settled = field
+        var completed = field
         // In a value that is only read, null is equivalent to a missing field.
-        settled.isNullable =
+        completed.isNullable =
             field.isNullable && isInJSON && field.type.unwrapped != .jsonValue
             && (field.isRequired || isSent && field.only != .response)
         // Only JSON can have a number in quotes.
-        if !isInJSON, field.type.scalar == .decimal { settled.format = nil }
+        if !isInJSON, field.type.scalar == .decimal { completed.format = nil }
         if field.style == nil, field.isList || places.extent(of: field.type.unwrapped) == .list {
-            settled.style = .repeat
+            completed.style = .repeat
         }
-        settled.defaultValue = nil
+        completed.defaultValue = nil
         // The type may have been replaced by a wider one.
-        if !settled.constraints.isEmpty {
-            settled.constraints.removeInvalid(for: field.type) { cases(of: .shape($0)) != nil }
+        if !completed.constraints.isEmpty {
+            completed.constraints.removeInvalid(for: field.type) { cases(of: .shape($0)) != nil }
         }
-        guard let value = field.defaultValue, !field.isSecret else { return settled }
+        guard let value = field.defaultValue, !field.isSecret else { return completed }
         if field.isRequired, !field.isNullable, cases(of: field.type)?.count == 1 {
             // If a field identifies an alternative, a value without this field must not match.
-            if !isRecognized { settled.defaultValue = value }
+            if !isRecognized { completed.defaultValue = value }
         } else if !isSent, !field.isNullable, !(isRecognized && field.isRequired), canBeWritten(value, field.type) {
-            settled.defaultValue = value
-            settled.isRequired = true
+            completed.defaultValue = value
+            completed.isRequired = true
         } else {
             let words = "Default: `\(value.onWire(field.type) { shapes[$0]?.cases }.written)`."
-            settled.description = settled.description.map { $0 + "\n\n" + words } ?? words
+            completed.description = completed.description.map { $0 + "\n\n" + words } ?? words
         }
         // A spec with a default that violates them is invalid.
-        if let value = settled.defaultValue { settled.constraints.removeViolated(by: value) }
-        return settled
+        if let value = completed.defaultValue { completed.constraints.removeViolated(by: value) }
+        return completed
     }
 
     /// Whether the language has a default of this kind.

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 /// Alternatives that nothing distinguishes. They are tried in order.
-extension ShapeSettlement {
+extension ShapeCompletion {
     // MARK: Values that distinguish alternatives
 
     /// Closes enumerations of objects if their values distinguish the objects. An object does not match if its tag has a value of
@@ -39,7 +39,7 @@ extension ShapeSettlement {
         func isInPlace(_ type: TypeReference) -> Bool {
             type.shape.map { useCounts[$0] == 1 && origins[$0]?.isNamed == false } ?? false
         }
-        var gone: Set<String> = []
+        var joined: Set<String> = []
         for name in names {
             guard let alternatives = self[alternativesOf: name] else { continue }
             var left: [Alternative] = []
@@ -47,12 +47,12 @@ extension ShapeSettlement {
                 let twin = left.first { first in
                     isInPlace(first.type) && isInPlace(alternative.type) && join(first.type, alternative.type)
                 }
-                if twin == nil { left.append(alternative) } else { gone.formUnion([alternative.type.shape ?? ""]) }
+                if twin == nil { left.append(alternative) } else { joined.formUnion([alternative.type.shape ?? ""]) }
             }
             guard left.count < alternatives.cases.count else { continue }
             self[alternativesOf: name] = Alternatives(cases: left)
         }
-        return gone
+        return joined
     }
 
     /// Adds the fields of the second object to the first one, if they are twins. Returns whether they are twins.

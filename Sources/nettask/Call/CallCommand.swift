@@ -11,55 +11,56 @@ import NetTaskGenerator
     struct CallCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "call",
-            abstract: "Sends one request by a spec, and shows the reply as its type.",
+            abstract: "Sends a request of a spec, and prints the reply.",
             discussion: """
                 nettask call posts.nettask.yaml GetPost id=1
                 nettask call shop.nettask.yaml Orders.Create item=book tags=new tags=sale 'address={"city": "Bern"}'
                 nettask call files.nettask.yaml Upload photo@holiday.jpeg
 
-                NAME=VALUE gives a param, the request object or the `body` by its name in the spec: text where its type is \
-                text or a single value, JSON as it is on the wire for all else. A list takes JSON, or NAME=VALUE for each \
-                element. NAME@PATH takes what is in a file.
+                NAME=VALUE sets a param, the request object or the `body`, by its name in the spec. If its type is a text or \
+                another single value, VALUE is the text; otherwise VALUE is JSON, as it is sent. For a list, write JSON, or \
+                NAME=VALUE for each element. NAME@PATH sends the content of a file.
 
-                Credentials, and params that the spec calls secret, are never given here. They come from the environment: \
-                NETTASK_ and the name in capitals, such as NETTASK_API_KEY for `apiKey`. For `basic` that is USER:PASSWORD. \
-                For `oauth2` it is a token; without one, the call logs in, with the endpoint's scopes: with \
-                NETTASK_…_CLIENT_ID, and _REFRESH_TOKEN, _USER and _PASSWORD, or _CLIENT_SECRET, or with a code for \
-                another device, which is printed. No token is stored.
+                Credentials and secret params cannot be given as arguments. The command reads them from the environment: \
+                the name in capitals after NETTASK_, such as NETTASK_API_KEY for `apiKey`. For `basic`, the value is \
+                USER:PASSWORD. For `oauth2`, the value is a token. Without a token, the command logs in with the scopes of \
+                the endpoint. It uses NETTASK_…_CLIENT_ID together with _REFRESH_TOKEN, with _USER and _PASSWORD, or with \
+                _CLIENT_SECRET; otherwise, it prints a code to enter on another device. It stores no tokens.
 
-                The request is sent once, without the retries of the spec. The elements of a stream are printed as they come, \
-                with `--format json` each on a line. What takes long is polled until it is over.
+                The command sends the request once, and ignores the retry settings of the spec. It prints each element of a \
+                stream when it arrives; with `--format json`, each on its own line. It polls a long-running operation until \
+                the operation ends.
 
-                Exit status: 0 if the reply is a success of the spec; 1 if it is not, nothing came back, or the spec has \
-                errors; 64 if the spec has no such endpoint or param, or a value is missing or no such value.
+                Exit status: 0 if the reply is a success according to the spec; 1 after any other reply, without a reply, or \
+                if the spec has errors; 64 if the endpoint or a param is unknown, or a value is missing or invalid.
                 """
         )
 
         @Argument(help: "A spec file, or a folder that is searched for *.nettask.yaml.", completion: .specs)
         var spec: String
 
-        @Argument(help: "The endpoint, with its group before it: Repos.ListIssues.", completion: .endpoints)
+        @Argument(help: "The endpoint, after its group: Repos.ListIssues.", completion: .endpoints)
         var endpoint: String
 
-        @Argument(help: "NAME=VALUE or NAME@PATH, for each param.")
+        @Argument(help: "The params, each as NAME=VALUE or NAME@PATH.")
         var values: [String] = []
 
-        @Flag(help: "Print the request, and send nothing. Secrets are marked.")
+        @Flag(help: "Print the request instead of sending it. Secrets are masked.")
         var dryRun = false
 
-        @Flag(help: "Print a command for curl in place of the request, and send nothing. Secrets are marked.")
+        @Flag(help: "Print a curl command instead of sending the request. Secrets are masked.")
         var curl = false
 
-        @Option(help: "The base URL, whatever the spec says.")
+        @Option(help: "The base URL, instead of the spec's.")
         var baseUrl: String?
 
-        @Option(help: "The URL of a page of a list, as printed by the call for the previous page.")
+        @Option(help: "The URL of the next page, as printed after the previous page.")
         var page: String?
 
-        @Option(name: .shortAndLong, help: "The file that the body of a successful reply goes to, as it is.")
+        @Option(name: .shortAndLong, help: "The file for the body of a successful reply, unchanged.")
         var output: String?
 
-        @Option(help: "How it is printed: text, or json for tools.")
+        @Option(help: "The output format: text, or json for tools.")
         var format = OutputFormat.text
 
         func validate() throws {
@@ -184,8 +185,8 @@ import NetTaskGenerator
     struct CallCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "call",
-            abstract: "Sends one request by a spec; this nettask was built without it.",
-            discussion: "Build nettask with it: swift build --product nettask --traits Tools"
+            abstract: "Sends a request of a spec; this nettask was built without it.",
+            discussion: "To build nettask with this command: swift build --product nettask --traits Tools"
         )
 
         @Argument(parsing: .captureForPassthrough)

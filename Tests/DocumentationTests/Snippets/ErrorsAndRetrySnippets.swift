@@ -39,7 +39,7 @@ struct ErrorsAndRetrySnippets {
         } catch .status(_, .problem(let problem)) {
             show(problem.title)
         } catch .cancelled {
-            // An end of its own, and no error to show.
+            // The caller cancelled the task. Show no error.
         } catch {
             show(error)
         }

@@ -14,7 +14,7 @@ struct TheQueueSnippets {
         // Adds a task and waits. Cancelling the caller cancels the task.
         let post = try await queue.run(JSONPlaceholder.GetPost(id: 1))
 
-        // Adds a task and goes on.
+        // Adds a task without waiting for it.
         let handle = queue.add(JSONPlaceholder.GetPost(id: 2), .tag("feed"))
         let other = try await handle.value
         // end
@@ -202,7 +202,7 @@ struct TheQueueSnippets {
         let delegate = PostsController()
         // snippet: delegates
         queue.addDelegate(delegate, for: .type(JSONPlaceholder.GetPost.self))
-        queue.addDelegate(delegate, for: .uri("posts/{id}"))  // told once all the same
+        queue.addDelegate(delegate, for: .uri("posts/{id}"))  // still notified once
         // end
         _ = try await queue.run(JSONPlaceholder.GetPost(id: 1))
         #expect(await shownByController.something() == "t")

@@ -95,7 +95,7 @@ private enum Secretive: JSONScalar {
     }
 }
 
-/// Catches an error of the reader's, and goes on.
+/// Catches an error of the reader, and continues.
 private struct Careless: JSONReadable {
     var choice: Choice
 

@@ -71,7 +71,7 @@ private struct ThrowsOwnError: JSONScalar {
     }
 }
 
-/// Catches the reader's error, and goes on.
+/// Catches the error of the reader, and continues.
 private struct Careless: JSONScalar {
     static func read(from reader: inout JSONReader) throws -> Careless {
         _ = try? [String: Int].read(from: &reader)

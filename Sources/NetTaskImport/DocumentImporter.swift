@@ -171,7 +171,7 @@ final class ImportRun {
             report.note(message, at: range)
         } else {
             let report = diagnostics.at(range, .operationLeftOut).error(message)
-            if let cause { report.note("this is not understood", at: cause) }
+            if let cause { report.note("this part cannot be imported", at: cause) }
         }
     }
 

@@ -23,9 +23,9 @@ final class ImportedSpec {
         spec = Spec(client: Name(client))
         // Immutable properties make the code of a large client a third smaller and faster to compile.
         spec.defaults.isMutable = false
-        let missing = "how they are signed, nor where the name of an event is"
-        notes.lines[.webhooks] = ["The document does not say \(missing): see `hmac` and `name`."]
-        notes.lines[.mutable] = ["properties are `let`; without it, `var`"]
+        let missing = "how webhooks are signed or where the name of an event is"
+        notes.lines[.webhooks] = ["The document does not state \(missing); see `hmac` and `name`."]
+        notes.lines[.mutable] = ["generates `let` properties; the default is `var`"]
     }
 }
 
@@ -97,8 +97,8 @@ extension Field {
         isNullable = false
         let note =
             isJSON
-            ? "It takes the text of the JSON that is sent."
-            : "It takes the value as text, which is escaped where it has to be."
+            ? "The JSON to send, as text."
+            : "The value to send, as text, which is escaped where necessary."
         description = Paragraphs(description, note).text
     }
 }

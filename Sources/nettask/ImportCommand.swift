@@ -234,7 +234,7 @@ struct ImportCommand: ParsableCommand {
             for note in result.report.notes { print(terminal.wrapped("  " + note.escapedForTerminal, indent: 4)) }
         }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("\nThe target needs, in Package.swift:")
+        print("\nIn Package.swift, the target needs:")
         for line in Requirement.lines(for: result.requirements) { print(line) }
         let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
         print("\n" + terminal.wrapped(next.escapedForTerminal, indent: 6))

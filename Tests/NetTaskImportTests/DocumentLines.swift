@@ -51,7 +51,7 @@ let documentLines = [
     more: "[File]?"
     folder3: {type: String?, wireName: folder}
     pageCount: {type: Int?, wireName: pageCount}
-    about: {type: String?, description: It takes the text of the JSON that is sent.}
+    about: {type: String?, description: The JSON to send, as text.}
     body: File
     contentType: application/octet-stream
     PutPicture:
@@ -65,9 +65,9 @@ let documentLines = [
     enum: [red, blue]
     Documents/bodies.yaml: 105 values, 94 carried over, 11 left out
     the type of a part follows from its value (2) [form]:
-    a body that is a single JSON value is given as `JSONValue` (1) [given-as-is]:
-    the task takes the value as the text that is sent (1) [given-as-is]:
-    the body is sent as it is (5) [no-effect]:
+    a body that is a single JSON value is a `JSONValue` (1) [given-as-is]:
+    the param is the text to send (1) [given-as-is]:
+    the body is sent unchanged (5) [no-effect]:
     the imported content type has the same values (2) [redundant]:
     """#,
     "Documents/candidate.json": #"""
@@ -90,12 +90,12 @@ let documentLines = [
     encoding: json
     response: AddEventBodyPlace  # Made
     Documents/candidate.json: 44 values, 42 carried over, 2 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
-    browsers read this header, and hide it from callers (2) [no-effect]:
+    baseURL: the URL of the server; add `baseURL: https://…` to the spec that extends the import
+    only browsers use this header (2) [no-effect]:
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
-    Documents/duplicate-operation-ids.yaml:10:24: warning: another operation has the `operationId` `read` [invalid-document]
-    Documents/duplicate-operation-ids.yaml:7:24: note: the first operation with this name
+    Documents/duplicate-operation-ids.yaml:10:24: warning: duplicate `operationId` `read` [invalid-document]
+    Documents/duplicate-operation-ids.yaml:7:24: note: it is here
     Read:
     ReadTask:
     ReadTask2:
@@ -132,7 +132,7 @@ let documentLines = [
     description: All machines.
     response: [Machine]  # All
     Documents/files/references-main.yaml: 55 values, 52 carried over, 3 left out
-    the reference to it replaces it (3) [redundant]:
+    a key beside the reference replaces it (3) [redundant]:
     """#,
     "Documents/names.yaml": #"""
     client: N42Names
@@ -170,7 +170,7 @@ let documentLines = [
     "Documents/no-server.yaml": #"""
     Ping:
     Documents/no-server.yaml: 5 values, 5 carried over, 0 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
+    baseURL: the URL of the server; add `baseURL: https://…` to the spec that extends the import
     """#,
     "Documents/params.yaml": #"""
     baseURL: https://params.example.com/v1
@@ -191,7 +191,7 @@ let documentLines = [
     crumbs: {type: "[String]?", in: cookie, style: comma}
     uri: styles/.{labels}/;matrix={matrix}/{several}
     labels: String
-    several: {type: String, description: "It takes the value as text, which is escaped where it has to be."}
+    several: {type: String, description: "The value to send, as text, which is escaped where necessary."}
     limit: {type: Int?, minimum: 1, maximum: 100, description: "Default: `20`."}
     sort: {type: ListDefaultsSort?, description: "Default: `up`."}
     since: Date?
@@ -201,27 +201,27 @@ let documentLines = [
     tags: {type: "[String]?", description: "Default: `[]`."}
     page: {type: Int?, deprecated: true, description: Use `cursor`.}
     raw: String?
-    where: {type: String?, description: It takes the text of the JSON that is sent.}
+    where: {type: String?, description: The JSON to send, as text.}
     enum: [none, all]
     ListStylesFilter:
     Documents/params.yaml: 172 values, 159 carried over, 13 left out
-    the task takes the value as the text that is sent (5) [given-as-is]:
+    the param is the text to send (5) [given-as-is]:
     reserved characters are always escaped (1) [always-escaped]:
-    OpenAPI states this header by other keys (4) [no-effect]:
-    an empty text is sent anyway, if it is given (1) [no-effect]:
-    it makes no difference here (1) [no-effect]:
-    the fields of its object are params of their own (1) [documentation]:
+    OpenAPI describes this header with other keys (4) [no-effect]:
+    an empty value can always be sent (1) [no-effect]:
+    it has no effect here (1) [no-effect]:
+    each field of its object is a separate param (1) [documentation]:
     """#,
     "Documents/relative-server.json": #"""
-    Documents/relative-server.json:4:23: warning: the server `/api/v1` is relative; write `baseURL` into the spec that extends the import [invalid-document]
+    Documents/relative-server.json:4:23: warning: the server `/api/v1` is relative; add `baseURL` to the spec that extends the import [invalid-document]
     uri: /
     uri: a%20b/{c}/
     Documents/relative-server.json: 12 values, 11 carried over, 1 left out
-    baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
+    baseURL: the URL of the server; add `baseURL: https://…` to the spec that extends the import
     a base URL must be absolute (1) [invalid-document]:
     """#,
     "Documents/replies.yaml": #"""
-    # The target needs, in Package.swift:
+    # In Package.swift, the target needs:
     #     .product(name: "NetTaskRuntime", package: "NetTask"),
     #     .product(name: "NetTaskStreams", package: "NetTask"),
     201:  # Placed
@@ -255,10 +255,10 @@ let documentLines = [
     ReadMoved:
     # 302: Elsewhere
     Documents/replies.yaml: 101 values, 77 carried over, 24 left out
-    a reply that is a single JSON text is given as `JSONValue` (1) [given-as-is]:
+    a reply that is a single JSON string is returned as `JSONValue` (1) [given-as-is]:
     the reply is text or bytes (6) [no-effect]:
     replies with this status are not read (1) [not-read]:
-    such values are written like any string (1) [format]:
+    this format has no type of its own, so the value is a plain string (1) [format]:
     examples are neither sent nor read (15) [example]:
     """#,
     "Documents/schemas.yaml": #"""
@@ -307,14 +307,14 @@ let documentLines = [
     Unused:
     nobody: String?
     Documents/schemas.yaml: 168 values, 156 carried over, 12 left out
-    such values are written like any string (4) [format]:
-    only texts and whole numbers become enumerations (3) [approximated]:
+    this format has no type of its own, so the value is a plain string (4) [format]:
+    only strings and whole numbers can be cases (3) [approximated]:
     no endpoint uses it (2) [unreferenced]
     the type already includes null (1) [redundant]:
     examples are neither sent nor read (1) [example]:
     """#,
     "Documents/security.yaml": #"""
-    Documents/security.yaml:26:50: warning: none of these ways to authenticate can be imported; `token` is sent [unsupported-part]
+    Documents/security.yaml:26:50: warning: none of these alternatives of `security` can be imported; `token` is sent [unsupported-part]
     auth:
     Of the user.
     Format of the token: JWT.
@@ -338,7 +338,7 @@ let documentLines = [
     scopes: books:read
     auth: openId
     ReadWithDigest:
-    a queue has no such way to authenticate (3) [authentication]:
+    NetTask does not support this kind of authentication (3) [authentication]:
     """#,
     "Documents/servers.yaml": #"""
     baseURL:
@@ -348,8 +348,8 @@ let documentLines = [
     uri: https://files.example.com/there-first/there
     uri: https://uploads.example.com/there
     Documents/servers.yaml: 22 values, 18 carried over, 4 left out
-    a base URL has one value; a queue can be given another (2) [no-effect]:
-    the operation has an address of its own (1) [address]:
+    a base URL has only one value; to change it, configure the queue (2) [no-effect]:
+    the operation has its own server (1) [address]:
     a base URL has no variables (1) [documentation]:
     """#,
 ]

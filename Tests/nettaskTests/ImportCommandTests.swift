@@ -66,14 +66,14 @@ struct ImportCommandTests {
         let summary = """
             see specs/import-report.txt
 
-            Without effect on what is sent and read: 3
+            Without effect on requests and replies: 3
                    3  OpenAPI has no such key here
 
             Only documentation: 3
                    2  examples are neither sent nor read
                    1  NetTask does not use the extensions of other tools
 
-            The target needs, in Package.swift:
+            In Package.swift, the target needs:
                 .product(name: "NetTaskRuntime", package: "NetTask"),
 
             next: 
@@ -86,7 +86,7 @@ struct ImportCommandTests {
                 """
                 left out: see specs/import-report.txt
                 Sent or read differently: 1
-                       1  it is not an object, but other parts of `allOf` are: openapi.yaml:18:68
+                       1  it is not an object, unlike the other parts of `allOf`: openapi.yaml:18:68
 
                 """
             )
@@ -182,7 +182,7 @@ struct ImportCommandTests {
             result.output.contains(
                 """
 
-                The target needs, in Package.swift:
+                In Package.swift, the target needs:
                     .product(name: "NetTaskRuntime", package: "NetTask"),
                     .product(name: "NetTaskStreams", package: "NetTask"),
                     .product(name: "NetTaskWebhooks", package: "NetTask"),
@@ -413,7 +413,7 @@ struct ImportCommandTests {
         // then
         #expect(result.status == 1)
         #expect(result.errors.contains(": error: a parameter must be a map, not a single value [invalid-document]\n"))
-        #expect(result.errors.contains("note: `GET /stores` is left out, since not all of it is understood\n"))
+        #expect(result.errors.contains("note: `GET /stores` is left out because part of it cannot be imported\n"))
         #expect(try nettask.text(of: "specs/pets.nettask.yaml").contains("  ListPets:\n"))
     }
 }

@@ -64,7 +64,7 @@ final class DocumentFiles {
 
     /// Notes for the report about files that an import with other arguments would also read.
     var notes: [String] {
-        folder?.wider.map { ["references: to files that are not read; `--root \($0)` holds all of them"] } ?? []
+        folder?.wider.map { ["references: some files are not read; `--root \($0)` includes all of them"] } ?? []
     }
 
     // MARK: Reading
@@ -94,7 +94,7 @@ final class DocumentFiles {
         if case .some(.some(let known)) = roots[identity] { return known }
         let name = path.quotedForMessage
         var problem = problem(with: path, identity)
-        if problem == nil, roots[identity] != nil { problem = "\(name) cannot be read; another reference says why" }
+        if problem == nil, roots[identity] != nil { problem = "\(name) cannot be read; see the first reference to it" }
         if problem == nil {
             roots[identity] = .some(nil)
             let file = read(path, run)
@@ -105,8 +105,8 @@ final class DocumentFiles {
                 run.diagnostics.add(found)
                 return keep(node, path, identity, run)
             } else {
-                let fault = found.diagnostics().first.map { ", from line \($0.place.range.start.line) on" } ?? ""
-                problem = "\(name) is no document of YAML or JSON\(fault)"
+                let fault = found.diagnostics().first.map { " (line \($0.place.range.start.line))" } ?? ""
+                problem = "\(name) is not valid YAML or JSON\(fault)"
             }
         }
         run.diagnostics.at(place, .unreadableFile).warning(problem ?? "")
@@ -119,8 +119,8 @@ final class DocumentFiles {
             self.folder?.widen(to: path, identity, resolve)
             let root = self.folder?.wider.map { "import with `--root \($0)`" }
             return
-                "\(path.quotedForMessage) is not below \(folder.name), and no other files are read; move it there, or "
-                + (root ?? "name a folder that holds both with `--root`")
+                "\(path.quotedForMessage) is outside \(folder.name), so it is not read; move it there, or "
+                + (root ?? "set a folder that contains both with `--root`")
         }
         return all.count < Self.limit ? nil : "more than \(Self.limit) files are referred to"
     }

@@ -66,7 +66,7 @@ struct DocumentValue {
     /// Reports that the document is invalid here, and leaves the value out.
     func refuse(_ message: @autoclosure () -> String) {
         warn(.invalidDocument, message())
-        leaveOut(.differs(.invalidDocument, "it is not what OpenAPI has here"))
+        leaveOut(.differs(.invalidDocument, "it violates OpenAPI"))
     }
 
     /// Reports that the document is invalid here, leaves the value out, and returns `nil`.
@@ -146,7 +146,7 @@ struct DocumentValue {
     func component(keeping kept: Set<String> = []) -> DocumentValue? {
         guard self["$ref"] != nil else { return self }
         for (key, value, _) in members ?? [] where key != "$ref" && !kept.contains(key) {
-            value.leaveOut(.unused(.redundant, "what is referred to is taken in its place"))
+            value.leaveOut(.unused(.redundant, "the target of the reference is used instead"))
         }
         return resolved()
     }
@@ -192,12 +192,12 @@ struct DocumentValue {
         var seen: Set<SourceRange> = []
         while let reference = value["$ref"] {
             guard seen.insert(value.range).inserted else {
-                return reference.warn(.unresolvedReference, "this reference leads back to itself")
+                return reference.warn(.unresolvedReference, "this reference refers to itself")
             }
             guard seen.count <= Self.chainLimit else {
                 return first.warn(
                     .unresolvedReference,
-                    "more than \(Self.chainLimit) references lead on from here; refer to the last of them"
+                    "more than \(Self.chainLimit) references follow one another from here; refer to the last one directly"
                 )
             }
             if reference.isNull { reference.warn(.invalidDocument, "`$ref` must be text, not null") }
@@ -226,7 +226,7 @@ struct DocumentValue {
         guard !file.contains("://") else {
             return warn(
                 .unresolvedReference,
-                "\(reference.quotedForMessage) is elsewhere; only files beside the document are read",
+                "\(reference.quotedForMessage) cannot be resolved: URLs are not loaded; save the file next to the document",
                 at: range
             )
         }
@@ -260,7 +260,7 @@ struct DocumentValue {
         guard pointer.isEmpty || pointer.hasPrefix("/") else {
             return warn(
                 .unresolvedReference,
-                "\(reference.quotedForMessage) is no pointer such as `#/components/schemas/Pet`",
+                "\(reference.quotedForMessage) is not a pointer such as `#/components/schemas/Pet`",
                 at: range
             )
         }
@@ -275,7 +275,7 @@ struct DocumentValue {
             } else {
                 warn(
                     .unresolvedReference,
-                    "\(reference.quotedForMessage) leads nowhere: there is no \(key.quotedForMessage)",
+                    "\(reference.quotedForMessage) cannot be resolved: \(key.quotedForMessage) does not exist",
                     at: range,
                     suggestion: value.members.flatMap { key.closestMatch(among: $0.map(\.key)) }
                 )

@@ -45,7 +45,7 @@ struct JSONComposer {
         skipSpace()
         let root = try value(depth: 0)
         skipSpace()
-        guard index == bytes.count else { throw failure("the document ends before this; nothing may follow") }
+        guard index == bytes.count else { throw failure("unexpected text after the end of the document") }
         return root
     }
 
@@ -187,7 +187,7 @@ struct JSONComposer {
         let byte = bytes[index]
         if byte < 0x80 {
             guard byte >= 0x20 else {
-                throw failure("a string has no control characters; write this one as \(Self.escaped(UInt32(byte)))")
+                throw failure("a string cannot contain a control character; write this one as \(Self.escaped(UInt32(byte)))")
             }
             advance()
             return
@@ -215,7 +215,7 @@ struct JSONComposer {
         case UInt8(ascii: "u"):
             let scalar = try escapedScalar(from: start)
             text += Array(String(scalar).utf8)
-        default: throw failure("JSON has no such escape", at: start)
+        default: throw failure("invalid escape sequence", at: start)
         }
     }
 
@@ -235,7 +235,7 @@ struct JSONComposer {
         }
         diagnostics.at(SourceRange(file: file, at: start), .invalidEncoding)
             .warning(
-                "\(Self.escaped(unit)) is half of a character, and the other half is missing; U+FFFD is taken in its place"
+                "\(Self.escaped(unit)) is half of a surrogate pair, and the other half is missing; U+FFFD replaces it"
             )
         return "\u{FFFD}"
     }
@@ -244,7 +244,7 @@ struct JSONComposer {
         var unit: UInt32 = 0
         for _ in 0..<4 {
             guard let digit = next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-                throw failure("`\\u` is followed by four hexadecimal digits", at: start)
+                throw failure("`\\u` must be followed by four hexadecimal digits", at: start)
             }
             unit = unit << 4 | UInt32(digit)
             advance()
@@ -304,7 +304,7 @@ struct JSONComposer {
     private func checkDepth(_ depth: Int, at place: SourceRange.Position) throws(Failure) {
         guard depth <= dialect.depth else {
             throw Failure(
-                message: "nested deeper than \(dialect.depth) levels",
+                message: "nested more than \(dialect.depth) levels deep",
                 range: SourceRange(file: file, at: place),
                 isSyntax: false
             )

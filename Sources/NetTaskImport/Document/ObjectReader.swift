@@ -43,7 +43,7 @@ struct ObjectReader {
         guard let found = self[key] else { return nil }
         taken.append(key)
         if !beside.isEmpty, let hidden = value[key], hidden.range != found.range {
-            hidden.leaveOut(.words(.redundant, "the reference to it replaces it"))
+            hidden.leaveOut(.words(.redundant, "a key beside the reference replaces it"))
         }
         return found
     }
@@ -76,7 +76,7 @@ struct ObjectReader {
                 // References may lead into an extension. Therefore parts of it may have been read.
                 value.run.ledger.leaveOutUntouched(value, .extension)
             } else if rule.keys.contains(key) {
-                value.leaveOut(.unused(.noEffect, "it means nothing here"))
+                value.leaveOut(.unused(.noEffect, "it is ignored here"))
             } else {
                 value.warn(
                     .unknownKey,
@@ -88,7 +88,7 @@ struct ObjectReader {
             }
         }
         for member in beside where !taken.contains(member.key) {
-            member.value.leaveOut(.unused(.noEffect, "it means nothing here"))
+            member.value.leaveOut(.unused(.noEffect, "it is ignored here"))
         }
     }
 }

@@ -6,7 +6,7 @@ extension ObjectRule {
         "the document",
         keys: "openapi $self info servers paths webhooks components security tags externalDocs",
         leftOut: [
-            "jsonSchemaDialect": .unused(.noEffect, "schemas are read as OpenAPI 3.1 has them")
+            "jsonSchemaDialect": .unused(.noEffect, "schemas are always read as in OpenAPI 3.1")
         ]
     )
     static let info = ObjectRule("`info`", keys: "title summary description termsOfService contact license version")
@@ -23,7 +23,7 @@ extension ObjectRule {
         "a variable of a server",
         keys: "default",
         leftOut: [
-            "enum": .unused(.noEffect, "a base URL has one value; a queue can be given another"),
+            "enum": .unused(.noEffect, "a base URL has only one value; to change it, configure the queue"),
             "description": .words(.documentation, "a base URL has no variables"),
         ]
     )
@@ -67,7 +67,7 @@ extension ObjectRule {
         keys: "name in description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue": .unused(.noEffect, "an empty text is sent anyway, if it is given"),
+            "allowEmptyValue": .unused(.noEffect, "an empty value can always be sent"),
             "allowReserved": OmissionReason.alwaysEscaped,
         ],
         swagger: .parameter
@@ -81,7 +81,7 @@ extension ObjectRule {
         keys: "schema itemSchema encoding",
         leftOut: [
             "example examples": OmissionReason.example,
-            "itemEncoding prefixEncoding": .differs(.form, "bodies are not written in parts"),
+            "itemEncoding prefixEncoding": .differs(.form, "NetTask does not send bodies in parts"),
         ]
     )
     static let encoding = ObjectRule(
@@ -89,7 +89,7 @@ extension ObjectRule {
         keys: "style explode",
         leftOut: [
             "contentType": .differs(.form, "the type of a part follows from its value"),
-            "headers": .differs(.form, "parts have no headers of their own"),
+            "headers": .differs(.form, "parts cannot have headers"),
             "allowReserved": OmissionReason.alwaysEscaped,
         ]
     )
@@ -104,7 +104,7 @@ extension ObjectRule {
         keys: "description required deprecated style explode schema content",
         leftOut: [
             "example examples": OmissionReason.example,
-            "allowEmptyValue allowReserved": .unused(.noEffect, "a header is read as it comes"),
+            "allowEmptyValue allowReserved": .unused(.noEffect, "a header is read unchanged"),
         ],
         swagger: .header
     )
@@ -127,15 +127,15 @@ extension ObjectRule {
             dependentSchemas dependencies unevaluatedItems additionalItems not if then else
             """: OmissionReason.notValidated,
             "prefixItems": .differs(.approximated, "the elements of a list have one type"),
-            "contentMediaType contentSchema": .unused(.notValidated, "the content of a string is not checked"),
+            "contentMediaType contentSchema": .unused(.notValidated, "the content of strings is not checked"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
             "collectionFormat": .unused(.noEffect, "JSON has lists"),
-            "externalDocs": .words(.documentation, "schemas have no place for links"),
-            "$schema $vocabulary": .unused(.noEffect, "all schemas are read the same way"),
-            "$id $anchor $dynamicAnchor": .unused(.noEffect, "schemas are found by their place in the document"),
-            "$dynamicRef": .differs(.approximated, "it means another schema in each place"),
-            "$comment": .words(.documentation, "it is intended for authors of the document"),
+            "externalDocs": .words(.documentation, "shapes cannot contain links"),
+            "$schema $vocabulary": .unused(.noEffect, "all schemas are read in the same way"),
+            "$id $anchor $dynamicAnchor": .unused(.noEffect, "references find schemas by their paths"),
+            "$dynamicRef": .differs(.approximated, "its target depends on the context"),
+            "$comment": .words(.documentation, "it is a note for authors of the document"),
         ]
     )
     static let discriminator = ObjectRule("a discriminator", keys: "propertyName mapping")

@@ -17,7 +17,7 @@ struct OmissionReason: Hashable, Sendable {
         var title: String {
             switch self {
             case .differs: "Sent or read differently"
-            case .unused: "Without effect on what is sent and read"
+            case .unused: "Without effect on requests and replies"
             case .words: "Only documentation"
             }
         }
@@ -119,13 +119,13 @@ struct OmissionReason: Hashable, Sendable {
 /// Reasons that several objects share.
 extension OmissionReason {
     static let alwaysEscaped = differs(.alwaysEscaped, "reserved characters are always escaped")
-    static let asText = differs(.givenAsIs, "the task takes the value as the text that is sent")
+    static let asText = differs(.givenAsIs, "the param is the text to send")
     static let besideSchema = unused(.redundant, "the `schema` beside it is used")
     static let contradicted = differs(.redundant, "a later part of `allOf` contradicts it")
     static let danglingReference = differs(.unresolvedReference, "the reference is broken")
     static let example = words(.example, "examples are neither sent nor read")
     static let `extension` = words(.extension, "NetTask does not use the extensions of other tools")
-    static let headerElsewhere = unused(.noEffect, "OpenAPI states this header by other keys")
+    static let headerElsewhere = unused(.noEffect, "OpenAPI describes this header with other keys")
     static let link = unused(.link, "a spec has no links between operations")
     static let longerDescription = words(.redundant, "the description is used")
     static let noBody = differs(.noBody, "this request or reply cannot have a body")

@@ -46,7 +46,7 @@ struct Overlay {
             let place = error.rest.isEmpty ? "at its end" : "at \(error.rest.quotedForMessage)"
             diagnostics.at(target.range, .unsupportedPart)
                 .error("the target \(text.quotedForMessage) is not supported \(place)")
-                .note("supported are \(JSONPath.Failure.supported)")
+                .note("supported targets: \(JSONPath.Failure.supported)")
             return document
         }
         let locations = path.locations(in: document)

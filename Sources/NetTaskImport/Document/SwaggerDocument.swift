@@ -40,7 +40,7 @@ final class SwaggerDocument {
     func leaveOutTheRest() {
         for key in ["consumes", "produces"] {
             if let list = root[key] {
-                root.run.ledger.leaveOutUntouched(list, .unused(.otherFormat, "no operation needs it"))
+                root.run.ledger.leaveOutUntouched(list, .unused(.otherFormat, "no operation uses it"))
             }
         }
     }
@@ -75,7 +75,7 @@ final class SwaggerDocument {
         let scheme = schemes.first { $0.plainText == "https" } ?? schemes.first { $0.plainText == "http" }
         scheme?.carry()
         for other in schemes where other.range != scheme?.range {
-            other.leaveOut(.unused(.address, "a base URL has one scheme; a queue can be given another"))
+            other.leaveOut(.unused(.address, "a base URL has only one scheme; to change it, configure the queue"))
         }
         var url = (basePath?.text() ?? "").split(separator: "/").map { "/\($0)" }.joined()
         if let name = host?.plainText {
@@ -131,7 +131,7 @@ final class SwaggerDocument {
     private func operation(_ value: DocumentValue, _ shared: SwaggerParameters) -> DocumentValue {
         var object = SwaggerObject(value)
         let (consumes, produces) = (object.take("consumes"), object.take("produces"))
-        object.take("schemes")?.leaveOut(.unused(.address, "a base URL has one scheme; a queue can be given another"))
+        object.take("schemes")?.leaveOut(.unused(.address, "a base URL has only one scheme; to change it, configure the queue"))
         let own = SwaggerParameters(object.take("parameters"))
         object.add("parameters", own.others)
         let form = own.form(over: shared)
@@ -222,7 +222,7 @@ final class SwaggerDocument {
             guard let value = param.resolved(), let name = value["name"]?.plainText else { continue }
             var object = SwaggerObject(value)
             for key in ["name", "in"] { object.take(key)?.carry() }
-            object.take("allowEmptyValue")?.leaveOut(.unused(.noEffect, "an empty text is sent anyway, if it is given"))
+            object.take("allowEmptyValue")?.leaveOut(.unused(.noEffect, "an empty value can always be sent"))
             if let flag = object.take("required"), flag.bool() == true { required.append(.text(name, at: flag.range)) }
             let style = object.takeStyle(in: "formData")
             if !style.isEmpty {
@@ -340,7 +340,7 @@ private struct SwaggerObject {
     /// Converts the type `file` to binary data. Returns whether the type is `file`.
     mutating func becomeBinary() -> Bool {
         guard original["type"]?.plainText == "file", let type = take("type") else { return false }
-        take("format")?.leaveOut(.unused(.noEffect, "a file is sent as it is"))
+        take("format")?.leaveOut(.unused(.noEffect, "a file is sent unchanged"))
         add("type", .text("string", at: type.range))
         add("format", .text("binary", at: type.range))
         return true
@@ -351,7 +351,7 @@ private struct SwaggerObject {
     mutating func takeStyle(in place: String) -> [YAMLNode.Entry] {
         let format = take("collectionFormat")
         guard let type = original["type"], type.plainText == "array" else {
-            format?.leaveOut(.unused(.noEffect, "only a list has it"))
+            format?.leaveOut(.unused(.noEffect, "it applies only to lists"))
             return []
         }
         let range = format?.range ?? type.range
@@ -369,7 +369,7 @@ private struct SwaggerObject {
         case "pipes" where isForm: return style("pipeDelimited", explode: "false")
         case "csv": format?.carry()
         default:
-            format?.leaveOut(.differs(.givenAsIs, "lists are not written in this way, so that it is given as text"))
+            format?.leaveOut(.differs(.givenAsIs, "NetTask does not send lists in this format, so the value is text"))
             for entry in entries where Self.schemaKeys.contains(entry.key) {
                 take(entry.key)?.leaveOut(.asText)
             }

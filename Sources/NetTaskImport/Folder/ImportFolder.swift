@@ -104,12 +104,12 @@ package enum ImportFolderError: PlacedError, Equatable {
     package var message: String {
         switch self {
         case .edited(let path):
-            "\(path) was edited after the import that wrote it, and the edit would be lost; move it to a spec of yours that "
-                + "extends the imported one, restore the file, and import again"
+            "\(path) was edited after an import wrote it, and this import would discard the edits; "
+                + "move them to a spec of your own that extends the imported one, restore the file, and import again"
         case .foreign(let path):
-            "\(path) was not written by an import, which would replace it; rename it, or import into another folder"
+            "\(path) was not written by an import, and this import would replace it; rename it, or import into another folder"
         case .foreignReport(let path):
-            "\(path) is not the report of an import, which would replace it; rename it, or import into another folder"
+            "\(path) is not a report of an import, and this import would replace it; rename it, or import into another folder"
         case .unreadable(let path):
             "\(path) cannot be read"
         }
@@ -119,7 +119,7 @@ package enum ImportFolderError: PlacedError, Equatable {
 /// The first lines of a file that an import wrote. They ask readers not to edit the file, and contain a hash that reveals edits.
 enum ImportHeader {
     private static let mark =
-        "# Written by `nettask import`; the next import replaces it. Do not edit it: extend it in a spec of your own."
+        "# Written by `nettask import`, which replaces it at the next import. Do not edit it; extend it with a spec of your own."
     private static let hashKey = "# content: "
 
     /// - Parameter record: The record, for the main file only.

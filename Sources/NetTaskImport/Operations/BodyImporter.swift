@@ -39,11 +39,11 @@ struct BodyImporter {
             // A caller cannot provide such a body as a whole, because the caller does not know the boundary between its parts.
             value.warn(
                 .unsupportedPart,
-                "the fields of this form are not known; the body is left out",
+                "the fields of this form are unknown; the body is left out",
                 at: content.schema?.range ?? value.range
             )
             for value in [content.schema, content.encoding] {
-                value?.leaveOut(.differs(.form, "the fields of the form are not known"))
+                value?.leaveOut(.differs(.form, "the fields of the form are unknown"))
             }
             required?.leaveOut(.noBodySent)
             return
@@ -52,13 +52,13 @@ struct BodyImporter {
             endpoint.contentType = content.mediaType.isRange ? nil : content.mediaType.text
         }
         for index in fields.indices { fields[index].location = .body }
-        if endpoint.body == nil, !isRequired { required?.leaveOut(.differs(.form, "its fields are sent in any case")) }
+        if endpoint.body == nil, !isRequired { required?.leaveOut(.differs(.form, "its fields are always sent")) }
     }
 
     /// Returns the type of a body that is text or bytes.
     private func type(ofWhole content: ChosenContent) -> TypeReference {
         for value in [content.schema, content.encoding] {
-            value?.leaveOut(.unused(.noEffect, "the body is sent as it is"))
+            value?.leaveOut(.unused(.noEffect, "the body is sent unchanged"))
         }
         return content.mediaType.isText || content.mediaType.isForm ? .string : .file
     }
@@ -111,7 +111,7 @@ struct BodyImporter {
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
             return type.type
         }
-        schema.leaveOut(.differs(.givenAsIs, "a body that is a single JSON value is given as `JSONValue`"))
+        schema.leaveOut(.differs(.givenAsIs, "a body that is a single JSON value is a `JSONValue`"))
         return .jsonValue
     }
 

@@ -20,7 +20,7 @@ struct EndpointImporter {
             return refuse(operation, "its path cannot be a uri: \(problem)")
         }
         if let place = OperationCheck(operation: operation).problem() {
-            return refuse(operation, "not all of it is understood", cause: place)
+            return refuse(operation, "part of it cannot be imported", cause: place)
         }
         var reader = operation.reader
         let tag = reader.take("tags").flatMap(self.tag)
@@ -77,12 +77,12 @@ struct EndpointImporter {
     ) -> Nothing? {
         let name = "\(operation.method.uppercased()) \(operation.path)".quotedForMessage
         operation.reader.value.run.refuseOperation(
-            "\(name) is left out, since \(reason)",
+            "\(name) is left out because \(reason)",
             at: operation.methodRange,
             cause: cause
         )
         return operation.original.leaveOut(
-            .differs(.operationLeftOut, "an operation is an endpoint as a whole, or none")
+            .differs(.operationLeftOut, "an operation is imported completely or not at all")
         )
     }
 
@@ -145,7 +145,7 @@ struct EndpointImporter {
         var url = own.flatMap { ServersImporter.url($0, on: baseURL) }
         if let ofPath = operation.pathItem["servers"] {
             if own?.elements?.isEmpty == false {
-                ofPath.leaveOut(.unused(.address, "the operation has an address of its own"))
+                ofPath.leaveOut(.unused(.address, "the operation has its own server"))
             } else {
                 url = ServersImporter.url(ofPath, on: baseURL)
             }
@@ -213,7 +213,7 @@ struct PathTemplate {
             _ = try URITemplate(parsing: uri)
             return nil
         } catch {
-            return "bad uri \(uri.quotedForMessage): \(error.message)"
+            return "invalid uri \(uri.quotedForMessage): \(error.message)"
         }
     }
 

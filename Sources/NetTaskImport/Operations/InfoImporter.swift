@@ -26,7 +26,7 @@ enum InfoImporter {
         guard var reader = ObjectReader(value, .externalDocs) else { return nil }
         defer { reader.finish() }
         guard let url = reader.text("url"), !url.isEmpty else {
-            reader.leaveOut(["description"], .words(.documentation, "there is no address to go with it"))
+            reader.leaveOut(["description"], .words(.documentation, "the `url` that it describes is missing"))
             return nil
         }
         let description = reader.text("description") ?? ""
@@ -57,7 +57,7 @@ enum InfoImporter {
                 return nil
             }
             guard used.contains(name) else {
-                return element.leaveOut(.words(.documentation, "no endpoint goes by this tag"))
+                return element.leaveOut(.words(.documentation, "no endpoint has this tag"))
             }
             guard seen.insert(name).inserted else {
                 return element.refuse("duplicate tag \(name.quotedForMessage)")

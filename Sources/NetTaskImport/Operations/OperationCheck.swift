@@ -28,12 +28,12 @@ struct OperationCheck {
         }
         let places = ["path", "query", "querystring", "header", "cookie"]
         if word == "querystring", value["required"]?.plainText == "true", value.formOfQueryString == nil {
-            value.warn(.unsupportedPart, "the query string as a whole must be a form with fields")
+            value.warn(.unsupportedPart, "a parameter in `querystring` must be a form with fields")
             return false
         }
         if places.contains(word) { return true }
         value.refuse(
-            "a parameter cannot be in \(word.quotedForMessage); it is in a path, query, querystring, header or cookie"
+            "a parameter cannot be in \(word.quotedForMessage); write `path`, `query`, `querystring`, `header` or `cookie`"
         )
         return false
     }
@@ -72,7 +72,7 @@ struct OperationCheck {
         let schema = first.value.resolved()?["schema"]
         if let schema, SchemaPeek.hasProperties(schema) || SchemaPeek.isChoiceOfForms(schema) { return nil }
         let place = schema ?? first.value
-        place.warn(.unsupportedPart, "the fields of this form are not known")
+        place.warn(.unsupportedPart, "the fields of this form are unknown")
         return place.range
     }
 
@@ -89,7 +89,7 @@ struct OperationCheck {
             case .others: others = value
             case let status?: if status.hundreds == 2 { successes.append((status, value)) }
             case nil:
-                value.refuse("\(key.quotedForMessage) is no status")
+                value.refuse("\(key.quotedForMessage) is not a status such as `200`, `2XX` or `default`")
                 unknown = unknown ?? value
             }
         }

@@ -93,7 +93,7 @@ struct OperationImporter {
         for key in Self.sharedKeys {
             for shared in items.compactMap({ $0[key] }) {
                 for value in shared.elements ?? [shared] {
-                    run.ledger.leaveOutUntouched(value, .unused(.filteredOut, "none of its operations needs it"))
+                    run.ledger.leaveOutUntouched(value, .unused(.filteredOut, "none of its operations uses it"))
                 }
             }
         }
@@ -107,9 +107,9 @@ struct OperationImporter {
     ) {
         let (path, value, range) = member
         guard !path.hasPrefix("x-") else { return value.leaveOut(.extension) }
-        if !path.hasPrefix("/") { value.warn(.invalidDocument, "a path begins with a slash", at: range) }
+        if !path.hasPrefix("/") { value.warn(.invalidDocument, "a path must begin with a slash", at: range) }
         guard var reader = ObjectReader(value, .pathItem) else {
-            let message = "the path \(path.quotedForMessage) is left out, since it is not understood"
+            let message = "the path \(path.quotedForMessage) is left out because it cannot be read"
             run.refuseOperation(message, at: range, cause: value.range)
             return
         }
@@ -118,7 +118,7 @@ struct OperationImporter {
             reader.take(method)
             guard let operation = ObjectReader(value, .operation) else {
                 let name = "\(method.uppercased()) \(path)".quotedForMessage
-                let message = "\(name) is left out, since it is not understood"
+                let message = "\(name) is left out because it cannot be read"
                 run.refuseOperation(message, at: keyRange, cause: value.range)
                 continue
             }
@@ -143,8 +143,8 @@ struct OperationImporter {
             if let id = operation.id, let range = operation.reader["operationId"]?.range {
                 if let first = places[id] {
                     run.diagnostics.at(range, .invalidDocument)
-                        .warning("another operation has the `operationId` \(id.quotedForMessage)")
-                        .note("the first operation with this name", at: first)
+                        .warning("duplicate `operationId` \(id.quotedForMessage)")
+                        .note("it is here", at: first)
                 } else {
                     places[id] = range
                 }
@@ -251,22 +251,22 @@ private enum OpenAPIVersion {
             root.run.diagnostics.at(value.range, .unsupportedVersion).error(message).note(note)
             return false
         }
-        guard root.node.isMap else { return refuse("an OpenAPI document is a map, not \(root.node.kind)", root) }
+        guard root.node.isMap else { return refuse("an OpenAPI document must be a map, not \(root.node.kind)", root) }
         guard let value = root["openapi"] else {
-            guard let old = root["swagger"] else { return refuse("the document does not say `openapi:`", root) }
-            return refuse("this is a document of Swagger \(old.plainText ?? "without a version")", old)
+            guard let old = root["swagger"] else { return refuse("missing key `openapi`", root) }
+            return refuse("Swagger \(old.plainText ?? "without a version") is not supported", old)
         }
         guard let text = value.plainText else { return refuse("`openapi` must be a version such as 3.0.3", value) }
         // A release candidate, such as 3.0.0-rc1, is read as its release.
         let release = text.prefix { $0 != "-" }
         let numbers = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count >= 2, numbers[0] == 3, let minor = numbers[1], numbers.count < 3 || numbers[2] != nil else {
-            return refuse("\(text.quotedForMessage) is no version of OpenAPI that can be imported", value)
+            return refuse("\(text.quotedForMessage) is not a supported version of OpenAPI", value)
         }
         value.carry()
         if minor > 2 {
             root.run.diagnostics.at(value.range, .unsupportedVersion).warning(
-                "OpenAPI \(text) is read as 3.2, without its new keys"
+                "OpenAPI \(text) is read as 3.2; its new keys are ignored"
             )
             .note("OpenAPI 3.0, 3.1 and 3.2, and Swagger 2.0, are supported")
         }

@@ -50,7 +50,7 @@ struct ParamImporter {
         for variable in variables where !params.contains(where: { $0.isVariable(variable) }) {
             operation.reader.value.warn(
                 .invalidDocument,
-                "the path has the variable \(variable.quotedForMessage), but no parameter says what it is",
+                "the path has the variable \(variable.quotedForMessage), but no parameter declares it",
                 at: operation.pathRange
             )
             params.append(ImportedParam(field: Field(wireName: variable, isRequired: true, location: .path)))
@@ -88,7 +88,7 @@ struct ParamImporter {
                 else { continue }
                 let key = WireName.key(name, location)
                 guard seen.insert(key).inserted else {
-                    element.refuse("another parameter here has this name and place")
+                    element.refuse("duplicate parameter: another one has the same `name` and `in`")
                     continue
                 }
                 if all.updateValue((element, value), forKey: key) == nil { order.append(key) }
@@ -106,7 +106,7 @@ struct ParamImporter {
         if location == .header, ["accept", "authorization", "content-type"].contains(name.lowercased()) {
             value.leaveOut(.headerElsewhere)
         } else if !WireName.isValid(name, in: word) {
-            value.refuse("\(name.quotedForMessage) cannot be the name of what is sent in a \(word)")
+            value.refuse("\(name.quotedForMessage) cannot be a name in a \(word)")
         } else if location == .path, !variables.contains(name) {
             value.warn(
                 .invalidDocument,
@@ -115,7 +115,7 @@ struct ParamImporter {
             )
             value.leaveOut(.differs(.matchesNothing, "the path has no such variable"))
         } else if schemes.contains(where: { $0.placeKey == WireName.key(name, word) }) {
-            value.leaveOut(.unused(.authentication, "the credentials of the endpoint are sent there"))
+            value.leaveOut(.unused(.authentication, "the endpoint sends its credentials under this name"))
         } else {
             return read(reference, name, location, reference.context(resolvedTo: value, else: context.inside(name)))
         }
@@ -127,7 +127,7 @@ struct ParamImporter {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
         let form = reader.value.formOfQueryString
         guard let form, let schema = form.resolved()?["schema"] else {
-            return reader.value.leaveOut(.differs(.givenAsIs, "a query string that is not a form is not sent")) ?? []
+            return reader.value.leaveOut(.differs(.givenAsIs, "only a query string that is a form can be sent")) ?? []
         }
         var field = Field(wireName: name, isRequired: reader.flag("required"), location: .query)
         reader.carry(["name", "in"])
@@ -235,7 +235,7 @@ struct ParamStyle {
 
     /// Records the results for `style` and `explode`. A usual style is always carried over.
     func record(style: Bool, explode: Bool) {
-        let reason = OmissionReason.unused(.noEffect, "it makes no difference here")
+        let reason = OmissionReason.unused(.noEffect, "it has no effect here")
         if style || isUsual { nameValue?.carry() } else { nameValue?.leaveOut(reason) }
         if !explode, self.explode != (name == .form) { explodeValue?.leaveOut(reason) }
     }
@@ -321,7 +321,7 @@ private struct ParamPlacing {
         let fields = fields.filter { !$0.isAdditional }
         value.leaveOut(
             ["name", "description"],
-            .words(.documentation, "the fields of its object are params of their own")
+            .words(.documentation, "each field of its object is a separate param")
         )
         style.record(style: true, explode: true)
         return fields.compactMap { inner in
@@ -354,7 +354,7 @@ extension Field {
     func sent(in schema: DocumentValue) -> Field? {
         let property = SchemaPeek.property(wireName, of: schema)
         if only == .response {
-            return property?.leaveOut(.unused(.otherDirection, "it is only in replies, and this is sent"))
+            return property?.leaveOut(.unused(.otherDirection, "it occurs only in replies, but this schema is sent"))
         }
         if only == .request { property?.resolved()?.leaveOut(["writeOnly"], .onlySent) }
         var param = self

@@ -41,7 +41,7 @@ extension ReplyImporter {
             if key == "content-type" {
                 reference.leaveOut(.headerElsewhere)
             } else if key.hasPrefix("access-control-") {
-                reference.leaveOut(.unused(.noEffect, "browsers read this header, and hide it from callers"))
+                reference.leaveOut(.unused(.noEffect, "only browsers use this header"))
             } else if !HeaderRule.isToken(name) {
                 reference.refuse("\(name.quotedForMessage) cannot be the name of a header")
             } else if !seen.insert(key).inserted {
@@ -72,7 +72,7 @@ extension ReplyImporter {
                 return field
             }
         }
-        schema.leaveOut(.differs(.givenAsIs, "a header holds single values, so that it is given as text"))
+        schema.leaveOut(.differs(.givenAsIs, "a header can contain only single values, so the value is text"))
         return field
     }
 }

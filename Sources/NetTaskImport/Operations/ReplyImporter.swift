@@ -57,7 +57,7 @@ struct ReplyImporter {
             } else {
                 let reply = reply(status, reference, Self.word(status), endpoint.method)
                 add(reply)
-                reply.leaveOutNull(.unused(.neverNull, "the body of an error is not null"))
+                reply.leaveOutNull(.unused(.neverNull, "the body of an error is never null"))
             }
         }
         separateHeaders(&errors, declared)
@@ -90,7 +90,7 @@ struct ReplyImporter {
                     found.append((status, value))
                 }
             } else {
-                value.refuse("\(key.quotedForMessage) is no status")
+                value.refuse("\(key.quotedForMessage) is not a status such as `200`, `2XX` or `default`")
             }
         }
         return found
@@ -128,7 +128,7 @@ struct ReplyImporter {
         if method == .head || status.hasNoBody || status.hundreds == 1 {
             content.leaveOut(.noBody)
         } else if status.hundreds == 3 {
-            content.leaveOut(.unused(.notRead, "the body of such a status is not read"))
+            content.leaveOut(.unused(.notRead, "bodies of redirects are not read"))
         } else if let chosen = ChosenContent(content, .reply, streams: streams) {
             reply.content = chosen
             reply.stream = chosen.stream.map { StreamImporter(schemas: schemas, context: reply.context).stream($0) }
@@ -148,7 +148,7 @@ struct ReplyImporter {
             content.schema?.leaveOut(
                 isText
                     ? .unused(.noEffect, "the reply is text or bytes")
-                    : .differs(.givenAsIs, "a reply that is not JSON is returned unchanged")
+                    : .differs(.givenAsIs, "the body is not JSON, so it is returned unchanged")
             )
             return SchemaType(type: content.mediaType.isText ? .string : .data)
         }
@@ -157,7 +157,7 @@ struct ReplyImporter {
         schema.leaveOut(ofWhole: "a reply", mayBeNull: true)
         // The text or the bytes would be the JSON itself, including its quotes.
         guard type.type == .string || type.type == .data else { return type }
-        schema.leaveOut(.differs(.givenAsIs, "a reply that is a single JSON text is given as `JSONValue`"))
+        schema.leaveOut(.differs(.givenAsIs, "a reply that is a single JSON string is returned as `JSONValue`"))
         return .any
     }
 
@@ -188,7 +188,7 @@ struct ReplyImporter {
         let headers = replies.map { self.headers($0.headers, isSame ? context : $0.context) }
         guard isSame, let merged = Self.merged(headers) else {
             for reply in replies {
-                reply.leaveOutNull(.differs(.neverNull, "the body of one status among several is not null"))
+                reply.leaveOutNull(.differs(.neverNull, "with several statuses, a body is never null"))
             }
             for reply in replies {
                 notes.lines[.status(endpoint.name.written, reply.status)] = [reply.description].compactMap { $0 }
@@ -211,7 +211,7 @@ struct ReplyImporter {
         else { return nil }
         let others = content.others.map { ($0, self.type($0, replies[0].context)) }
         let types = ([(content, type)] + others).map { content, type in
-            content.schema?.leaveOutNull(.differs(.neverNull, "the body of one media type among several is not null"))
+            content.schema?.leaveOutNull(.differs(.neverNull, "with several media types, a body is never null"))
             return (mediaType: content.mediaType.text, type: type.format == nil ? type.type : .jsonValue)
         }
         let kinds = Set(types.map { MediaKind($0.mediaType).essence })
@@ -245,7 +245,7 @@ struct ReplyImporter {
         endpoint.stream = stream
         guard isOnly else { return false }
         endpoint.response = .elements
-        reply.headers?.leaveOut(.differs(.streamHeaders, "the task of a stream has the head of the reply as its value"))
+        reply.headers?.leaveOut(.differs(.streamHeaders, "the task of a stream already returns the head of the reply"))
         return true
     }
 
@@ -282,7 +282,7 @@ struct ReplyImporter {
             errors[index].headers = []
             let reference = declared.first { $0.status == errors[index].status }?.reference
             reference?.resolved()?["headers"]?.leaveOut(
-                .differs(.nameTaken, "the case for this status would have the name of another one")
+                .differs(.nameTaken, "another case has the name of the case for this status")
             )
         }
     }
@@ -301,7 +301,7 @@ struct ReplyImporter {
             errors[index].response = .json(.jsonValue, path: [])
             errors[index].format = nil
             let reference = declared.first { $0.status == errors[index].status }?.reference
-            reference?["content"]?.leaveOut(.differs(.nameTaken, "two types of errors would have one name in Swift"))
+            reference?["content"]?.leaveOut(.differs(.nameTaken, "two error types would have the same Swift name"))
         }
     }
 

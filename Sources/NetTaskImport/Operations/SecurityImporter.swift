@@ -82,7 +82,7 @@ final class SecurityImporter {
         let names = auth.names.filter { !$0.isEmpty }.map { $0.joined(separator: " + ") }
         guard let first = names.first, names.count > 1 else { return }
         let others = names.dropFirst().joined(separator: ", ")
-        notes.append("auth: which way is preferred (\(first), the first; `--auth` prefers another: \(others))")
+        notes.append("auth: the preferred alternative (default: \(first), the first; `--auth` selects another: \(others))")
     }
 
     /// Returns the alternatives of a requirement. Leaves out alternatives with a scheme that the language does not support.
@@ -134,8 +134,8 @@ final class SecurityImporter {
 
     private func warn(_ value: DocumentValue, _ sent: [AuthScheme]) {
         let names = sent.map(\.name.written.quotedForMessage).joined(separator: ", ")
-        let words = sent.isEmpty ? "nothing is" : sent.count == 1 ? "\(names) is" : "\(names) are"
-        value.warn(.unsupportedPart, "none of these ways to authenticate can be imported; \(words) sent")
+        let words = sent.isEmpty ? "no credentials are" : sent.count == 1 ? "\(names) is" : "\(names) are"
+        value.warn(.unsupportedPart, "none of these alternatives of `security` can be imported; \(words) sent")
     }
 
     /// Reads the scopes of a requirement, and joins them with spaces.
@@ -235,7 +235,10 @@ final class SecurityImporter {
         return .scheme(scheme)
     }
 
-    private static let noSuchWay: OmissionReason = .differs(.authentication, "a queue has no such way to authenticate")
+    private static let noSuchWay: OmissionReason = .differs(
+        .authentication,
+        "NetTask does not support this kind of authentication"
+    )
 
     private static let undeclared: OmissionReason = .differs(
         .invalidDocument,

@@ -18,7 +18,7 @@ enum ServersImporter {
             }
         }
         guard found.count > 1 else {
-            found.first?.words?.leaveOut(.words(.documentation, "a base URL that is the only one has no name"))
+            found.first?.words?.leaveOut(.words(.documentation, "a single base URL has no name"))
             return found.map { Spec.Environment(name: Name("server"), url: $0.url) }
         }
         let texts = found.map { $0.words?.text().flatMap { $0.isEmpty ? nil : $0 } ?? host(of: $0.url) }
@@ -37,7 +37,7 @@ enum ServersImporter {
         var url: String?
         for element in elements {
             guard url == nil else {
-                element.leaveOut(.differs(.address, "an endpoint has one address"))
+                element.leaveOut(.differs(.address, "an endpoint has only one URL"))
                 continue
             }
             guard let server = server(element, on: base) else { continue }
@@ -45,7 +45,7 @@ enum ServersImporter {
                 element.refuse("a uri cannot begin with this server: \(problem)")
                 continue
             }
-            server.words?.leaveOut(.words(.documentation, "a URL has no description"))
+            server.words?.leaveOut(.words(.documentation, "a base URL cannot have a description"))
             url = server.url
         }
         return url
@@ -65,14 +65,14 @@ enum ServersImporter {
             let fault =
                 url.contains("://")
                 ? "cannot be a base URL: \(problem)"
-                : "is relative; write `baseURL` into the spec that extends the import"
+                : "is relative; add `baseURL` to the spec that extends the import"
             template.warn(.invalidDocument, "the server \(text.quotedForMessage) \(fault)")
             return value.leaveOut(.differs(.invalidDocument, "a base URL must be absolute"))
         }
         template.carry()
         let name = reader.take("name")
         let description = reader.take("description")
-        if name != nil { description?.leaveOut(.words(.documentation, "its name says it")) }
+        if name != nil { description?.leaveOut(.words(.documentation, "the name replaces it")) }
         reader.finish()
         return (name ?? description, trimmed)
     }

@@ -14,7 +14,7 @@ struct StreamImporter {
         )
         guard var reader = ObjectReader(content.value, .mediaType) else { return stream }
         let (item, schema) = (reader.take("itemSchema"), reader.take("schema"))
-        reader.take("encoding")?.leaveOut(.unused(.noEffect, "a reply is not in parts"))
+        reader.take("encoding")?.leaveOut(.unused(.noEffect, "replies are not read in parts"))
         reader.finish()
         if let item {
             schema?.leaveOut(.otherForm)
@@ -67,7 +67,7 @@ struct StreamImporter {
     private func leaveOutTheRest(_ item: DocumentValue) {
         let reason = OmissionReason.unused(
             .noEffect,
-            "what stands around the data of an event is as the standard has it"
+            "the other fields of an event follow the standard"
         )
         item.run.ledger.leaveOutUntouched(item, reason)
     }

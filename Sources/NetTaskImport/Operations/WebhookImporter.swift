@@ -45,10 +45,10 @@ final class WebhookImporter {
         guard !name.hasPrefix("x-") else { return path.leaveOut(.extension) }
         guard var item = ObjectReader(path, .pathItem) else { return }
         guard !webhooks.events.contains(where: { $0.name.written == name }) else {
-            return path.run.ledger.leaveOutUntouched(path, .differs(.nameTaken, "another event has its name"))
+            return path.run.ledger.leaveOutUntouched(path, .differs(.nameTaken, "another event has this name"))
         }
         var words = Paragraphs(item.text("summary"), item.text("description"))
-        item.leaveOut(["servers", "parameters"], .unused(.address, "who is called has the address"))
+        item.leaveOut(["servers", "parameters"], .unused(.address, "the receiver of a webhook has the URL"))
         let operations = item.members.filter { LocatedOperation.methods.contains($0.key) }
         let chosen = operations.first { $0.key == "post" } ?? operations.first
         for (method, value, _) in operations {
@@ -72,9 +72,9 @@ final class WebhookImporter {
         words.add(reader.text("summary"))
         words.add(reader.text("description"))
         if let type = reader.take("requestBody").flatMap({ type($0, of: name, &words) }) { event.payload = .type(type) }
-        reader.leaveOut(["tags", "externalDocs"], .words(.documentation, "an event is in the file of the client"))
-        reader.leaveOut(["parameters"], .unused(.webhook, "the verifier has all headers"))
-        reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused(.webhook, "who is called answers"))
+        reader.leaveOut(["tags", "externalDocs"], .words(.documentation, "events are in the file of the client"))
+        reader.leaveOut(["parameters"], .unused(.webhook, "the verifier reads all headers"))
+        reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused(.webhook, "the receiver of a webhook answers"))
         reader.finish()
         event.description = words.text
         return event

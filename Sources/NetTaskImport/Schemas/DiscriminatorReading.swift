@@ -94,11 +94,11 @@ struct DiscriminatorReading {
             if used.contains(target.range) {
                 target.carry()
             } else {
-                target.warn(.invalidDocument, "this value matches no alternative", at: keyRange)
+                target.warn(.invalidDocument, "this value does not select any of the alternatives", at: keyRange)
                 target.leaveOut(.differs(.matchesNothing, "it is not one of the alternatives"))
             }
         }
-        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused(.matchesNothing, "it holds no values")) }
+        if mapping?.members?.isEmpty ?? true { mapping?.leaveOut(.unused(.matchesNothing, "it is empty")) }
         reader.finish()
     }
 

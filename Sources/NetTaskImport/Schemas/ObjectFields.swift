@@ -57,7 +57,7 @@ struct ObjectFields {
                 } else if part.isConstraint, !part.hasRequired {
                     part.leaveOut(.notValidated)
                 } else if importer.outline(of: part) == .other, !part.hasRequired {
-                    part.leaveOut(.differs(.notAnObject, "it is not an object, but other parts of `allOf` are"))
+                    part.leaveOut(.differs(.notAnObject, "it is not an object, unlike the other parts of `allOf`"))
                 } else {
                     parts.add(self.parts(of: part, context, depth: depth + 1), context, importer)
                 }
@@ -75,14 +75,14 @@ struct ObjectFields {
         if let required = schema["required"] {
             if let elements = required.elements {
                 parts.addRequired(elements)
-                if elements.isEmpty { required.leaveOut(.unused(.matchesNothing, "it names no property")) }
+                if elements.isEmpty { required.leaveOut(.unused(.matchesNothing, "it does not name a property")) }
             } else {
                 required.refuse("`required` must be a list of names")
             }
         }
         guard let properties = schema["properties"] else { return }
         guard let members = properties.members else { return properties.refuse("`properties` must be a map") }
-        if members.isEmpty { properties.leaveOut(.unused(.matchesNothing, "it names no property")) }
+        if members.isEmpty { properties.leaveOut(.unused(.matchesNothing, "it does not name a property")) }
         for (name, property, keyRange) in members {
             guard !name.isEmpty else {
                 property.warn(.invalidDocument, "a property has no name", at: keyRange)
@@ -143,7 +143,7 @@ struct ObjectFields {
         guard !list.holdsOnlyConstraints else { return list.leaveOut(.notValidated) }
         let elements = (list.elements ?? []).filter { element in
             if importer.outline(of: element) != .other { return true }
-            element.leaveOut(.differs(.notAnObject, "it is not an object, but the schema beside it has properties"))
+            element.leaveOut(.differs(.notAnObject, "it is not an object, but there are properties beside it"))
             return false
         }
         guard let first = elements.first else { return }

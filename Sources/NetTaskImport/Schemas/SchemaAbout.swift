@@ -58,7 +58,7 @@ struct SchemaAbout {
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
         guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
-            titleValue.leaveOut(.words(.documentation, "the name or the description says it"))
+            titleValue.leaveOut(.words(.documentation, "the name or the description already states it"))
             return text
         }
         return (title + "\n\n" + (text ?? "")).withoutSpaceAround

@@ -63,7 +63,7 @@ final class SchemaImporter {
             if partsOfObjects[schema.range] != nil {
                 ObjectFields(importer: self).leaveOutTheRest(
                     of: schema,
-                    .differs(.noPlace, "only its members are used, in objects of others")
+                    .differs(.noPlace, "only its members are used, as part of other objects")
                 )
             } else {
                 let reason =
@@ -81,7 +81,7 @@ final class SchemaImporter {
             return .any
         }
         guard open.insert(schema.range).inserted else {
-            schema.warn(.unsupportedPart, "this schema consists of itself; any JSON is taken here")
+            schema.warn(.unsupportedPart, "this schema refers only to itself; imported as any JSON")
             return .any
         }
         depth += 1
@@ -110,8 +110,8 @@ final class SchemaImporter {
     }
 
     func refuseDepth(of schema: DocumentValue) {
-        schema.warn(.unsupportedPart, "more than \(Self.depthLimit) schemas in each other")
-        schema.leaveOut(.differs(.tooDeep, "it is nested too deep"))
+        schema.warn(.unsupportedPart, "more than \(Self.depthLimit) nested schemas")
+        schema.leaveOut(.differs(.tooDeep, "it is nested too deeply"))
     }
 
     // MARK: Shapes
@@ -178,7 +178,7 @@ final class SchemaImporter {
         if type.defaultValue != nil { keys.append("default") }
         if type.isDeprecated { keys.append("deprecated") }
         if type.only != nil { keys += ["readOnly", "writeOnly"] }
-        leaveOut(keys, inside: schema, .unused(.noPlace, "only fields have a place for it"))
+        leaveOut(keys, inside: schema, .unused(.noPlace, "only fields support it"))
     }
 
     /// Lists keys of a schema, and of the schemas that it only refers to.

@@ -266,9 +266,9 @@ extension DocumentValue {
     /// - Parameter noun: The name of the whole, such as "a body".
     func leaveOut(ofWhole noun: String, mayBeNull: Bool = false) {
         guard self["$ref"] == nil else { return }
-        let reason = OmissionReason.unused(.noEffect, "\(noun) as a whole has no such thing")
+        let reason = OmissionReason.unused(.noEffect, "\(noun) cannot have this key")
         leaveOut(["default", "deprecated", "readOnly", "writeOnly"], reason)
-        if !mayBeNull { leaveOutNull(.differs(.neverNull, "\(noun) as a whole is not null")) }
+        if !mayBeNull { leaveOutNull(.differs(.neverNull, "\(noun) is never null")) }
     }
 
     /// Lists the parts of the schema that allow null.

@@ -12,7 +12,7 @@ extension SchemaReading {
                 about.isNullable = true
                 guard var part = ObjectReader(element, .schema) else { continue }
                 part.carry(["type", "enum", "const"])
-                part.leaveOut(["title", "description"], .words(.documentation, "null needs no words"))
+                part.leaveOut(["title", "description"], .words(.documentation, "null has no documentation"))
                 part.finish()
             } else if element.plainText == "false" {
                 element.leaveOut(.noValues)
@@ -31,7 +31,7 @@ extension SchemaReading {
         if schema["type"]?.elements?.contains(where: \.isNullType) == true { about.isNullable = true }
         reader.leaveOut(
             ["type", "properties", "required", "additionalProperties"],
-            .unused(.redundant, "the alternatives beside it say it")
+            .unused(.redundant, "the alternatives beside it already state it")
         )
         guard let first = live.first else { return (.any, false) }
         if let found = enumeration(of: live) { return found }
@@ -58,7 +58,7 @@ extension SchemaReading {
         let children = importer.shared.descendants(of: schema)
         guard !children.isEmpty, discriminator["propertyName"] != nil else {
             return discriminator.leaveOut(
-                .unused(.discriminator, "nothing extends the schema, so that there is nothing to tell apart")
+                .unused(.discriminator, "no schema extends this one, so there are no alternatives to distinguish")
             )
         }
         let name = importer.shapeName(context, schema)

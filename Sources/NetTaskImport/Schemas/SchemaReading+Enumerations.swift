@@ -6,7 +6,7 @@ extension SchemaReading {
         let list = reader.take("enum")
         var values = list?.elements ?? []
         if let const = reader.take("const") {
-            list?.leaveOut(.unused(.redundant, "`const` says more"))
+            list?.leaveOut(.unused(.redundant, "`const` is more specific"))
             values = [const]
         } else if let list {
             if list.elements == nil { list.refuse("`enum` must be a list of values") }
@@ -21,7 +21,7 @@ extension SchemaReading {
         guard let isOfIntegers = EnumerationValues.areIntegers(values, types: EnumerationValues.types(of: schema))
         else {
             for value in values {
-                value.leaveOut(.unused(.approximated, "only texts and whole numbers become enumerations"))
+                value.leaveOut(.unused(.approximated, "only strings and whole numbers can be cases"))
             }
             return nil
         }
@@ -41,7 +41,7 @@ extension SchemaReading {
         reader.carry(["$ref"])
         reader.leaveOut(
             ["allOf", "oneOf", "anyOf"],
-            .unused(.redundant, "the values beside it say which of its own are left")
+            .unused(.redundant, "the values beside it already limit its values")
         )
         return enumeration(of: values, calledBy: words, isOfIntegers: isOfIntegers)
     }
@@ -125,7 +125,7 @@ private enum EnumerationValues {
         let texts = values.compactMap { value -> String? in
             guard let text = value.plainText else { return nil }
             guard seen.insert(text).inserted else {
-                return value.leaveOut(.unused(.redundant, "the value is there already"))
+                return value.leaveOut(.unused(.redundant, "duplicate value"))
             }
             value.carry()
             return text

@@ -15,7 +15,7 @@ extension SchemaReading {
         if !isClosed, let additional { values.append(additional) }
         guard let value = values.first, values.count == 1 else {
             for value in values {
-                value.leaveOut(.differs(.approximated, "members of several kinds are kept as they are"))
+                value.leaveOut(.differs(.approximated, "members of several types are kept as any JSON"))
             }
             return (any, false)
         }
@@ -82,7 +82,7 @@ extension SchemaReading {
         // `type: object` is redundant beside the only part of `allOf`.
         reader.leaveOut(
             ["type", "required", "properties", "additionalProperties"],
-            .unused(.redundant, "the schema in `allOf` says it")
+            .unused(.redundant, "the schema in `allOf` already states it")
         )
         return parts.count > 1 ? (narrowed(parts), false) : single(parts[0])
     }
@@ -129,7 +129,7 @@ extension SchemaReading {
     }
 
     mutating func addAnnotation(_ element: DocumentValue) {
-        if element.members?.isEmpty == true { return element.leaveOut(.unused(.matchesNothing, "it says nothing")) }
+        if element.members?.isEmpty == true { return element.leaveOut(.unused(.matchesNothing, "it is empty")) }
         guard var part = ObjectReader(element, .schema) else { return }
         about.add(SchemaAbout(&part, context), of: element)
         part.finish()

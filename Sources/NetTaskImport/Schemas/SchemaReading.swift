@@ -133,13 +133,13 @@ struct SchemaReading {
             } else {
                 element.warn(
                     .invalidDocument,
-                    "there is no type \(name.quotedForMessage); any JSON is taken here",
+                    "unknown type \(name.quotedForMessage); imported as any JSON",
                     suggestion: name.closestMatch(among: Self.types)
                 )
                 element.leaveOut(.differs(.invalidDocument, "OpenAPI has no such type"))
             }
         }
-        if value.elements?.isEmpty == true { value.leaveOut(.unused(.matchesNothing, "it names no type")) }
+        if value.elements?.isEmpty == true { value.leaveOut(.unused(.matchesNothing, "it does not name a type")) }
         return types
     }
 
@@ -150,13 +150,13 @@ struct SchemaReading {
         let encoding = type == "string" ? reader.take("contentEncoding") : nil
         if let format, let name = format.plainText, let found = SchemaType.single(type, format: name) {
             format.carry()
-            encoding?.leaveOut(.unused(.format, "`format` says what the text is"))
+            encoding?.leaveOut(.unused(.format, "`format` determines the type"))
             return found
         }
-        format?.leaveOut(.unused(.format, "such values are written like any \(type)"))
+        format?.leaveOut(.unused(.format, "this format has no type of its own, so the value is a plain \(type)"))
         guard let encoding else { return .single(type) }
         guard let name = encoding.plainText, ["base64", "base64url"].contains(name) else {
-            encoding.leaveOut(.differs(.format, "such texts are kept as they are"))
+            encoding.leaveOut(.differs(.format, "strings in this encoding are not decoded"))
             return .single(type)
         }
         encoding.carry()
@@ -175,7 +175,7 @@ struct SchemaReading {
         let type = importer.type(of: element, context.inside(word))
         importer.leaveOutWhatHasNoPlace(type, in: element)
         guard type.type.nesting < Self.nestingLimit else {
-            schema.warn(.unsupportedPart, "lists and maps nested so deep; any JSON is taken here")
+            schema.warn(.unsupportedPart, "lists and maps are nested too deeply; imported as any JSON")
             return SchemaType(type: wrap(.jsonValue))
         }
         let isOptional = type.isNullable && type.type != .jsonValue
@@ -199,9 +199,9 @@ struct SchemaReading {
         if type.defaultValue != nil { importer.leaveOut(["default"], inside: schema, .otherDefault) }
         type.defaultValue = nil
         if type.isSecret {
-            value.leaveOut(.differs(.secret, "a secret must stand in no code"))
+            value.leaveOut(.differs(.secret, "a secret must not appear in code"))
         } else if value.isNull {
-            value.leaveOut(.unused(.otherDefault, "without a default, nothing is there either"))
+            value.leaveOut(.unused(.otherDefault, "a default of null is the same as no default"))
         } else if let found = fitting(value, type.type) {
             value.carry()
             type.defaultValue = found

@@ -42,12 +42,12 @@ struct ImportLayout {
             let text = writer.text(of: endpoints[home] ?? [], shapes[home] ?? [], opening: opening)
             return ImportedFile(name: names.name(home), text: text)
         }
-        let shared = shapes[.shared] == nil ? [] : [file(.shared, "What the parts of the API share.")]
+        let shared = shapes[.shared] == nil ? [] : [file(.shared, "The shapes that several parts of the API use.")]
         let parts =
             shared
             + tags.map { tag in
                 let description = imported.tags.first { $0.name == tag }?.description
-                return file(.tag(tag), (description ?? tag).map(SpecWriter.onOneLine) ?? "What has no tag.")
+                return file(.tag(tag), (description ?? tag).map(SpecWriter.onOneLine) ?? "The operations without a tag.")
             }
         return [ImportedFile(name: names.main, text: writer.text(extending: parts.map(\.name)))] + parts
     }

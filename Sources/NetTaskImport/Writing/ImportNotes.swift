@@ -31,21 +31,21 @@ extension Spec {
 
     /// Comments with the lines to add to Package.swift. Empty if `NetTaskRuntime` is enough.
     var commentsOnRequirements: [String] {
-        requirements.count > 1 ? ["The target needs, in Package.swift:"] + Requirement.lines(for: requirements) : []
+        requirements.count > 1 ? ["In Package.swift, the target needs:"] + Requirement.lines(for: requirements) : []
     }
 
     var openQuestions: [String] {
         var notes: [String] = []
         if baseURL == nil, !endpoints.isEmpty {
             notes.append(
-                "baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import"
+                "baseURL: the URL of the server; add `baseURL: https://…` to the spec that extends the import"
             )
         }
         guard webhooks != nil else { return notes }
         return notes + [
-            "webhooks: how they are signed (Standard Webhooks, unless `hmac` says otherwise)",
-            "webhooks: where the name of an event is (`type` in the body, unless `name` says otherwise)",
-            "webhooks: what the events are called on the wire (as in the document)",
+            "webhooks: how they are signed (default: Standard Webhooks; change it with `hmac`)",
+            "webhooks: where the name of an event is (default: `type` in the body; change it with `name`)",
+            "webhooks: the names of the events on the wire (default: their names in the document)",
         ]
     }
 }

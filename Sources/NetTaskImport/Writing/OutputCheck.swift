@@ -18,7 +18,7 @@ struct OutputCheck {
 
     private static let reason: OmissionReason = .differs(
         .importFault,
-        "the spec for it would have an error, which is a fault in NetTask"
+        "its spec would have an error, which is a fault in NetTask"
     )
 
     /// The maximum number of rounds. Removing one part can cause an error in another: a field in its shape, a shape in its
@@ -34,8 +34,8 @@ struct OutputCheck {
             let errors = result.diagnostics.filter { $0.severity == .error }
             guard let first = errors.first else { return (layout.writer.separator, files) }
             if let error = errors.first(where: { isAboutClient($0, files[0]) }) {
-                run.diagnostics.at(.start(ofFile: 0), .invalidName).error("bad name of the client: \(error.message)")
-                    .note("choose another one with `--client`")
+                run.diagnostics.at(.start(ofFile: 0), .invalidName).error("invalid name of the client: \(error.message)")
+                    .note("choose another name with `--client`")
                 return nil
             }
             let parts = self.parts(with: errors, in: files)

@@ -37,14 +37,14 @@ struct ReferenceTests {
     @Test(
         "that lead nowhere are reported",
         arguments: [
-            ("'#/pest/a'", "api.yaml:1:11: `#/pest/a` leads nowhere: there is no `pest`; did you mean `pets`?"),
-            ("'#/pets/b'", "api.yaml:1:11: `#/pets/b` leads nowhere: there is no `b`"),
-            ("'#a'", "api.yaml:1:11: `#a` is no pointer such as `#/components/schemas/Pet`"),
-            ("'#/self'", "api.yaml:1:4: this reference leads back to itself"),
+            ("'#/pest/a'", "api.yaml:1:11: `#/pest/a` cannot be resolved: `pest` does not exist; did you mean `pets`?"),
+            ("'#/pets/b'", "api.yaml:1:11: `#/pets/b` cannot be resolved: `b` does not exist"),
+            ("'#a'", "api.yaml:1:11: `#a` is not a pointer such as `#/components/schemas/Pet`"),
+            ("'#/self'", "api.yaml:1:4: this reference refers to itself"),
             ("'no.yaml'", "api.yaml:1:11: `no.yaml` cannot be read: this file does not exist"),
             (
                 "'https://x.org/a'",
-                "api.yaml:1:11: `https://x.org/a` is elsewhere; only files beside the document are read"
+                "api.yaml:1:11: `https://x.org/a` cannot be resolved: URLs are not loaded; save the file next to the document"
             ),
         ]
     )

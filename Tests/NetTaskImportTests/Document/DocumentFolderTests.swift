@@ -79,10 +79,10 @@ struct DocumentFolderTests {
         // then
         #expect(result.diagnostics.count == 1)
         let message = try #require(result.diagnostics.first?.message)
-        let isElsewhere = message.hasSuffix(" is elsewhere; only files beside the document are read")
-        let start = " is not below the folder of the document, and no other files are read; move it there, or "
+        let isElsewhere = message.hasSuffix(" cannot be resolved: URLs are not loaded; save the file next to the document")
+        let start = " is outside the folder of the document, so it is not read; move it there, or "
         let isBeside = ["../secret.yaml", "%2e%2e/secret.yaml", "../not-there.yaml"].contains(reference)
-        let root = isBeside ? "import with `--root " : "name a folder that holds both with `--root`"
+        let root = isBeside ? "import with `--root " : "set a folder that contains both with `--root`"
         #expect(isElsewhere || message.contains(start + root))
         #expect(result.report.notes.contains { $0.hasPrefix("references: ") } == isBeside)
         #expect(said(result).contains("response: JSONValue"))
@@ -124,7 +124,7 @@ struct DocumentFolderTests {
         let result = DocumentImporter.import(path: path, in: [path: Array(document.utf8)])
 
         // then
-        let note = root.map { ["references: to files that are not read; `--root \($0)` holds all of them"] }
+        let note = root.map { ["references: some files are not read; `--root \($0)` includes all of them"] }
         #expect(result.report.notes == note ?? [])
     }
 

@@ -138,16 +138,16 @@ struct JSONTests {
         "that is invalid is an error at its place",
         arguments: [
             ("{\"a\": 1", "1:8: error: a comma or `}` is missing here"),
-            ("{\"a\": 1}}", "1:9: error: the document ends before this; nothing may follow"),
+            ("{\"a\": 1}}", "1:9: error: unexpected text after the end of the document"),
             ("{\"a\": }}", "1:7: error: a value is missing here"),
             ("{\"a\": tru}}", "1:7: error: a value is missing here"),
             ("{\"a\": 1.}}", "1:7: error: a value is missing here"),
             ("{\"a\" 1}", "1:6: error: a colon is missing here"),
             ("[\"a\": {]", "1:5: error: a comma or `]` is missing here"),
-            ("[\n\"\\ud8\"]", "2:2: error: `\\u` is followed by four hexadecimal digits"),
-            ("[\"\\x\"]]", "1:3: error: JSON has no such escape"),
+            ("[\n\"\\ud8\"]", "2:2: error: `\\u` must be followed by four hexadecimal digits"),
+            ("[\"\\x\"]]", "1:3: error: invalid escape sequence"),
             ("[\"a\\", "1:2: error: this quote is never closed"),
-            ("[\"a\u{1}\"]", "1:4: error: a string has no control characters; write this one as `\\u0001`"),
+            ("[\"a\u{1}\"]", "1:4: error: a string cannot contain a control character; write this one as `\\u0001`"),
         ]
     )
     func broken(_ text: String, _ problem: String) {

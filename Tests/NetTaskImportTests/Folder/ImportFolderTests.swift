@@ -44,7 +44,7 @@ struct ImportFolderTests {
 
             // then
             let mark =
-                "# Written by `nettask import`; the next import replaces it. Do not edit it: extend it in a spec of your own.\n"
+                "# Written by `nettask import`, which replaces it at the next import. Do not edit it; extend it with a spec of your own.\n"
             let main = try text("pets.nettask.yaml", folder)
             #expect(main.hasPrefix(mark + "# content: "))
             #expect(

@@ -232,7 +232,7 @@ struct BodyTests {
         )
         #expect(endpoint.body?.isOptional == true)
         let place = "#/paths/~1pets/post/requestBody/content/text~1plain/schema"
-        #expect(imported.omissions == ["\(place): the body is sent as it is"])
+        #expect(imported.omissions == ["\(place): the body is sent unchanged"])
     }
 
     @Test("with the same media type in another case are left out")
@@ -325,7 +325,7 @@ struct BodyTests {
             method: "post"
         )
         #expect(imported.spec.endpoints.isEmpty)
-        #expect(imported.messages == ["the fields of this form are not known"])
+        #expect(imported.messages == ["the fields of this form are unknown"])
         #expect(imported.forgotten == [])
     }
 }

@@ -42,7 +42,7 @@ struct FilterTests {
             try imported(OperationFilter(tags: ["pets"])).omissions == [
                 "#/paths/~1pets/post/tags/1: an endpoint is in the file of its first tag",
                 "#/paths/~1pets~1{id}/get: filtered out", "#/paths/~1users/get: filtered out",
-                "#/paths/~1pets~1{id}/parameters/0: none of its operations needs it",
+                "#/paths/~1pets~1{id}/parameters/0: none of its operations uses it",
                 "#/components/parameters/p: no endpoint uses it",
             ]
         )

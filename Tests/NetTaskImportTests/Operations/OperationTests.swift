@@ -22,7 +22,7 @@ struct OperationTests {
     func duplicateIds() throws {
         let imported = try Imported(paths: "/a: {get: {operationId: x}}\n/b: {get: {operationId: x}}")
         #expect(imported.spec.endpoints.map(\.name.written) == ["X", "XTask"])
-        #expect(imported.messages == ["another operation has the `operationId` `x`"])
+        #expect(imported.messages == ["duplicate `operationId` `x`"])
         #expect(imported.run.diagnostics.diagnostics().first?.notes.count == 1)
     }
 
@@ -52,7 +52,7 @@ struct OperationTests {
         #expect(imported.messages.count == 1)
         #expect(
             imported.omissions.map { $0.split(separator: ":")[1] } == [
-                " an operation is an endpoint as a whole, or none"
+                " an operation is imported completely or not at all"
             ]
         )
     }
@@ -105,7 +105,7 @@ struct OperationTests {
         #expect(
             imported.omissions == [
                 "#/paths/~1pets/get/tags/1: an endpoint is in the file of its first tag",
-                "#/tags/0: no endpoint goes by this tag",
+                "#/tags/0: no endpoint has this tag",
             ]
         )
     }
@@ -132,7 +132,7 @@ struct OperationTests {
             #expect(imported.spec.endpoints.isEmpty)
             let diagnostics = imported.run.diagnostics.diagnostics()
             #expect(diagnostics.map(\.severity) == [.error])
-            let note = "the path `/a` is left out, since it is not understood"
+            let note = "the path `/a` is left out because it cannot be read"
             #expect(diagnostics.first?.notes.map(\.message) == [note])
         }
     }

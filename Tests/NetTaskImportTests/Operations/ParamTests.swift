@@ -205,7 +205,7 @@ struct ParamTests {
     func undeclared() throws {
         let imported = try Imported(operation: "operationId: get", at: "/pets/{id}")
         #expect(try imported.endpoint().paramSummaries == ["id: String"])
-        #expect(imported.messages == ["the path has the variable `id`, but no parameter says what it is"])
+        #expect(imported.messages == ["the path has the variable `id`, but no parameter declares it"])
     }
 
     @Test("that are declared for the path but missing in it are left out, with a warning")
@@ -236,8 +236,8 @@ struct ParamTests {
         #expect(try imported.endpoint().params.map(\.wireName) == ["X-Other"])
         #expect(
             imported.omissions == [
-                "#/paths/~1pets/get/parameters/0: OpenAPI states this header by other keys",
-                "#/paths/~1pets/get/parameters/1: the credentials of the endpoint are sent there",
+                "#/paths/~1pets/get/parameters/0: OpenAPI describes this header with other keys",
+                "#/paths/~1pets/get/parameters/1: the endpoint sends its credentials under this name",
             ]
         )
     }

@@ -152,7 +152,8 @@ struct ReplyTests {
         let imported = try Imported(
             operation: "responses: {200: {description: d}, ok: {description: d}, '99': {description: d}}"
         )
-        #expect(imported.messages == ["`ok` is no status", "`99` is no status"])
+        let reason = "is not a status such as `200`, `2XX` or `default`"
+        #expect(imported.messages == ["`ok` \(reason)", "`99` \(reason)"])
     }
 
     @Test("have headers beside their bodies")

@@ -76,7 +76,7 @@ struct SecurityTests {
         let imported = try imported(security, ofDocument: "[{token: []}]")
         #expect(try imported.endpoint().auth == [["token"]])
         #expect(imported.messages.count == count)
-        #expect(imported.messages.contains("none of these ways to authenticate can be imported; `token` is sent"))
+        #expect(imported.messages.contains("none of these alternatives of `security` can be imported; `token` is sent"))
     }
 
     @Test(
@@ -89,14 +89,14 @@ struct SecurityTests {
     func part(_ security: String, _ expected: [[String]], _ words: String) throws {
         let imported = try imported(security, ofDocument: "[{token: []}]")
         #expect(try imported.endpoint().auth == expected)
-        #expect(imported.messages == ["none of these ways to authenticate can be imported; \(words) sent"])
+        #expect(imported.messages == ["none of these alternatives of `security` can be imported; \(words) sent"])
     }
 
     @Test("that is unsupported is omitted if the document has none, with a warning")
     func nothing() throws {
         let imported = try imported("[{digest: []}]")
         #expect(try imported.endpoint().auth == [])
-        #expect(imported.messages == ["none of these ways to authenticate can be imported; nothing is sent"])
+        #expect(imported.messages == ["none of these alternatives of `security` can be imported; no credentials are sent"])
     }
 
     @Test("lists schemes that the language does not have")

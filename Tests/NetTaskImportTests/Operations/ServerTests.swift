@@ -38,7 +38,7 @@ struct ServerTests {
     @Test(
         "with invalid base URLs are left out, with a warning",
         arguments: [
-            ("/api/v1", "the server `/api/v1` is relative; write `baseURL` into the spec that extends the import"),
+            ("/api/v1", "the server `/api/v1` is relative; add `baseURL` to the spec that extends the import"),
             (
                 "ftp://a.example.com",
                 "the server `ftp://a.example.com` cannot be a base URL: it must begin with `https://` or `http://`"
@@ -102,7 +102,7 @@ struct ServerTests {
         )
         #expect(try imported.endpoint().uri.written == "a")
         #expect(
-            imported.messages == ["the server `/v2` is relative; write `baseURL` into the spec that extends the import"]
+            imported.messages == ["the server `/v2` is relative; add `baseURL` to the spec that extends the import"]
         )
         #expect(imported.forgotten == [])
     }

@@ -45,7 +45,7 @@ struct WebhookTests {
 
                 webhooks:
                   swiftName: WebhookEvent
-                  # The document does not say how they are signed, nor where the name of an event is: see `hmac` and `name`.
+                  # The document does not state how webhooks are signed or where the name of an event is; see `hmac` and `name`.
                   events:
                     order.packed: Order
                     told: String
@@ -75,8 +75,8 @@ struct WebhookTests {
 
                 Not in the document
 
-                baseURL: where the server is; write `baseURL: https://…` into the spec that extends the import
-                webhooks: how they are signed (Standard Webhooks, unless `hmac` says otherwise)
+                baseURL: the URL of the server; add `baseURL: https://…` to the spec that extends the import
+                webhooks: how they are signed (default: Standard Webhooks; change it with `hmac`)
 
                 """
             )

@@ -96,7 +96,7 @@ struct DiscriminatorSchemaTests {
         )
         let alternatives = try imported.alternatives("A")
         #expect(alternatives.cases.map(\.name.swift) == ["other"])
-        #expect(imported.problems == ["warning: two alternatives have its value `b`; any JSON is taken here"])
+        #expect(imported.problems == ["warning: two alternatives have its value `b`; imported as any JSON"])
     }
 
     @Test("distinguish alternatives with one name in two files")

@@ -17,7 +17,7 @@ struct EnumerationSchemaTests {
             ]
         )
         #expect(cases.map(\.value.text) == ["in-progress", "done", "init", "", "+1", "unknown", "unrecognized"])
-        #expect(imported.omissions["State/enum/2"] == "the value is there already")
+        #expect(imported.omissions["State/enum/2"] == "duplicate value")
     }
 
     @Test("of whole numbers have numbers as raw values")
@@ -51,7 +51,7 @@ struct EnumerationSchemaTests {
         #expect(try imported.type("numbers", of: "A") == "Double?")
         #expect(try imported.type("flag", of: "A") == "Bool?")
         #expect(
-            imported.omissions["A/properties/flag/enum/0"] == "only texts and whole numbers become enumerations"
+            imported.omissions["A/properties/flag/enum/0"] == "only strings and whole numbers can be cases"
         )
     }
 

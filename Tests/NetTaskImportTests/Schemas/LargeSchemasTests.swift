@@ -59,7 +59,7 @@ struct LargeSchemasTests {
         #expect(schemas["R499"]?.resolved() == nil)
         #expect(
             imported.problems.filter { $0.contains("references lead on") }
-                == ["warning: more than 1000 references lead on from here; refer to the last of them"]
+                == ["warning: more than 1000 references follow one another from here; refer to the last one directly"]
         )
     }
 

@@ -63,7 +63,7 @@ struct ReferenceSchemaTests {
     func nowhere() throws {
         let imported = try ImportedSchemas("A: {properties: {a: {$ref: '#/components/schemas/B'}}}")
         #expect(try imported.type("a", of: "A") == "JSONValue?")
-        #expect(imported.problems == ["warning: `#/components/schemas/B` leads nowhere: there is no `B`"])
+        #expect(imported.problems == ["warning: `#/components/schemas/B` cannot be resolved: `B` does not exist"])
     }
 
     @Test("in circles become any JSON, with a warning")
@@ -79,8 +79,8 @@ struct ReferenceSchemaTests {
         #expect(try imported.type("self", of: "A") == "JSONValue?")
         #expect(
             imported.problems == [
-                "warning: this schema consists of itself; any JSON is taken here",
-                "warning: this schema consists of itself; any JSON is taken here",
+                "warning: this schema refers only to itself; imported as any JSON",
+                "warning: this schema refers only to itself; imported as any JSON",
             ]
         )
     }

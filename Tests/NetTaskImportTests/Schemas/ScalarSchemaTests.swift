@@ -29,7 +29,7 @@ struct ScalarSchemaTests {
     @Test("list an unknown format")
     func unknownFormat() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: email}}}")
-        #expect(imported.omissions["A/properties/value/format"] == "such values are written like any string")
+        #expect(imported.omissions["A/properties/value/format"] == "this format has no type of its own, so the value is a plain string")
     }
 
     @Test("become secrets if they are passwords")
@@ -38,14 +38,14 @@ struct ScalarSchemaTests {
         let field = try imported.field("value", of: "A")
         #expect(field.isSecret)
         #expect(field.defaultValue == nil)
-        #expect(imported.omissions["A/properties/value/default"] == "a secret must stand in no code")
+        #expect(imported.omissions["A/properties/value/default"] == "a secret must not appear in code")
     }
 
     @Test("of an invalid kind become any JSON, with a warning")
     func unknownType() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: strin}}}")
         #expect(try imported.type("value", of: "A") == "JSONValue?")
-        #expect(imported.problems == ["warning: there is no type `strin`; any JSON is taken here"])
+        #expect(imported.problems == ["warning: unknown type `strin`; imported as any JSON"])
         #expect(imported.omissions["A/properties/value/type"] == "OpenAPI has no such type")
     }
 }

@@ -17,7 +17,7 @@ struct SchemaAboutTests {
         #expect(try imported.shape("Dog").description == "Barking pet\n\nAn animal")
         #expect(try imported.field("a", of: "Pet").description == "The letter")
         #expect(try imported.field("a", of: "Dog").description == "B")
-        #expect(imported.omissions["Pet/title"] == "the name or the description says it")
+        #expect(imported.omissions["Pet/title"] == "the name or the description already states it")
     }
 
     @Test(
@@ -85,7 +85,7 @@ struct SchemaAboutTests {
             "A: {properties: {a: {type: array, items: {type: string, nullable: true, description: One, default: x}}}}"
         )
         #expect(try imported.type("a", of: "A") == "[String?]?")
-        #expect(imported.omissions["A/properties/a/items/description"] == "only fields have a place for it")
-        #expect(imported.omissions["A/properties/a/items/default"] == "only fields have a place for it")
+        #expect(imported.omissions["A/properties/a/items/description"] == "only fields support it")
+        #expect(imported.omissions["A/properties/a/items/default"] == "only fields support it")
     }
 }

@@ -124,8 +124,8 @@ struct OutputCheckTests {
 
         // then
         #expect(result.files == [])
-        #expect(result.diagnostics.map(\.message) == ["bad name of the client: \(reason)"])
-        #expect(result.diagnostics.flatMap(\.notes).map(\.message) == ["choose another one with `--client`"])
+        #expect(result.diagnostics.map(\.message) == ["invalid name of the client: \(reason)"])
+        #expect(result.diagnostics.flatMap(\.notes).map(\.message) == ["choose another name with `--client`"])
     }
 
     @Test("are not written if no part can be left out")

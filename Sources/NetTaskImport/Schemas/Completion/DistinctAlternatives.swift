@@ -120,9 +120,9 @@ private struct DiscriminatorChoice {
         value.leaveOut(.differs(.discriminator, "two alternatives have one of its values"))
         if let found = found(alternatives) { return found }
         // If the alternatives were tried in order, the first one would be read instead of the others.
-        value.warn(.unsupportedPart, "\(reason); any JSON is taken here")
+        value.warn(.unsupportedPart, "\(reason); imported as any JSON")
         for alternative in alternatives.cases {
-            completion.source(of: alternative)?.leaveOut(.differs(.anyJSON, "any JSON is taken here"))
+            completion.source(of: alternative)?.leaveOut(.differs(.anyJSON, "imported as any JSON"))
         }
         return .anyJSON
     }

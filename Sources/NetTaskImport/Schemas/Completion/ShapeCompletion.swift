@@ -202,14 +202,14 @@ final class ShapeCompletion {
         guard var fields = self[fieldsOf: .shape(name)] else { return }
         guard !fields[index].isInlineShape else {
             let inline = fields[..<index].filter(\.isInlineShape).count
-            return removeCase(inline, of: name, "it would contain itself without end")
+            return removeCase(inline, of: name, "it would contain itself endlessly")
         }
         fields[index].isRequired = false
         self[fieldsOf: .shape(name)] = fields
         guard let value = origins[name]?.required[fields[index].wireName] else { return }
         value.warn(
             .unsupportedPart,
-            "\(name.quotedForMessage) would contain itself without end; this field is optional now"
+            "\(name.quotedForMessage) would contain itself endlessly; this field is imported as optional"
         )
         value.leaveOut(.differs(.endlessShape, "no value could exist"))
     }
@@ -223,7 +223,7 @@ final class ShapeCompletion {
             self[fieldsOf: .shape(shape.name.written)] = fields.filter { field in
                 guard !field.isInline, names.contains(field.wireName) else { return true }
                 let schema = origins[shape.name.written].flatMap { SchemaPeek.property(field.wireName, of: $0.schema) }
-                schema?.leaveOut(.unused(.discriminator, "it tells the alternatives apart, which say it themselves"))
+                schema?.leaveOut(.unused(.discriminator, "the inline alternatives already contain it"))
                 return false
             }
         }

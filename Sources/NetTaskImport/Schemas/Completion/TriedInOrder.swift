@@ -149,7 +149,7 @@ extension ShapeCompletion {
             left.removeAll { other in
                 if other != index {
                     guard hides[index][other] else { return false }
-                    let reason = "before it reads all that it would"
+                    let reason = "before it reads everything that it could read"
                     leaveOut(cases[other], of: name, "`\(cases[index].type)` \(reason)", "the alternative \(reason)")
                 }
                 for later in cases.indices where mustFollow(later, other) { earlierCounts[later] -= 1 }

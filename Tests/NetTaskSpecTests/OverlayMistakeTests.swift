@@ -28,7 +28,7 @@ struct OverlayMistakeTests {
                 "endpoints:\n  Get: {response: {optional: true}}",
                 "endpoints: {Get: {uri: x, response: {fields: {id: Int}}}}",
                 """
-                shop.nettask.yaml:4:20: error: a response with `fields` has no `optional` [conflicting-keys]
+                shop.nettask.yaml:4:20: error: a response with `fields` cannot have `optional` [conflicting-keys]
                   Get: {response: {optional: true}}
                                    ^
                 imported.nettask.yaml:5:38: note: `fields` is in the extended spec
@@ -50,7 +50,7 @@ struct OverlayMistakeTests {
                 "shapes:\n  Order: {enum: [a, b]}",
                 "endpoints: {Get: {uri: x, response: Order}}",
                 """
-                shop.nettask.yaml:4:11: error: an enumeration has no `fields` [conflicting-keys]
+                shop.nettask.yaml:4:11: error: an enumeration cannot have `fields` [conflicting-keys]
                   Order: {enum: [a, b]}
                           ^
                 imported.nettask.yaml:4:18: note: `fields` is in the extended spec
@@ -125,7 +125,7 @@ struct OverlayMistakeTests {
                 shop.nettask.yaml:3:10: error: nothing to remove: the extended spec has no shape `Paid` [unmatched-entry]
                 shapes: {Paid: {omit: true}}
                          ^
-                shop.nettask.yaml:5:3: error: the extended spec has no endpoint `List` to change, and a new one needs `uri` [unmatched-entry]
+                shop.nettask.yaml:5:3: error: nothing to change: the extended spec has no endpoint `List`; a new one needs `uri` [unmatched-entry]
                   List: {timeout: 3s}
                   ^
                 """

@@ -81,13 +81,13 @@ struct TeamDayTests {
         #expect(try nettask.text(of: "out/shop.nettask.swift") == before)
         #expect(
             broken.errors == """
-                specs/shop.nettask.yaml:4:3: error: the extended spec has no endpoint `ListPets` to change, and a new one \
+                specs/shop.nettask.yaml:4:3: error: nothing to change: the extended spec has no endpoint `ListPets`; a new one \
                 needs `uri` [unmatched-entry]
                   ListPets:
                   ^
                 specs/shop.nettask.yaml:4:3: note: did you mean `FindPets`?
                 specs/imported/pets.nettask.yaml:10:3: note: it was renamed to `FindPets`
-                specs/shop.nettask.yaml:9:3: error: the extended spec has no endpoint `ListStores` to change, and a new \
+                specs/shop.nettask.yaml:9:3: error: nothing to change: the extended spec has no endpoint `ListStores`; a new \
                 one needs `uri` [unmatched-entry]
                   ListStores:
                   ^

@@ -121,8 +121,8 @@ final class NestingRule {
             case .array(let element):
                 if element.isOptional { return ("`\(type)` can contain nil, but a list in \(noun) cannot", field) }
                 if !place.isNumbered, shapes.extents.areMixed(of: element) {
-                    let reason = "all elements of a list in brackets need the same form of name, `[]=…` or `[0][…]=…`"
-                    return ("`\(type)` can contain single values and other values, but \(reason)", field)
+                    let reason = "in brackets, all elements of a list need the same kind of name: `[]=…` or `[0][…]=…`"
+                    return ("`\(type)` can contain both single values and other values, but \(reason)", field)
                 }
                 pending.append((element, field))
             case .shape(let name):

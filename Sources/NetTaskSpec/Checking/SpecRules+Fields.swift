@@ -89,7 +89,7 @@ extension SpecRules {
         }
         if only == .request, field.isIgnored {
             at(range, .unusedField).error("the field \(field.written) would be neither sent nor read")
-                .note("it is set to be ignored here", at: field.ignoredRange ?? field.keyRange)
+                .note("it is ignored here", at: field.ignoredRange ?? field.keyRange)
         }
         if only == .response, let transform = field.transformRange {
             at(transform, .invalidTransform)

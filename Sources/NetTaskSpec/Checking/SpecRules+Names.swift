@@ -43,7 +43,7 @@ extension SpecRules {
         // Inside of these structures, generated code qualifies the shapes with these names with the client.
         let isShadowed = generated.contains { structures.contains($0.swift) }
         if isShadowed, let client, structures.contains(client.swift) {
-            let structure = "the structure `\(client.swift)` of a reply with headers, or of an event"
+            let structure = "`\(client.swift)`, the generated type of a reply with headers or of an event"
             at(client.place, .nameClash)
                 .error("the client has the same name as \(structure)").note("rename the client")
         }

@@ -175,7 +175,7 @@ extension SpecRules {
 
     private func refuseBrackets(_ param: Field, _ noun: String) {
         guard param.style == .brackets else { return }
-        at(param.keyRange, .invalidStyle).error("`style: brackets` makes an invalid name for a \(noun)")
+        at(param.keyRange, .invalidStyle).error("`style: brackets` produces an invalid name for a \(noun)")
     }
 
     // MARK: The request object

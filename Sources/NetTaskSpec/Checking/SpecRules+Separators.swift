@@ -42,9 +42,9 @@ extension SpecRules {
             )
             .note("the field", at: example.keyRange)
             .note(
-                "if the server uses one separator for both, write `separator: \(shape.separator.written)` into `defaults`"
+                "if the server uses one separator for both, add `separator: \(shape.separator.written)` to `defaults`"
             )
-            .note("otherwise, write `separator: \(separator.written)` into the endpoint")
+            .note("otherwise, add `separator: \(separator.written)` to the endpoint")
     }
 
     /// Whether the endpoint or its group sets the separator.

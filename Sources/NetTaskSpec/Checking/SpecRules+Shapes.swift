@@ -214,7 +214,7 @@ extension SpecRules {
                 )
                 .note("used here", at: place)
                 .note(
-                    "add `conformances: [\(protocolName)]` to `\(name)`, or write it into `defaults`",
+                    "add `conformances: [\(protocolName)]` to `\(name)`, or to `defaults`",
                     at: inner.keyRange
                 )
             return

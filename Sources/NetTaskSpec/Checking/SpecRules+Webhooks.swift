@@ -5,7 +5,7 @@ extension SpecRules {
         for event in webhooks.events {
             if case .type(let type) = event.payload, type.innermost == .scalar(.file) {
                 at(event.typePlace, .misplacedFile)
-                    .error("the body of a webhook cannot be a `File`, because it is in memory")
+                    .error("the body of a webhook cannot be a `File`, because it is read into memory")
             }
             if let fields = event.fields { checkReplyFields(fields, .default) }
             check(event, webhooks)

@@ -142,7 +142,7 @@ struct ExampleReader: Diagnosing {
         if field.isSecret {
             return at(node.range, .invalidExample)
                 .error("a secret cannot have an `example`, which would appear in the spec and in generated code")
-                .note("remove it; the example of the map that contains it has the text `<secret>`").none()
+                .note("remove it; the example of the map that contains it shows `<secret>`").none()
         }
         return field.isNullable && node.removes ? .null : value(node, field.type)
     }

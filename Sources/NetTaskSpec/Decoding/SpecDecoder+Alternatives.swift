@@ -50,7 +50,7 @@ extension SpecDecoder {
         if let value {
             guard hasDiscriminator else {
                 return at(value.keyRange, .invalidDiscriminator)
-                    .error("`value` is a value of the `discriminator`, but this shape has no discriminator")
+                    .error("`value` needs a `discriminator`, which this shape does not have")
                     .note("add the member of the object that contains it: `discriminator: type`").none()
             }
             guard let values = discriminatorValues(value.value) else { return nil }
@@ -91,7 +91,7 @@ extension SpecDecoder {
         for node in nodes {
             guard let text = node.text, !node.isMissing else {
                 return at(node.range, .wrongKind)
-                    .error("`value` must be a text or a whole number, not \(node.kind)").none()
+                    .error("`value` must be text or a whole number, not \(node.kind)").none()
             }
             values.append(node.wholeNumber.map { .integer($0) } ?? .string(text))
         }
@@ -106,7 +106,7 @@ extension SpecDecoder {
             for value in alternative.values {
                 if let kind, kind.isInteger != value.isInteger {
                     at(alternative.valuePlace, .mixedValues).error(
-                        "the values of a discriminator must be all texts or all whole numbers"
+                        "the values of a discriminator must be all text or all whole numbers"
                     )
                     .note("if it is text, write it in quotes")
                     return

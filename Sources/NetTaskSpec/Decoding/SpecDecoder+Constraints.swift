@@ -53,7 +53,7 @@ extension Constraints.Kind {
         case .uniqueItems: "lists of single values"
         case .minItems, .maxItems: "lists"
         case .minProperties, .maxProperties: "dictionaries"
-        case .minLength, .maxLength, .pattern: "texts"
+        case .minLength, .maxLength, .pattern: "text"
         default: "numbers"
         }
     }

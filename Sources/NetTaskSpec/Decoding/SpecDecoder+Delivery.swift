@@ -87,7 +87,7 @@ extension KeyReader {
         guard let text = shortText(node, "codec") else { return nil }
         if SwiftIdentifier.isValid(text) { return text }
         return at(node.range, .invalidName).error("\(text.quotedForMessage) is not a valid name of a codec")
-            .note("write the name under which the queue has the codec, such as `Vault`").none()
+            .note("write the name with which the codec is added to the queue, such as `Vault`").none()
     }
 
 }

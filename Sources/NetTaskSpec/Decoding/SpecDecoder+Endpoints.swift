@@ -125,7 +125,7 @@ extension SpecDecoder {
         guard found.count == written.count else { return }
         if found.count == 1 {
             let (media, type) = found[0]
-            at(media.keyRange, .uselessKey).error("a map of media types needs more than one")
+            at(media.keyRange, .uselessKey).error("a map of media types must have at least two entries")
                 .note("write `body: \(type)` and `contentType: \(media.key)`")
             return
         }
@@ -140,7 +140,7 @@ extension SpecDecoder {
         }
         if let other = found.first(where: { $0.type.isOptional != found[0].type.isOptional }) {
             at(other.entry.value.range, .invalidOptional)
-                .error("either all types of a `body` are optional, or none: `?` means that there may be no body")
+                .error("either all types of a `body` must be optional or none: `?` means that the body can be omitted")
         }
         let contents = BodyContent.list(found.map { ($0.entry, $0.type.unwrapped) })
         endpoint.setBodies(contents, isOptional: found.contains(where: \.type.isOptional))

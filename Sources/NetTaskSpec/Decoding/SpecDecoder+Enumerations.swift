@@ -17,7 +17,7 @@ extension SpecDecoder {
         let isOfIntegers = listed.allSatisfy { $0.value.wholeNumber != nil }
         if !isOfIntegers, let integer {
             at(integer.value.range, .mixedValues)
-                .error("the values of an enumeration must be all texts or all whole numbers")
+                .error("the values of an enumeration must be all text or all whole numbers")
                 .note("if it is text, write it in quotes")
             return []
         }

@@ -24,7 +24,7 @@ extension SpecDecoder {
     private func refuseFormat(_ node: YAMLNode, _ type: TypeReference, _ formats: [String]) {
         let report = at(node.range, .invalidFormat)
             .error("the `format` of `\(type)` must be \(formats.quotedChoice), not \(node.written)")
-        if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is base64 with padding") }
+        if type.innermost == .scalar(.data) { report.note("without a `format`, `Data` is sent as Base64 with padding") }
         guard let text = node.text?.lowercased() else { return }
         // Two formats begin with `iso`. Other languages write `yyyy-MM-dd'T'HH:mm` and `%Y-%m-%d`.
         let isPattern = text.contains("yy") || text.contains("%y")

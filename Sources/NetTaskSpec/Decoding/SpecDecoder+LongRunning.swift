@@ -63,7 +63,7 @@ extension SpecDecoder {
         }
         if case .file = endpoint.response {
             return at(entry.keyRange, .misplacedFile).error(
-                "the first reply of a long-running operation cannot be a `File`, because it is in memory"
+                "the first reply of a long-running operation cannot be a `File`, because it is read into memory"
             )
             .none() ?? false
         }
@@ -94,22 +94,22 @@ extension SpecDecoder {
         }
         var problem: String?
         if poll.anyEntry("longRunning") != nil {
-            problem = "which is also long-running"
+            problem = "it is also long-running"
         } else if poll.method != .get {
-            problem = "a \(poll.method.rawValue), but it must be a GET"
+            problem = "it must be a GET, not a \(poll.method.rawValue)"
         } else if poll.stream != nil {
-            problem = "whose reply is a stream"
+            problem = "its reply is a stream"
         } else if case .file = poll.response {
-            problem = "whose reply is a `File`, but it must be read in memory"
+            problem = "its reply is a `File`, but must be read into memory"
         } else if poll.body != nil || poll.requestObject != nil
             || poll.params.contains(where: { $0.location == .body })
         {
-            problem = "which has a body or a request object, but only params are allowed"
+            problem = "it has a body or a request object, but only params are allowed"
         } else if poll.deprecation != nil {
-            problem = "which is deprecated"
+            problem = "it is deprecated"
         }
         if let problem {
-            return at(node.range, .invalidPoll).error("invalid `poll` \(name.quotedForMessage), \(problem)")
+            return at(node.range, .invalidPoll).error("`poll` cannot be \(name.quotedForMessage): \(problem)")
                 .note("the endpoint", at: poll.keyRange).none()
         }
         return poll.isWhole ? poll : nil
@@ -178,7 +178,7 @@ extension SpecDecoder {
         guard path.type == param.type.unwrapped, path.type.isName || path.type == .scalar(.url) else {
             return at(range, .wrongPathType)
                 .error("the value of `\(key)` is `\(path.type)`, but the param \(param.written) is `\(param.type)`")
-                .note("the param; both must be a text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
+                .note("the param; both must be text, a whole number, a `UUID` or a `URL`", at: param.typeRange)
                 .none()
         }
         if isHeader, let header = field {

@@ -36,7 +36,7 @@ extension SpecDecoder {
         let forms = PageForm.allCases.filter { $0 == .link ? isLink : keys.entry($0.rawValue) != nil }
         guard let form = forms.first else {
             let report = at(entry.keyRange, .invalidPages)
-                .error("`pages` needs `next: Link`, `url`, `cursor` with `next`, `page` or `offset`")
+                .error("`pages` needs one of `next: Link`, `url`, `page`, `offset`, or `cursor` with `next`")
             if let next = keys.entry("next") {
                 report.note("without `cursor`, `next` must be `Link`", at: next.value.range)
             }
@@ -110,7 +110,7 @@ extension SpecDecoder {
         }
         if param.isIgnored {
             at(node.range, .unsentParam).error("`\(key)` uses the param \(name.quotedForMessage), which is never sent")
-                .note("it is set to be ignored here", at: param.ignoredRange ?? param.keyRange)
+                .note("it is ignored here", at: param.ignoredRange ?? param.keyRange)
         }
         if param.isSecret { reportSecret(key, at: node.range) }
         return param
@@ -134,7 +134,7 @@ extension SpecDecoder {
         guard let node = keys["next"] else { return false }
         guard next.type.isName else {
             at(node.range, .wrongPathType).error(
-                "the value of `next` must be a text, a whole number or a `UUID`, not `\(next.type)`"
+                "the value of `next` must be text, a whole number or a `UUID`, not `\(next.type)`"
             )
             return false
         }

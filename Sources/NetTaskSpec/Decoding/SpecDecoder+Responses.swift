@@ -57,7 +57,7 @@ extension SpecDecoder {
         }
         guard found.count == written.count else { return nil }
         if found.count == 1 {
-            return at(found[0].entry.keyRange, .uselessKey).error("a map of media types needs more than one")
+            return at(found[0].entry.keyRange, .uselessKey).error("a map of media types must have at least two entries")
                 .note("write `response: \(found[0].type)`, and if needed `headers: {Accept: \(found[0].entry.key)}`")
                 .none()
         }
@@ -205,11 +205,11 @@ extension SpecDecoder {
         let report = at(entry.keyRange, .invalidStatus)
             .error("\(key.quotedForMessage) is not a status; `\(role.rawValue)` accepts \(words)")
         if role == .response, key == "4xx" || key == "5xx" {
-            return report.note("write failures into `errors`; for a status that is a success here, write the number")
+            return report.note("add failures to `errors`; for a status that is a success here, write the number")
                 .none()
         }
         if role == .response, SpecLanguage.response.key(key) != nil {
-            report.note("this response is a map of statuses, each with a type, or with a map that has `type`")
+            report.note("this response maps each status to a type, or to a map with `type`")
         }
         return report.suggest(key.lowercased().closestMatch(among: hundreds + ["default"])).none()
     }
@@ -225,7 +225,7 @@ extension SpecDecoder {
         if response.response.type?.unwrapped == .scalar(.file) {
             let problem =
                 role == .errors
-                ? "the body of an error is in memory; use `Data` for its bytes"
+                ? "the body of an error is read into memory; use `Data` for its bytes"
                 : "a `File` must be the only response of an endpoint, for all statuses; use `Data` for the bytes"
             return at(typeRange, .misplacedFile).error(problem).none()
         }

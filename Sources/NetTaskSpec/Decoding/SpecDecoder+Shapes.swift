@@ -147,7 +147,7 @@ extension SpecDecoder {
         if let known = Conformance.Known(rawValue: name) {
             guard isForAllShapes, known == .identifiable || known == .caseIterable else { return .known(known) }
             return at(node.range, .invalidConformance).error("not every shape can be `\(known.rawValue)`")
-                .note("write it into individual shapes").none()
+                .note("add it to individual shapes").none()
         }
         guard !Self.generatedConformances.contains(name) else {
             return at(node.range, .invalidConformance)

@@ -40,7 +40,7 @@ extension SpecDecoder {
 
     private func check(element type: TypeReference, at range: SourceRange) {
         if type.innermost == .scalar(.file) {
-            at(range, .misplacedFile).error("an element of a stream cannot be a `File`, because it is in memory")
+            at(range, .misplacedFile).error("an element of a stream cannot be a `File`, because it is read into memory")
         } else if type.isOptional {
             at(range, .invalidOptional).error("an element of a stream cannot be optional").note("remove the `?`")
         }

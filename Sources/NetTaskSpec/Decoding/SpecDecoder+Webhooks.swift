@@ -165,7 +165,7 @@ extension SpecDecoder {
         }
         if known.contains("{timestamp}"), timestamp == nil {
             at(range, .invalidSignature).error(
-                "`payload` contains `{timestamp}`, but the place of the timestamp is missing"
+                "`payload` contains `{timestamp}`, but the location of the timestamp is missing"
             )
             .note("add `timestamp: t` or `timestamp: {header: X-Timestamp}`")
         }

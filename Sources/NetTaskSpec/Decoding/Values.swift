@@ -67,7 +67,7 @@ extension Diagnosing {
         if scalar.isPlain {
             if let index = words.firstIndex(of: scalar.text) { return NameSeparator.words[index].separator }
             return at(node.range, .invalidSeparator)
-                .error("`separator` must be \(words.joined(separator: ", ")) or a text in quotes, not \(node.written)")
+                .error("`separator` must be \(words.joined(separator: ", ")) or text in quotes, not \(node.written)")
                 .suggest(scalar.text.suggestion(among: words)) { scalar.text.isSlip(of: $0, among: words) }.none()
         }
         let limit = YAMLBudget.separatorLength

@@ -1,7 +1,7 @@
 extension String {
     /// The text for quotes in messages: in backticks, on one line, shortened, and without invisible characters.
     package var quotedForMessage: String {
-        isEmpty ? "an empty text" : "`\(visible(upTo: 60))`"
+        isEmpty ? "an empty string" : "`\(visible(upTo: 60))`"
     }
 
     /// The text on one line, with escapes for invisible characters and characters that move the cursor, truncated with `…`.

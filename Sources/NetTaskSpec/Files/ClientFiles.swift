@@ -39,7 +39,7 @@ struct ClientFiles {
                     "this file generates no code, because it has no `client`"
                 )
             } else {
-                diagnostics.at(spec.start, .missingClient).error("a spec needs `client` or an extending spec")
+                diagnostics.at(spec.start, .missingClient).error("a spec needs `client`, or another spec that extends it")
             }
         }
         return clients.map { ClientFiles($0, parts, givenCount, isShared: false) }
@@ -56,7 +56,7 @@ struct ClientFiles {
             .notes(others.map { DiagnosticCollector.Note("the same client is here", at: $0.clientPlace) })
         guard main.extends.isEmpty, let client = main.entry("client"), client.keyRange.start.column == 1 else {
             report.note(
-                "to make them one client, add to `extends`: \(paths); to make two, write another name into `client`"
+                "to make them one client, add to `extends`: \(paths); to make them two clients, change one `client`"
             )
             return
         }
@@ -72,7 +72,7 @@ struct ClientFiles {
         let count = keys.map(\.count).reduce(0, +)
         let shared = 2 * (parts.count - 1)  // `nettask` and `client`
         let isCertain = Set(keys.joined()).count == count - shared && !keys.contains { $0.contains("defaults") }
-        report.note("to make them one client, write `extends: [\(paths)]` into this file")
+        report.note("to make them one client, add `extends: [\(paths)]` to this file")
             .fix(
                 SourceRange(file: main.number, at: client.keyRange.start),
                 "extends: [\(paths)]\n",

@@ -275,8 +275,8 @@ struct NodeMerge {
         guard case .map(let id)? = Self.map(entry.value, kind, isBase: false)?.kind,
             let missing = Self.missingKey(entry.value, id)
         else { return }
-        let problem = "the extended spec has no \(noun(entry, kind)) to change"
-        report(entry, among: base, "\(problem), and a new one needs `\(missing)`")
+        let problem = "nothing to change: the extended spec has no \(noun(entry, kind))"
+        report(entry, among: base, "\(problem); a new one needs `\(missing)`")
     }
 
     private func report(_ entry: YAMLNode.Entry, among base: [YAMLNode.Entry], _ message: String) {

@@ -49,13 +49,13 @@ extension SpecLanguage {
 
     private static let keysOfResponses =
         ["events", "lines", "until", "idle", "otherwise"].map {
-            elsewhere($0, "write it into `response`, as in `response: {events: Post}`")
-        } + [elsewhere("from", "write it into `response`, as in `response: {type: Post, from: data}`")]
+            elsewhere($0, "move it to `response`, as in `response: {events: Post}`")
+        } + [elsewhere("from", "move it to `response`, as in `response: {type: Post, from: data}`")]
 
     private static let keysOfRetry =
         ["maxRetryCount", "interval", "backoff", "maxInterval", "jitter"].map {
-            elsewhere($0, "write it into `retry`, as in `retry: {maxRetryCount: 3}`")
-        } + [elsewhere("when", "write it into `retry`, or into `response` next to a stream")]
+            elsewhere($0, "move it to `retry`, as in `retry: {maxRetryCount: 3}`")
+        } + [elsewhere("when", "move it to `retry`, or to `response` next to a stream")]
 
     package static let param = MappingRule(
         id: "param",
@@ -73,7 +73,7 @@ extension SpecLanguage {
             optional("in", choice(of: Field.Location.self)).example("type: String?\nin: header\nwireName: X-Trace")
                 .says("Where the param goes, if the uri and the method do not determine it. With `url`, the param is")
                 .says("the URL of the request and replaces `uri`. Use it for URLs that a server returned or signed."),
-            elsewhere("from", "it is the place of a field in a reply; the wire name of a param is `wireName`"),
+            elsewhere("from", "it is the path of a field in a reply; for the wire name of a param, use `wireName`"),
         ]
     )
 
@@ -123,7 +123,7 @@ extension SpecLanguage {
                 .excludes(["optional", "format", "from"], noneHasNo)
                 .with(TypeReference.noneWord)
                 .unless(["fields", "events", "lines"])
-                .excludes(["separator"], "only a response with `fields` has a `separator`")
+                .excludes(["separator"], "`separator` can be used only in a response with `fields`")
                 .unless(["fields", "events", "lines"]),
             optional("optional", .bool).example("type: Post\noptional: true")
                 .says("Whether an empty reply is `nil`; the same as `?` after the type."),
@@ -134,12 +134,12 @@ extension SpecLanguage {
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields:\n  place: {type: String, from: name}\n  temperature: {type: Float, from: main.temp}")
                 .says("The fields of a reply that is described in place. Its type is the task's `Response`.")
-                .excludes(["type", "optional", "format", "from"], "a response with `fields` has no `{key}`")
+                .excludes(["type", "optional", "format", "from"], "a response with `fields` cannot have `{key}`")
                 .unless(["events", "lines"]),
             optional("additional", .anyOf([.type, .map("additional")]))
                 .example("fields: {id: Int}\nadditional: JSONValue")
                 .says("The type of the members of the object that have no field, as for a shape.")
-                .needs(["fields"], "only a response with `fields` has `additional`"),
+                .needs(["fields"], "`additional` can be used only in a response with `fields`"),
             optional("separator", .separator).example("separator: keep\nfields: {firstName: String}")
                 .says("The separator between the words of the wire names of `fields`."),
             optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
@@ -150,7 +150,7 @@ extension SpecLanguage {
                 .says("of event names to types, the elements are an enumeration, and other events are")
                 .says("`.unknown(piece)`. Requires the product `NetTaskStreams`.")
                 .excludesOthers(unless: [])
-                .excludes(["lines"], "a response with `events` has no `{key}`"),
+                .excludes(["lines"], "a response with `events` cannot have `{key}`"),
             optional("lines", .type).example("lines: Post")
                 .says("The reply is a stream of JSON lines or a JSON text sequence, and each element has this type.")
                 .says("Requires the product `NetTaskStreams`.")
@@ -204,7 +204,7 @@ extension SpecLanguage {
             secret
                 .says("Whether the value is omitted from descriptions, dumps and errors."),
             elsewhere("was", "headers of replies are not stored"),
-            elsewhere("example", "write examples into shapes and endpoints"),
+            elsewhere("example", "add examples to shapes and endpoints instead"),
             elsewhere("nullable", "a header cannot be null; if it may be missing, use `?`"),
             elsewhere("only", "a reply's header is never sent"),
             elsewhere("style", "lists in headers are always separated by commas"),
@@ -294,7 +294,7 @@ extension SpecLanguage {
 extension MappingRule.Key {
     /// Excludes keys that apply only to other responses.
     fileprivate func excludesOthers(unless others: [String]) -> MappingRule.Key {
-        let message = "a response with `\(name)` has no `{key}`"
+        let message = "a response with `\(name)` cannot have `{key}`"
         return excludes(["type", "optional", "format", "from", "fields", "separator"], message)
             .unless(others)
             .excludes(["headers"], message)

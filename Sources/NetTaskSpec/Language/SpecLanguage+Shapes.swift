@@ -13,7 +13,7 @@ extension SpecLanguage {
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, title: String, body: String?}")
                 .says("The fields of an object.")
-                .excludes(["discriminator", "choose", "closed", "import"], "a shape with `fields` has no `{key}`")
+                .excludes(["discriminator", "choose", "closed", "import"], "a shape with `fields` cannot have `{key}`")
                 .unless(["enum", "oneOf", "swiftType"]),
             optional("additional", .anyOf([.type, .map("additional")]))
                 .example("fields: {id: Int}\nadditional: JSONValue")
@@ -29,13 +29,13 @@ extension SpecLanguage {
                         "fields", "additional", "oneOf", "discriminator", "choose", "swiftType", "import", "separator",
                         "ignored", "mutable",
                     ],
-                    "an enumeration has no `{key}`"
+                    "an enumeration cannot have `{key}`"
                 ),
             optional("oneOf", .anyOf([.list(alternatives), .table(alternatives)]))
                 .example("oneOf: {post: Post, text: String}")
                 .says("The alternative types of a value: a list, or a map of case names to types. They are tried in")
                 .says("this order; see `choose`.")
-                .excludes(["fields"], "a shape has `fields` or `oneOf`, not both")
+                .excludes(["fields"], "a shape cannot have both `fields` and `oneOf`")
                 .unless(["enum"])
                 .noting(
                     "define a shape with the alternatives, and add a field with this shape: "
@@ -43,7 +43,7 @@ extension SpecLanguage {
                 )
                 .excludes(
                     ["additional", "swiftType", "import", "separator", "ignored", "mutable"],
-                    "a shape with `oneOf` has no `{key}`"
+                    "a shape with `oneOf` cannot have `{key}`"
                 )
                 .unless(["enum"])
                 .excludes(["closed"], "`closed` needs a `discriminator`, whose unlisted values it rejects")
@@ -72,7 +72,7 @@ extension SpecLanguage {
                         "fields", "additional", "discriminator", "choose", "closed", "separator", "ignored",
                         "conformances", "attributes", "mutable", "swiftName", "example",
                     ],
-                    "a Swift type of yours has no `{key}`"
+                    "a shape with `swiftType` cannot have `{key}`"
                 )
                 .unless(["enum", "oneOf"]),
             optional("import", .name).example("swiftType: Decimal\nimport: Foundation")

@@ -54,10 +54,10 @@ extension SpecLanguage {
                 .example("webhooks:\n  from: data\n  events: {post.created: Post, ping: none}")
                 .says("The calls that the server makes. They generate an enumeration of events, which verifies")
                 .says("signatures before it reads the bodies."),
-            elsewhere("conformances", "write it into `defaults` for all shapes, or into a shape"),
+            elsewhere("conformances", "move it to `defaults` for all shapes, or to a shape"),
             elsewhere(
                 "events",
-                "write the events of webhooks into `webhooks`, and those of a stream into its `response`"
+                "move the events of webhooks to `webhooks`, and those of a stream to its `response`"
             ),
         ]
     )
@@ -100,7 +100,7 @@ extension SpecLanguage {
             auth(example: "auth: none"), scopes,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
-            elsewhere("conformances", "write it into `defaults` for all shapes, or into a shape"),
+            elsewhere("conformances", "move it to `defaults` for all shapes, or to a shape"),
         ] + deliveryOfDefaults
     )
 }

@@ -45,14 +45,14 @@ extension SpecLanguage {
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields: {id: Int, paidAt: Date}")
                 .says("The fields of the value, if it has no shape. Their type is nested in the enumeration.")
-                .excludes(["type"], "an event with `fields` has no `type`"),
+                .excludes(["type"], "an event with `fields` cannot have `type`"),
             optional("additional", .anyOf([.type, .map("additional")]))
                 .example("fields: {id: Int}\nadditional: JSONValue")
                 .says("The type of the members of the object that have no field, as for a shape.")
-                .needs(["fields"], "only an event with `fields` has `additional`"),
+                .needs(["fields"], "`additional` can be used only in an event with `fields`"),
             optional("separator", .separator).example("separator: keep\nfields: {paidAt: Date}")
                 .says("The separator between the words of the wire names of `fields`.")
-                .needs(["fields"], "only an event with `fields` has a `separator`"),
+                .needs(["fields"], "`separator` can be used only in an event with `fields`"),
             optional("from", .text).example("type: Post\nfrom: data")
                 .says("The path of the value in the body: keys with dots between them. Default: `from` of `webhooks`."),
             description(example: "type: Post\ndescription: The money is there.", \Webhooks.Event.description),

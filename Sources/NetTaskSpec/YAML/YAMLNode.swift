@@ -42,7 +42,7 @@ extension YAMLNode {
     /// The kind of the node in messages.
     package var kind: String {
         switch content {
-        case .scalar: isMissing ? "nothing" : "a single value"
+        case .scalar: isMissing ? "an empty value" : "a single value"
         case .sequence: "a list"
         case .mapping: "a map"
         }

@@ -107,7 +107,7 @@ struct OutputCheckTests {
         arguments: [
             ("isIdempotent", "the name `isIdempotent` is reserved: Swift or generated code uses it"),
             ("my shop", "`my shop` cannot be a Swift name; it would become `MyShop`"),
-            ("", "an empty text cannot be a Swift name"),
+            ("", "an empty string cannot be a Swift name"),
         ]
     )
     func client(_ name: String, _ reason: String) {

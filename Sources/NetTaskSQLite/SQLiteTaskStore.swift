@@ -14,7 +14,8 @@
     /// throw `TaskStoreError.missing(_:)`.
     ///
     /// On Apple systems, a file in the container of an app group must not be open while the app is suspended, because the
-    /// system ends a suspended app that has locked such a file. Close the store before, and open it again afterwards.
+    /// system terminates a suspended app that has locked such a file. Close the store before the app is suspended, and reopen
+    /// it afterward.
     public final class SQLiteTaskStore: TransactionalTaskStore, Sendable {
         /// The failures that stored tasks survive.
         public enum Durability: String, Sendable, Hashable, CaseIterable {
@@ -49,11 +50,12 @@
         ///   - path: the path of the file in an existing folder.
         ///   - durability: the failures that stored tasks survive. Default: the end of the process.
         ///   - setsAsideDamaged: whether a damaged file is renamed to `<path>.damaged-<date>`, and its readable tasks are
-        ///     copied into a new file. This also applies to a file that was found damaged while a store had it open earlier.
-        ///     ``damage`` has the result. Default: false, which does not change the file.
+        ///     copied into a new file. This also applies to a file in which an earlier store detected damage. For the result,
+        ///     see ``damage``. Default: false, which does not change the file.
         /// - Throws: `TaskStoreError.damaged(_:)`, `TaskStoreError.tooNew(_:)`, `TaskStoreError.readOnly(_:)`,
-        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`; no task is then changed. `TaskStoreError.other(_:)` for a
-        ///   path that is not a file, such as `:memory:`; `MemoryTaskStore` keeps tasks in memory.
+        ///   `TaskStoreError.busy(_:)` or `TaskStoreError.full(_:)`. In these cases, no task is changed. Throws
+        ///   `TaskStoreError.other(_:)` for a path that is not a file, such as `:memory:`. To keep tasks in memory, use
+        ///   `MemoryTaskStore`.
         public convenience init(
             path: String,
             durability: Durability = .process,
@@ -83,7 +85,7 @@
         /// Opens a file for reading only. Methods that write throw `TaskStoreError.readOnly(_:)`, and ``changes()`` reports no
         /// changes. For a damaged file, ``tasks(_:)-(TaskQuery)`` returns the tasks that can be read.
         ///
-        /// If the folder cannot be written and SQLite needs to write, the file is first copied to the temporary files.
+        /// If SQLite needs to write and the folder is read-only, the file is first copied to a temporary folder.
         public init(readingFrom path: String) throws(TaskStoreError) {
             try StoreOpening.checkKind(of: path)
             guard FileManager.default.fileExists(atPath: path) else {
@@ -100,7 +102,7 @@
         }
 
         /// Keeps the tasks in a database of the app, in tables whose names begin with `nettask_`, so that tasks can be enqueued
-        /// in its transactions. The settings of the database determine what a power failure loses.
+        /// in its transactions. The settings of the database determine whether tasks survive a power failure.
         public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
             do {
                 try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
@@ -166,8 +168,8 @@
             }
         }
 
-        /// Expired tasks are ended in groups of some thousand, so that other writers can write in between. This throws only if
-        /// the first group fails. If a later one fails, its tasks are left to the next call.
+        /// Expired tasks are ended in groups of several thousand, so that other writers can write in between. This throws only
+        /// if the first group fails. If a later one fails, its tasks are left to the next call.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             var ended: [DurableTaskID] = []
             do {
@@ -266,8 +268,8 @@
             try await write(entry.date, nil, { _ in TaskChange() }) { try $0.figures.record(entry) }
         }
 
-        /// Tasks are removed in groups of some hundred, so that other writers can write in between. If this throws, some tasks
-        /// may already have been removed.
+        /// Tasks are removed in groups of several hundred, so that other writers can write in between. If this throws, some
+        /// tasks may already have been removed.
         public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
             let limit = 500
             var count = 0
@@ -349,7 +351,7 @@
             }
         }
 
-        /// Removes the owner from the table, unless it has leases, which others have to detect as lost.
+        /// Removes the owner from the table, unless it has leases. Other owners must be able to detect that these are lost.
         private func leave(_ writing: Writing) async {
             await withCheckedContinuation { done in
                 writing.database.asyncWriteWithoutTransaction { db in

@@ -12,16 +12,16 @@ public import NetTaskHTTP
 ///
 ///     let queue = HTTPNetTaskQueue(transport: URLSessionTransport(configuration: configuration))
 ///
-/// The handler makes redirects, cookies, caching and credentials itself, so they are disabled in the session, regardless of its
-/// configuration. The session's own timeout, which limits idle time, is set to five minutes as a fallback for the handler's
-/// timeouts.
+/// The handler implements redirects, cookies, caching and credentials itself, so they are disabled in the session, regardless
+/// of its configuration. The session's own timeout, which limits idle time, is set to five minutes as a fallback for the
+/// handler's timeouts.
 ///
 /// A body that is neither in memory nor a single file is first written to a temporary file, because a session cannot pull bytes
-/// from a stream. A body with GET is an error on all platforms.
+/// from a stream. A GET request with a body is an error on all platforms.
 ///
-/// <doc:HTTP> lists the faults of Foundation on Linux. Up to Swift 6.3, it ends the process if a server closes the connection
-/// after the first line of a reply and before the end of its head (swift-corelibs-foundation issue 5285). If your program must
-/// survive that, use `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` with the trait `AsyncHTTPClient`.
+/// <doc:HTTP> lists the faults of Foundation on Linux. Up to Swift 6.3, Foundation crashes if a server closes the connection
+/// after the first line of a reply and before the end of its head (swift-corelibs-foundation issue 5285). To avoid this, use
+/// `AsyncHTTPClientTransport`, in the product `NetTaskAsyncHTTPClient` with the trait `AsyncHTTPClient`.
 public final class URLSessionTransport: HTTPCallbackTransport {
     private let session: URLSession
     private let ownsSession: Bool
@@ -60,8 +60,9 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
     }
 
-    /// Makes a transport with an existing session, which the caller invalidates. The session's delegate is not called for these
-    /// requests. The session's cookies, cache and credentials for servers are not used; the rest of its configuration applies.
+    /// Makes a transport with an existing session, which the caller must invalidate. The session's delegate is not called for
+    /// these requests. The session's cookies, cache and credentials for servers are not used; the rest of its configuration
+    /// applies.
     ///
     /// - Warning: A delegate that pins certificates does not protect these requests, because the system may not call it.
     ///

@@ -29,7 +29,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     ///   - key: returns the key for `limitPerKey` of a task that has no key itself. Default: the key of the handler, which also
     ///     applies if the closure returns `nil`. Called only if `limitPerKey` is set or a server has reported a limit, on the
     ///     thread that adds the task, sets `limitPerKey` or reports the server's limit.
-    ///   - observers: are notified of all events of the queue, in this order. Default: none.
+    ///   - observers: the observers of all events of the queue, notified in this order. Default: none.
     ///   - clock: measures waits and timeouts. Default: `ContinuousClock`.
     ///   - wallClock: returns the current date, for options with dates. Default: the system's date.
     ///   - random: generates jitter and idempotency keys. Default: the system's generator.
@@ -130,8 +130,8 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     /// The number of tasks with the same key, such as the same host, that may run at the same time; 0 for no limit. A change
-    /// takes effect immediately. Running tasks continue. A task whose key is at its limit lets other tasks start first, and
-    /// keeps its place.
+    /// takes effect immediately. Running tasks continue. While a key is at its limit, tasks with other keys can start first.
+    /// The tasks that wait keep their places in the order.
     public var limitPerKey: Int {
         get { core.scheduler.withLock { $0.machine.limitPerKey } }
         set {
@@ -141,13 +141,13 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
     }
 
     /// The longest time for which a server's limit, such as `Retry-After`, holds a task or delays a retry or poll. After that
-    /// time, the queue sends requests again. A change applies to limits that servers state after it.
+    /// time, the queue sends requests again. A change applies only to limits that servers report later.
     public var maxHold: Duration {
         get { core.scheduler.withLock { $0.machine.maxHold } }
         set { core.scheduler.change { $0.machine.maxHold = newValue } }
     }
 
-    /// Which of the ready tasks of the same priority starts first. A change also applies to tasks that are ready already.
+    /// Which of the ready tasks of the same priority starts first. A change also applies to tasks that are already ready.
     public var order: NetTaskOrder {
         get { core.scheduler.withLock { $0.machine.order } }
         set { core.scheduler.change { $0.machine.order = newValue } }
@@ -168,7 +168,8 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     // MARK: Contents
 
-    /// The number of tasks in the queue: those that wait, run, or wait for a retry. Tasks that share a run count once.
+    /// The number of tasks in the queue: those that wait, run, or wait for a retry. A run that several tasks share counts as
+    /// one task.
     public var count: Int { core.scheduler.withLock { $0.machine.count } }
 
     /// A snapshot of the tasks in the queue, in the order in which they were added.
@@ -185,7 +186,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
         core.scheduler.cancelAll(.queue) { _ in true }
     }
 
-    /// Cancels the task with this number, such as one of ``tasks``, for all handles that share its run.
+    /// Cancels the task with this number, such as the number of one of the ``tasks``, for all handles that share its run.
     public func cancel(id: NetTaskID) {
         core.scheduler.cancelAll(.queue) { $0.place.id == id }
     }
@@ -231,9 +232,9 @@ public enum NetTaskOrder: Sendable, Hashable, CaseIterable {
 
 /// A run of a task that another queue keeps, such as a durable queue. The next run may be in another process.
 ///
-/// A run does not wait for long. Instead it ends: with the ``NetTaskHold`` of its lane, with the error of its attempt if the
-/// server asks for a longer wait, or with a ``NetTaskPause`` if it has to poll again. Its status has the whole reply. A queue
-/// contains either only runs or none.
+/// Instead of a long wait, a run ends: with the ``NetTaskHold`` of its lane, with the error of its attempt if the server asks
+/// for a longer wait, or with a ``NetTaskPause`` if it has to poll again. Its status contains the whole reply. A queue either
+/// contains only such runs, or none of them.
 package struct KeptRun: Sendable {
     /// The longest wait that a server may ask for without ending the run.
     let maxWait: Duration

@@ -1,4 +1,4 @@
-/// Sends requests of a protocol, returns the replies, and judges errors.
+/// Sends requests of a protocol, returns the replies, and classifies errors.
 ///
 /// A handler can wrap another handler with the same types of requests and replies.
 public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
@@ -26,7 +26,7 @@ public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
     /// allowed it. Called on the concurrency pool; must not block. Default: `true`.
     ///
     /// - Parameters:
-    ///   - disposition: this handler's judgement of the failure.
+    ///   - disposition: this handler's classification of the failure.
     ///   - context: the attempt.
     func permitsRetry(after disposition: RetryDisposition, context: NetTaskContext) -> Bool
 

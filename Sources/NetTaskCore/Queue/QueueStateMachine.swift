@@ -350,7 +350,7 @@ struct QueueTaskOptions: Sendable {
 struct TaskDecision: Sendable {
     /// The delay of the next attempt, or `nil` if the task ends with the result of this one.
     var wait: Duration?
-    /// The handler's judgement of the failure, or `nil` if nothing has failed.
+    /// The handler's classification of the failure, or `nil` if nothing has failed.
     var reason: RetryDisposition?
     /// The lane of the next attempt, if it changes.
     var lane: QueueTaskLane?

@@ -35,7 +35,7 @@ public protocol NetTask<Request, Reply>: Sendable {
     /// Returns the part of a reply that ``NetTaskStatus/reply`` keeps after a success, such as its headers. Called on a thread
     /// of the concurrency pool. Default: the whole reply.
     static func remainder(of reply: Reply) -> Reply?
-    /// Returns a value that is equal for duplicates of the task, or `nil` if the task has no duplicates. Called once, on the
+    /// Returns a value that is equal for duplicates of the task, or `nil` if the task is never a duplicate. Called once, on the
     /// thread that adds the task, and only if its ``DuplicatePolicy`` needs it. Default: the packed request, if it is
     /// `Hashable`.
     static func identity(of task: Self) throws -> AnyHashable?
@@ -84,8 +84,8 @@ extension NetTask where Response == Void {
 
 /// A task whose next attempt continues where the previous one was interrupted.
 package protocol NetTaskResuming: NetTask {
-    /// The latest attempt that brought a part of the response, 0 for none, and the shortest delay of the next one. Only later
-    /// attempts count against the ``RetryPolicy``.
+    /// The number of the latest attempt that received a part of the response, or 0, and the minimum delay before the next
+    /// attempt. Only later attempts count as retries in the ``RetryPolicy``.
     var resumption: (latestAttempt: Int, delay: Duration) { get }
 }
 

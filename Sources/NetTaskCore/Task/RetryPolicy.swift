@@ -19,8 +19,8 @@ public struct RetryPolicy: Sendable, Hashable {
         case transient
         /// Only requests that were not sent.
         case unsent
-        /// All failures of attempts, regardless of the method, the status and the error. A request that cannot be packed is not
-        /// an attempt.
+        /// All failures of attempts, regardless of the method, the status and the error. If a request cannot be packed, there
+        /// is no attempt, and no retry.
         case all
     }
 
@@ -84,7 +84,7 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// A handler's judgement of a failed attempt. The ``RetryPolicy`` decides whether to retry.
+/// A handler's classification of a failed attempt. The ``RetryPolicy`` determines whether to retry.
 public enum RetryDisposition: Sendable, Hashable {
     /// The request was not sent, so sending it again is harmless.
     case unsent
@@ -94,12 +94,12 @@ public enum RetryDisposition: Sendable, Hashable {
     case throttled(after: Duration?)
     /// The same request would fail again.
     case final
-    /// The failure is not one of an attempt: the request could not be packed, or the task was cancelled. It is never retried,
-    /// not even with ``RetryPolicy/Condition/all``.
+    /// The failure did not occur in an attempt: the request could not be packed, or the task was cancelled. It is never
+    /// retried, not even with ``RetryPolicy/Condition/all``.
     case never
 }
 
-/// A long-running operation has failed, so that another poll would change nothing.
+/// An error of a long-running operation that has failed. Another poll would return the same result.
 package protocol NetTaskFinalError: Error {}
 
 /// An error of a protocol with its own ``RetryDisposition``.
@@ -109,10 +109,11 @@ package protocol ErrorWithDisposition: Error {
 }
 
 extension RetryDisposition {
-    /// Makes the disposition that an error implies by its kind or status, or `nil` if the error implies none.
+    /// Makes the disposition for the kind or the status of an error, or `nil` if there is none.
     ///
-    /// Errors of packing and credentials, and cancellations, are ``never``. `Retry-After` (RFC 9110, section 10.2.3) applies to
-    /// the statuses 429 and 503, in seconds or as a date. A date is compared with the date of the reply.
+    /// The disposition is ``never`` for cancellations, and for errors of packing and of credentials. `Retry-After` (RFC 9110,
+    /// section 10.2.3) applies to the statuses 429 and 503, in seconds or as a date. A date is compared with the date of the
+    /// reply.
     ///
     /// - Parameter now: the current date, for replies without a date.
     public init?(of error: any Error, now: () -> Date = { Date() }) {

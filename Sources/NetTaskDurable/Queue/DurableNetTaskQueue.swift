@@ -1,17 +1,18 @@
 import Foundation
 public import NetTaskCore
 
-/// Runs tasks that outlive their process. Each task is stored before its first run, and is kept at least until its end is
-/// stored.
+/// Runs tasks that outlive their process. Each task is stored before its first run, and remains in the store at least until its
+/// end is recorded.
 ///
 ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
 ///     queue.register(Shop.durableTasks)
 ///     queue.start()
 ///     let handle = try await queue.enqueue(PlaceOrder(article: 17))
 ///
-/// A task runs at least once. If the process ends in the middle of a run, the task runs again with the same idempotency key,
-/// and the lost run counts. A run executes the task in a `NetTaskQueue`, with its attempts and retries. Between runs, the task
-/// waits as its `NetTaskDurability` specifies. Tasks of kinds without a registered type are kept.
+/// A task runs at least once. If the process ends during a run, the task runs again with the same idempotency key. The
+/// interrupted run counts toward the maximum number of runs. A run executes the task in a `NetTaskQueue`, with its attempts and
+/// retries. Between runs, the task waits as its `NetTaskDurability` specifies. Tasks without a registered type remain in the
+/// store.
 ///
 /// All members may be used from any thread. After the queue is released, no further run starts, and current runs continue to
 /// their end.
@@ -69,7 +70,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     // MARK: Enqueuing
 
-    /// Stores a task, and returns when it is stored. From then on it runs even if this process ends. Registers its type.
+    /// Stores a task, and returns when it is stored. Afterward, the task runs even if this process ends. Registers its type.
     ///
     /// - Throws: ``EnqueueError``. The task is then not stored.
     @discardableResult
@@ -133,17 +134,17 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
         return DurableNetTaskHandle(id: id, record: core.watch.record(of: id, type), core: core)
     }
 
-    /// Calls a closure for each end of a task of this type that this queue causes or detects:
+    /// Calls a closure when this queue ends a task of this type, or detects that it has ended:
     ///
-    /// - an end in a run here, by a method of this queue, or by its maintenance, such as an expiry, including tasks from before
-    ///   a relaunch;
-    /// - an end in another process, if there is a handle here that has seen the task before its end;
-    /// - any other end in another process after this queue was made, when a handle of the task is awaited or its events are
-    ///   read. After 5,000 later ends, it may no longer be reported.
+    /// - The task ends in this queue: by a run, by a method of the queue, or by its maintenance, such as an expiry. This
+    ///   includes tasks that were enqueued before a relaunch.
+    /// - The task ends in another process, and a handle in this process has observed the task before its end.
+    /// - The task ends in another process after this queue was made. In this case, the end is reported when a handle of the
+    ///   task is awaited or its events are read. After 5,000 later ends, it may no longer be reported.
     ///
-    /// Each end is reported once by each queue. A dead letter that is retried ends again, and is reported again. An end before
-    /// this queue was made is not reported, even if the process ended just after it was stored. To get its result, use a new
-    /// handle. Tasks that were dropped are not reported.
+    /// Each queue reports each end once. A dead letter that is retried ends again, and is reported again. An end before this
+    /// queue was made is not reported, even if the process ended just after it was stored. To get its result, use a new handle.
+    /// Tasks that were dropped are not reported.
     ///
     /// - Parameters:
     ///   - type: the type of the tasks.

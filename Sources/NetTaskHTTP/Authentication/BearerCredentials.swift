@@ -11,8 +11,8 @@ import HTTPTypes
 ///     let queue = HTTPNetTaskQueue { $0.middleware = [credentials] }
 ///
 /// If several requests need a new token, the closure is called once, and all of them wait for it. After a reply with status
-/// 401, the request is sent again once, with the new token. If the body is a stream, it cannot be sent twice, so the 401 is the
-/// reply. Requests with their own `Authorization` header are not changed.
+/// 401, the request is sent again once, with the new token. A stream as the body cannot be sent twice, so in this case the task
+/// receives the reply with status 401. Requests with their own `Authorization` header are not changed.
 ///
 /// The closure must not await a task of a queue with this middleware, because its request would wait for the same token.
 public final class BearerCredentials: HTTPMiddleware {
@@ -154,7 +154,7 @@ extension BearerCredentials.Token: SelfDescribing {
 }
 
 extension BearerCredentials: CustomReflectable {
-    /// Contains nothing of the token.
+    /// Does not contain the token.
     public var customMirror: Mirror { Mirror(self, children: ["hosts": hosts as Any]) }
 }
 

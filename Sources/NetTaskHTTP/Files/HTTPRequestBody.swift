@@ -19,9 +19,9 @@ public struct HTTPRequestBody: Sendable, Hashable {
     var pieces: [Piece] = []
     /// The parts of a form that has no boundary yet.
     var parts: [MultipartPart]?
-    /// The content type of the body: that of a file, or that of a form, with its boundary.
+    /// The content type of the file or of the form, with its boundary.
     var contentType: String?
-    /// Held, because a temporary file is removed with the last reference to it.
+    /// Kept, because a temporary file is removed when its last reference is released.
     var file: HTTPFile?
 
     /// Makes a body of bytes.
@@ -131,7 +131,7 @@ public final class HTTPBodyReader: @unchecked Sendable {
     /// Returns the next bytes, never empty, or `nil` at the end.
     ///
     /// - Throws: ``TransportError`` of the kind `invalidRequest` if a file cannot be read or has become shorter, or if a stream
-    ///   was sent before or differs from its length; or the error of the stream.
+    ///   has already been sent or does not have the stated length. Also throws the errors of the stream.
     public func next() async throws -> Data? {
         while let piece = pieces.first {
             if bytes == nil { (left, bytes) = (piece.length ?? .max, try await piece.contents.source.open()) }

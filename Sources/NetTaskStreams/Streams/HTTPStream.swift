@@ -7,12 +7,12 @@ public import NetTaskHTTP
 ///     for try await chunk in handle.elements { print(chunk.text) }
 ///
 /// It is sent like its ``base``, with the same retries, limits and errors. After the head of an accepted reply, it is retried
-/// only if the stream can be resumed: its events have IDs, and the task is idempotent. The task's `timeout` ends with the head.
-/// Then the ``HTTPStreamFormat/idle`` of the format applies, and the task's `deadline`, if it has one. The task uses its slot
-/// until the stream has ended. It reads from the network only a little ahead of the reader, so it waits while no elements are
-/// read.
+/// only if the stream can be resumed: its events have IDs, and the task is idempotent. The task's `timeout` applies until the
+/// head has arrived. Afterward, the ``HTTPStreamFormat/idle`` of the format applies. The task's `deadline` applies to the whole
+/// stream. The task uses its slot until the stream has ended. It reads only slightly ahead of the consumer, so while no
+/// elements are read, it does not receive more data.
 ///
-/// Each value is for one stream. If it is added twice, the second task ends with an error.
+/// Use each value for only one stream. If it is added twice, the second task ends with an error.
 public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
     /// The status and the headers of the reply, after the stream has ended without an error.
     public typealias Response = HTTPReply
@@ -55,14 +55,14 @@ public struct HTTPStream<Base: HTTPStreamTask>: HTTPStreaming {
         return message
     }
 
-    /// Reads the reply as a whole if the handler does not support streams, such as a mock.
+    /// Parses the complete reply of a handler that does not support streams, such as a mock.
     public func parse(_ reply: HTTPReply) throws -> HTTPReply {
         try feed.read(reply)
         return Self.remainder(of: reply) ?? reply
     }
 
-    /// After the stream has begun, it is retried only if it can be resumed: its events have IDs, and the task is idempotent. An
-    /// element that cannot be parsed would arrive again.
+    /// After the stream has begun, it is retried only if it can be resumed: its events have IDs, and the task is idempotent. It
+    /// is not retried after an element that cannot be parsed, because that element would arrive again.
     public func shouldRetry(after error: NetTaskError<Base.Failure>) -> Bool {
         guard base.shouldRetry(after: error) else { return false }
         if !feed.hasBegun { return true }
@@ -83,8 +83,8 @@ public protocol HTTPStreaming<Base>: HTTPNetTask {
 }
 
 extension NetTaskHandle where T: HTTPStreaming {
-    /// The elements of the stream as they arrive. They are for one reader, because each is delivered once. Leaving the loop
-    /// cancels the task, which closes the connection immediately.
+    /// The elements of the stream as they arrive. Read them in only one loop, because each element is delivered once. Leaving
+    /// the loop cancels the task, which closes the connection immediately.
     public var elements: HTTPStreamElements<T.Base> {
         // `HTTPStream` is the only type of this protocol. The protocol is needed, because an extension of the handle cannot
         // name the generic type.
@@ -100,9 +100,9 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
     ///
     ///     for try await chunk in queue.stream(OpenAI.Chat(body: request)) { print(chunk.text) }
     ///
-    /// The task is added when the loop begins, once for each loop. The first element arrives after the head of the reply; an
-    /// error of the head, such as a status, is thrown before. Leaving the loop, or cancelling its Swift task, ends the stream
-    /// and closes the connection immediately. All errors are a `NetTaskError` with the task's `Failure`.
+    /// The task is added when the loop begins, once for each loop. An error in the head of the reply, such as a status, is
+    /// thrown before the first element. Leaving the loop, or cancelling its Swift task, ends the stream and closes the
+    /// connection immediately. All errors are a `NetTaskError` with the task's `Failure`.
     public func stream<T: HTTPStreamTask>(_ task: T, _ options: NetTaskOption...) -> HTTPStreamElements<T> {
         stream(task, options: options)
     }

@@ -19,7 +19,7 @@ public protocol HTTPStreamTask: HTTPNetTask {
     /// Default: the task itself.
     var streamed: Self { get }
 
-    /// Makes an element from an event or line. Called for one after the other, in order.
+    /// Makes an element from an event or line. Called in order, for one event or line at a time.
     ///
     /// - Throws: `ParseError` if it is not a valid element.
     static func element(of piece: HTTPStreamPiece) throws -> Element
@@ -28,7 +28,7 @@ public protocol HTTPStreamTask: HTTPNetTask {
 extension HTTPStreamTask {
     public var streamed: Self { self }
 
-    /// Rejects a stream, which `run` would wait for but could not parse.
+    /// Rejects a stream that `run` would wait for but could not parse.
     public static func check(head: HTTPResponse) throws {
         let type = head.headerFields.mediaType
         if stream.isConditional, stream.framing.mediaTypes.contains(type) {
@@ -59,7 +59,7 @@ public struct HTTPStreamFormat: Sendable, Hashable {
     public enum Framing: Sendable, Hashable, CaseIterable {
         /// Server-sent events (WHATWG, HTML, section 9.2).
         case events
-        /// One JSON text in each line; or a JSON text sequence (RFC 7464), if the content type says so.
+        /// One JSON text in each line; or a JSON text sequence (RFC 7464), if that is the content type.
         case lines
     }
 
@@ -67,7 +67,7 @@ public struct HTTPStreamFormat: Sendable, Hashable {
     public var framing: Framing
     /// The data that ends the stream and is not an element, such as `[DONE]`. Default: `nil`, the stream ends with the reply.
     public var end: String?
-    /// The longest time without data. Default: `nil`, the `timeouts.idle` of the handler.
+    /// The maximum time without data. Default: `nil`, the `timeouts.idle` of the handler.
     public var idle: Duration?
     /// Whether the endpoint streams only if a request asks for it. `run` then rejects a stream when its head has arrived.
     /// Default: `false`.

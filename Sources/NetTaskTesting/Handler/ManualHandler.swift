@@ -39,7 +39,7 @@ public final class ManualHandler<Request: Sendable, Reply: Sendable>: NetTaskQue
     /// - Parameters:
     ///   - endsWhenCancelled: whether a cancelled attempt ends immediately, as with good transports. If not, it stays open
     ///     until the test ends it. Default: `true`.
-    ///   - disposition: judges failures. Called on the concurrency pool. Default: for HTTP, the judgement of
+    ///   - disposition: classifies failures. Called on the concurrency pool. Default: for HTTP, the judgement of
     ///     `HTTPNetTaskQueueHandler`; otherwise all failures are transient.
     public init(
         endsWhenCancelled: Bool = true,

@@ -15,7 +15,7 @@ public import NetTaskHTTP
 ///     #expect(mock.calls(of: CreatePost.self).last?.request.bodyText == "title=t&user_id=7")
 ///     #expect(mock.unexpectedCalls.isEmpty)
 ///
-/// To control when an attempt ends, use ``ManualHandler``. All members may be used from any thread, also while tasks run.
+/// To control when an attempt ends, use ``ManualHandler``. All members may be used from any thread, even while tasks run.
 public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueueHandler {
     private typealias Answer = @Sendable (Request, NetTaskContext) async throws -> Reply
 
@@ -30,8 +30,8 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
 
     /// Makes a handler that expects no tasks yet.
     ///
-    /// - Parameter disposition: judges failures. Called on the concurrency pool. Default: for HTTP, the judgement of
-    ///   `HTTPNetTaskQueueHandler`; otherwise all failures are transient.
+    /// - Parameter disposition: classifies failures. Called on the concurrency pool. Default: for HTTP, the classification of
+    ///   `HTTPNetTaskQueueHandler`; otherwise, all failures are transient.
     public init(disposition: (@Sendable (any Error, NetTaskContext) -> RetryDisposition)? = nil) {
         judge = disposition ?? standardDisposition(Request.self, Reply.self)
     }
@@ -53,7 +53,7 @@ public final class MockHandler<Request: Sendable, Reply: Sendable>: NetTaskQueue
     }
 
     /// Sets another handler that makes the attempts of this type of task: a ``ManualHandler``, which holds them open, or a
-    /// handler that sends them. This handler still judges failures.
+    /// handler that sends them. This handler still classifies failures.
     public func on<T: NetTask>(_ type: T.Type, by handler: any NetTaskQueueHandler<Request, Reply>)
     where T.Request == Request, T.Reply == Reply {
         setAnswer(for: type, to: handler.send)

@@ -1,6 +1,6 @@
 import NetTaskHTTP
 
-/// The default judgement of failures: for HTTP that of the real handler, otherwise transient.
+/// The default classification of failures: for HTTP, that of the real handler, otherwise transient.
 func standardDisposition<Request, Reply>(
     _ request: Request.Type,
     _ reply: Reply.Type

@@ -14,9 +14,9 @@ public import NetTaskHTTP
 ///     #expect(try await queue.run(GetPost(id: 1)).title == "t")
 ///     #expect(transport.requests[0].values(of: "Accept") == ["application/json"])
 ///
-/// All parts above a transport work as with a network: middleware, redirects, cookies, limits on time and size, and the
-/// judgement of failures. If your test needs only the tasks, use ``MockHandler``. All members may be used from any thread, also
-/// while requests are running.
+/// Everything above the transport works as with a network: middleware, redirects, cookies, timeouts, size limits, and the
+/// classification of failures. If your test needs only the tasks, use ``MockHandler``. All members may be used from any thread,
+/// even while requests are running.
 public final class HTTPMockTransport: HTTPTransport {
     /// Answers a request.
     public typealias Answer = @Sendable (HTTPSeenRequest) async throws -> HTTPAnswer
@@ -31,8 +31,8 @@ public final class HTTPMockTransport: HTTPTransport {
 
     /// Makes a transport.
     ///
-    /// - Parameter answer: called once for each complete request, on the concurrency pool. The transport throws its errors,
-    ///   such as a `TransportError`. It may take any time, but must end when its Swift task is cancelled.
+    /// - Parameter answer: called once for each complete request, on the concurrency pool. The transport rethrows its errors,
+    ///   such as a `TransportError`. It may take any amount of time, but must return when its Swift task is cancelled.
     public init(_ answer: @escaping Answer) {
         self.answer = answer
     }

@@ -3,9 +3,9 @@ import NetTaskDurable
 import NetTaskDurableTesting
 import NetTaskRuntime
 
-/// A store in memory that does one thing wrong, or nothing.
+/// A store in memory with one planted fault or none.
 final class FaultyStore: ForwardingTaskStore {
-    /// What its owners share, for the faults that need a memory of their own.
+    /// The state that its owners share, for faults that need it.
     struct Shared {
         var leases: [DurableTaskID: TaskLease] = [:]
         var priorities: [DurableTaskID: NetTaskPriority] = [:]

@@ -1,4 +1,4 @@
-/// Something that a store does wrong, planted to see whether the conformance suite notices.
+/// A planted fault of a store, to verify that the conformance suite detects it.
 enum StoreFault: String, CaseIterable, Sendable {
     // Inserting
     case losesFields, inventsTags, reversesBatches, storesSomethingForNothing, storesOneByOne, dropsUnknownDependencies
@@ -47,7 +47,7 @@ enum StoreFault: String, CaseIterable, Sendable {
     // Clocks
     case datesAreAbsolute, clocksNeverGoBack
 
-    /// The name of a check that has to notice it.
+    /// The name of a check that must detect it.
     var check: String {
         switch self {
         case .losesFields: "Stores all that it is given of a task"

@@ -269,7 +269,7 @@ struct DurableHandleTests {
     }
 }
 
-/// Its reply is not to go to disk.
+/// Its reply must not be stored.
 private struct Secretive: HTTPNetTask, DurableNetTask, Codable {
     typealias Response = Int
     static let storedForm = StoredForm(kind: "Secretive")

@@ -11,7 +11,7 @@ struct EndTellingTests {
     let ends = Book<DurableTaskID>()
     let hookEnds = Book<DurableTaskID>()
 
-    /// A queue whose ends are written down, for as many lives as a test needs.
+    /// A queue whose ends are recorded, with as many relaunches as a test needs.
     func queue() -> DurableHTTPNetTaskQueue {
         let queue = ground.queue(
             store: ground.otherStore(),

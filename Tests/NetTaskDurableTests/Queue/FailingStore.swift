@@ -3,7 +3,7 @@ import NetTaskDurable
 import NetTaskDurableTesting
 import NetTaskRuntime
 
-/// A store whose operations fail as long as a test says so.
+/// A store whose operations fail while a test requires it.
 final class FailingStore: ForwardingTaskStore {
     enum Operation: Hashable {
         case insert, claim, end, recover, expire, prune, tasks, counts
@@ -13,7 +13,7 @@ final class FailingStore: ForwardingTaskStore {
     private let failing = Locked<Set<Operation>>([])
     let failures = Book<Operation>()
     let leases = Book<TaskLease>()
-    /// Whether it says that others may hold leases.
+    /// Whether it reports that other owners may hold leases.
     let hasCompany = Locked(false)
     let queries = Book<TaskQuery>()
 

@@ -55,7 +55,7 @@ struct InspectingTests {
 
     @Test("states now for due tasks, not a date in the past")
     func nextRun() async throws {
-        // It was not started, and so leaves what is due.
+        // It was not started, so it leaves due tasks.
         let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) { ground.configure(&$0) }
         let handle = try await queue.enqueue(PlaceOrder(article: 1))
         ground.clock.move(by: .seconds(60))
@@ -153,7 +153,7 @@ struct InspectingTests {
         ground.clock.move(by: .seconds(3700))
         try await queue.drain()
 
-        // Not before the claims, and so perhaps after the drain.
+        // Not before the claims, and therefore possibly after the drain.
         for await tasks in queue.live() where tasks.isEmpty { break }
         #expect(try await queue.tasks().isEmpty)
     }

@@ -54,7 +54,7 @@ struct KTBFaultsTests {
         try await queue.drain()
         #expect(order.entries == ["bad"])
 
-        // Both are due then; the one that failed has waited longer.
+        // Both are due at that time. The one that failed has waited longer.
         ground.clock.move(by: .seconds(5))
         try await queue.enqueue(Resize(path: "good"))
         try await queue.drain()
@@ -158,7 +158,7 @@ struct KTBFaultsTests {
             try await queue.drain()
         }
         #expect(gone == nil)
-        // Its loop ends on a thread of its own.
+        // Its loop ends on a separate thread.
         while core != nil, !Task.isCancelled {
             await Task.yield()
         }
@@ -274,7 +274,7 @@ struct KTBFaultsTests {
     }
 }
 
-/// Cannot be written down.
+/// A value that cannot be encoded.
 private struct Unwritable: HTTPNetTask, DurableNetTask {
     typealias Response = Int
     static let storedForm = StoredForm(kind: "Unwritable")

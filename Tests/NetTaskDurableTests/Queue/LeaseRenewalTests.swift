@@ -5,7 +5,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// A store whose leases last for 30 seconds, and which says what was done with them.
+/// A store with leases of 30 seconds, which records the operations on them.
 private final class LeasingStore: ForwardingTaskStore {
     let base: any TaskStore
     let renewals = Book<[TaskLease]>()

@@ -27,7 +27,7 @@ struct LongTaskTests {
         return queue
     }
 
-    /// The queue of the next launch, by when so many seconds have passed.
+    /// The queue of the next launch, after this number of seconds.
     private func relaunch(
         _ queue: DurableHTTPNetTaskQueue,
         _ transport: HTTPMockTransport,
@@ -187,7 +187,7 @@ struct LongTaskTests {
         try await ground.clock.sleeper(until: .seconds(7))
         poll.succeed(.job("ready"))
         #expect(try await first.value.state == "ready")
-        // The queue still sleeps until the time-out of the poll that has ended.
+        // The queue still sleeps until the timeout of the poll that has ended.
         try await ground.clock.advance(to: .seconds(7))
         try await ground.clock.sleeper(until: .seconds(22))
         try await ground.clock.advance(to: .seconds(22))

@@ -36,7 +36,7 @@ struct LostRunTests {
         let queue = ground.queue(store: store, handler: handler, startsSuspended: false)
         let handle = try await queue.enqueue(PlaceOrder(article: 1))
         let lost = try await handler.next()
-        // As if this process had been taken for one that is no more.
+        // As if this process had been considered ended.
         let lease = try #require(store.leases.entries.first)
         _ = try await ground.store.end([TaskEnd(lease, .returned)], now: ground.now)
         let next = try await handler.next()

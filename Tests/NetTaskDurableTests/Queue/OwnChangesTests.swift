@@ -85,7 +85,7 @@ struct OwnChangesTests {
         let before = store.looks.count
         for number in 1...50 {
             try await queue.enqueue(Resize(path: "\(number)"))
-            // A pump that was woken would look now.
+            // A pump that was woken would check the store now.
             for _ in 1...200 { await Task.yield() }
         }
         try await queue.drain()
@@ -113,11 +113,11 @@ struct OwnChangesTests {
     }
 }
 
-/// Counts what its queue asks for.
+/// Counts the requests of its queue.
 private final class CountingStore: ForwardingTaskStore {
     let base: any TaskStore
     let claims = Book<TaskClaim>()
-    /// One for each time that the pump has nothing to do.
+    /// Counts how often the pump has nothing to do.
     let looks = Book<Void>()
     let failsToRead = Locked(false)
 

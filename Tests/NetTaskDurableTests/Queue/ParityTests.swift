@@ -11,7 +11,7 @@ struct ParityTests {
     private let executors = DurableExecutors()
     private let runs = Book<String>()
 
-    /// Has each task written down when it is run.
+    /// Records each task when it runs.
     private func writing(startsSuspended: Bool = true) -> ExecutedTaskQueue {
         executors.on(Resize.self) { [runs] task, _ in runs.write(task.path) }
         return ground.executing(executors, startsSuspended: startsSuspended)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import NetTaskDurable
 
-/// What `NetworkConditions` does on Apple's systems, with a monitor of the test's.
+/// Tests `NetworkConditions` on Apple systems, with the test's own monitor.
 @Suite("The network of Apple's systems")
 struct PathConditionsTests {
     private static let offline = TaskRequirements.everything.subtracting([.network, .unmeteredNetwork])
     private static let metered = TaskRequirements.everything.subtracting(.unmeteredNetwork)
 
-    /// Hands the reports of all monitors that are started to the test.
+    /// Passes the reports of all started monitors to the test.
     private final class Monitors: Sendable {
         private let reports = Locked<[PathConditions.Report?]>([])
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Two versions of an app on one store", .timeLimit(.minutes(5)))
 struct PayloadVersionTests {
-    /// As it was.
+    /// The earlier version.
     private struct Order: ExecutedTask, Codable {
         static let storedForm = StoredForm(kind: "Order")
 

@@ -46,7 +46,7 @@ struct RecoveryTests {
         #expect(handler.highestInFlightCount == 1)
     }
 
-    /// A queue whose wall clock is off by the last number in the book.
+    /// A queue whose wall clock differs by the last number in the book.
     private func queue(offBy offset: Book<Double>, startsSuspended: Bool) -> DurableHTTPNetTaskQueue {
         let queue = DurableHTTPNetTaskQueue(store: ground.store, handler: ground.mock) {
             ground.configure(&$0)

@@ -34,7 +34,7 @@ struct StoreFailureTests {
         let queue = ground.queue(store: store, startsSuspended: false)
         let handle = try await queue.enqueue(PlaceOrder(article: 1))
         try await ground.clock.sleeper(until: .seconds(1))
-        // Wakes the queue in the middle of its pause.
+        // Wakes the queue during its pause.
         try await queue.enqueue(PlaceOrder(article: 2))
         try await ground.clock.advance(to: .seconds(1))
         try await ground.clock.sleeper(until: .seconds(3))

@@ -102,7 +102,7 @@
                     )
                 }
             }
-            // As on a disk without any room, the log cannot be brought into the file while somebody reads what is in it.
+            // As on a full disk, the log cannot be copied into the file while a reader uses it.
             let reader = try database.makeSnapshot()
             #expect((await submit(DatabaseError(resultCode: .SQLITE_FULL)) as? DatabaseError)?.isFull == true)
             try reader.close()
@@ -118,7 +118,7 @@
             let count = Locked(0)
             let store = try SQLiteTaskStore(database: database)
             try await database.write { $0.add(transactionObserver: CommitCounter(count), extent: .databaseLifetime) }
-            // Nothing is written as long as the queue is kept busy.
+            // Nothing is written while the queue is busy.
             let (isBusy, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             database.asyncWriteWithoutTransaction { _ in
                 isBusy.signal()

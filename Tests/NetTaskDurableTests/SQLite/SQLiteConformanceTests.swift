@@ -18,7 +18,7 @@
             return try SQLiteTaskStore(database: DatabaseQueue(path: path, configuration: configuration))
         }
 
-        /// Each store has a folder of its own, and is known by it when it is opened again.
+        /// Each store has its own folder, which identifies it when it is reopened.
         private static func conformance(
             open: @escaping @Sendable (String) throws -> SQLiteTaskStore
         ) -> TaskStoreConformance {
@@ -42,7 +42,7 @@
             try await check.run()
         }
 
-        // Thousands of commits would wait for a slow disk for longer than a check may take.
+        // Thousands of commits on a slow disk would exceed the time limit of a check.
         @Test("passes them with full durability", arguments: powerLoss.checks.filter { !$0.name.contains("3,000") })
         func conformsAtPowerLoss(_ check: TaskStoreConformance.Check) async throws {
             try await check.run()

@@ -18,7 +18,7 @@
             #expect(error is TaskStoreError, what)
         }
 
-        /// Does with a file what is done with it, and says what could be done.
+        /// Performs the usual operations on a file, and returns those that succeeded.
         private func use(_ path: String, setsAsideDamaged: Bool = false) async throws -> [DurableTaskID] {
             let store = try SQLiteTaskStore(path: path, setsAsideDamaged: setsAsideDamaged)
             do {
@@ -227,7 +227,7 @@
         }
     }
 
-    /// The same numbers for the same seed.
+    /// Returns the same numbers for the same seed.
     private struct SeededNumbers: RandomNumberGenerator {
         private var state: UInt64
 

@@ -8,7 +8,7 @@
 
     @Suite("A store whose file is removed while it is open", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteMissingFileTests {
-        /// What somebody does to the files of an open store.
+        /// A change by another program to the files of an open store.
         enum Fault: String, CaseIterable {
             case removeAll, removeFile, removeLog, removeIndex, removeFolder, move, moveFolder, replace, replaceByCopy
 

@@ -9,7 +9,7 @@
 
     @Suite("The cost of a store in a file", .serialized, .timeLimit(.minutes(5)))
     struct SQLiteQueryPlanTests {
-        /// What SQLite is about to do for each statement of a body.
+        /// The query plan of each statement in a closure.
         private func plans(_ body: (SQLiteTaskStore) async throws -> Void) async throws -> [String] {
             let statements = Locked<Set<String>>([])
             var configuration = Configuration()
@@ -64,7 +64,7 @@
                 _ = try await store.drop([first], now: StoreFile.start)
             }
             #expect(plans.count > 20)
-            // Lanes, owners and running tasks are few, and so is what has ended, as long as it is pruned.
+            // Lanes, owners and running tasks are few. Ended tasks are few if they are pruned.
             let few = [
                 "nettask_running", "nettask_lane", "nettask_owner", "nettask_ended", "nettask_dead", "CONSTANT ROW",
             ]

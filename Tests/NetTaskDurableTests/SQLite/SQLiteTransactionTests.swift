@@ -59,7 +59,7 @@
         func failure() async throws {
             try await database.write { [store] db in
                 try db.execute(sql: "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
-                // It is found only after the first has been stored.
+                // It is detected only after the first task has been stored.
                 let tasks = [StoreFile.task(), StoreFile.task("a\u{0}")]
                 #expect(throws: TaskStoreError.self) {
                     try store.insert(tasks, now: StoreFile.start, in: db)

@@ -19,7 +19,7 @@
             NewTask(kind: "a", payload: Data(repeating: 7, count: size), idempotencyKey: key)
         }
 
-        /// Fills a store, and closes it, so that all is in the file itself.
+        /// Fills a store and closes it, so that the file contains everything.
         func fill(_ count: Int, size: Int = 300) async throws -> [DurableTaskID] {
             let store = try SQLiteTaskStore(path: path)
             let tasks = (0..<count).map { Self.task("key \($0)", size: size) }
@@ -30,7 +30,7 @@
             return ids
         }
 
-        /// Changes the file behind the back of whoever has it.
+        /// Changes the file while a store has it open.
         func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
             let database = try DatabaseQueue(path: path)
             try database.writeWithoutTransaction { try $0.execute(sql: sql, arguments: arguments) }

@@ -2,7 +2,7 @@ import Foundation
 @testable import NetTaskDurable
 import NetTaskRuntime
 
-/// A task that is only stored and restored.
+/// A task that is only stored and restored, not run.
 protocol TestTask: HTTPNetTask, DurableNetTask, StoredObject where Response == Void {}
 
 extension TestTask {
@@ -10,7 +10,7 @@ extension TestTask {
     var uri: String { "" }
 }
 
-/// A task of one value.
+/// A task with one value.
 struct Keep<Value: StoredValue>: TestTask {
     var value: Value
 
@@ -63,7 +63,7 @@ enum Size: String, Codable, StoredValue {
     case large = "L"
 }
 
-/// Encodes itself as null, where it holds nothing.
+/// Encodes an empty value as null.
 struct OwnChoice: Codable, Equatable, StoredValue {
     var value: Int?
 

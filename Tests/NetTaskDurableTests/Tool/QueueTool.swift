@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// Runs `nettask-queue` as its user does.
+    /// Runs `nettask-queue` like a user.
     enum QueueTool {
         struct Result {
             var status: Int32
@@ -11,7 +11,7 @@
 
             var lines: [Substring] { output.split(separator: "\n") }
 
-            /// The output as one JSON document, beside which nothing is said.
+            /// The output as a single JSON document, without other text.
             var object: [String: Any] {
                 get throws {
                     #expect(errors == "")
@@ -19,7 +19,7 @@
                 }
             }
 
-            /// What it says to be wrong.
+            /// The error message.
             var diagnostics: [String] {
                 get throws {
                     (try object["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["message"] as? String }
@@ -43,7 +43,7 @@
             process.standardOutput = output
             process.standardError = errors
             try process.run()
-            // Little goes to the second, so it does not fill up while the first is read.
+            // Little is written to the second pipe, so it does not fill up while the first is read.
             let printed = output.fileHandleForReading.readDataToEndOfFile()
             let complained = errors.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
@@ -54,16 +54,16 @@
             )
         }
 
-        /// A run that does not end by itself.
+        /// A run that does not end on its own.
         ///
-        /// - Parameter body: It is given the next line of the output and the errors, and awaits it.
+        /// - Parameter body: receives functions that await the next line of the output and of the errors.
         static func watching(_ arguments: [String], _ body: (_ next: () -> String) async throws -> Void) async throws {
             let process = process(arguments, [:])
             let output = Pipe()
             process.standardOutput = output
             process.standardError = output
             try process.run()
-            // Other signals may be blocked, since the threads of tests block them.
+            // Other signals may be blocked, because the threads of tests block them.
             defer { kill(process.processIdentifier, SIGKILL) }
             try await body {
                 var line: [UInt8] = []
@@ -84,7 +84,7 @@
             return process
         }
 
-        /// SwiftPM builds it beside the tests.
+        /// SwiftPM builds it together with the tests.
         private static let executable: URL = {
             var folder = Bundle.main.bundleURL
             for argument in CommandLine.arguments where argument.contains(".xctest") {

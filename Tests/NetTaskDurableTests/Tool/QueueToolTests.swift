@@ -323,7 +323,7 @@
                 #expect(result.output.contains("\(id.end)"))
                 #expect(result.errors == "")
                 var after = try queue.files()
-                // SQLite makes them to read, and leaves the first one empty.
+                // SQLite creates them for reading, and leaves the first one empty.
                 #expect(after.removeValue(forKey: "tasks.db-wal")?.hasPrefix("0 ") != false)
                 after["tasks.db-shm"] = nil
                 #expect(after == before)
@@ -676,7 +676,7 @@
     }
 
     extension DurableTaskID {
-        /// What is shown of it in a store of few tasks.
+        /// Its output for a store with few tasks.
         fileprivate var end: String { String(description.suffix(4)) }
     }
 #endif

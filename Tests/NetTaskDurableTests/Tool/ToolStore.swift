@@ -4,15 +4,15 @@
     import NetTaskRuntime
     @testable import NetTaskSQLite
 
-    /// A store on disk with a few tasks, for the tool to look at.
+    /// A store on disk with a few tasks, for the tool to display.
     struct ToolStore {
         let path: String
         let store: SQLiteTaskStore
         private let folder: String
-        /// Long ago, so that it is said in one way, whenever a test runs.
+        /// Long ago, so that the output does not depend on when the test runs.
         let now = Date(timeIntervalSince1970: 1_000_000_000)
 
-        /// The folder is there while `body` runs.
+        /// The folder exists while `body` runs.
         static func open(_ body: (ToolStore) async throws -> Void) async throws {
             let folder = NSTemporaryDirectory() + UUID().uuidString
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@
             return id
         }
 
-        /// Runs the task, which is the only one of its kind that waits, until it is dead.
+        /// Runs the task, the only waiting one of its kind, until it is a dead letter.
         func kill(_ kind: String) async throws {
             let claimed = try await store.claim(TaskClaim(limit: 1, kinds: [kind: 1]), now: now)
             for task in claimed {

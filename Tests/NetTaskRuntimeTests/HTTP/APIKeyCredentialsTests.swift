@@ -6,7 +6,7 @@ import Testing
 
 @Suite("API keys")
 struct APIKeyCredentialsTests {
-    /// The requests that go out for one.
+    /// The requests that are sent for one message.
     private func requests(
         to uri: String = "https://a.test/x",
         _ headers: HTTPFields = HTTPFields(),

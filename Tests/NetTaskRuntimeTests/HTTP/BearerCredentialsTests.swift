@@ -9,7 +9,7 @@ struct BearerCredentialsTests {
     private let clock = TestClock()
     private let asked = Box<[BearerCredentials.Token?]>([])
 
-    /// Gives tokens `t1`, `t2` and so on, each good for `lifetime` seconds.
+    /// Returns the tokens `t1`, `t2` and so on, each valid for `lifetime` seconds.
     private func credentials(
         _ token: BearerCredentials.Token? = nil,
         lifetime: TimeInterval? = nil,
@@ -26,7 +26,7 @@ struct BearerCredentialsTests {
         }
     }
 
-    /// A server that takes only these tokens.
+    /// A server that accepts only these tokens.
     private func server(_ accepted: String...) -> HTTPMockTransport {
         HTTPMockTransport { request in
             let token = request.head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) ?? ""
@@ -215,7 +215,7 @@ struct BearerCredentialsTests {
                 $0 += 1
                 return $0
             }) == 1 {
-                // Hears of nothing, not even that it is cancelled.
+                // Ignores everything, even cancellation.
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
             return .init("t2")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Catching by status", .timeLimit(.minutes(5)))
 struct CatchTests {
-    /// What a `do` without a last `catch` does with a reply.
+    /// The result of a `do` without a final `catch` for a reply.
     private func caught(_ code: Int, _ text: String) async throws -> String {
         let queue = HTTPNetTaskQueue(transport: HTTPMockTransport { _ in .status(.init(code: code), text) })
         var found = "\(code)"

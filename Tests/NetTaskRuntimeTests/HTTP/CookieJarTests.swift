@@ -8,7 +8,7 @@ import Testing
 struct CookieJarTests {
     private let clock = TestClock()
 
-    /// Has a server at `url` set cookies, and gives what is sent to others afterwards.
+    /// Lets a server at `url` set cookies, and returns the cookies that are then sent to other URLs.
     private func sent(to urls: [String], after cookies: [String], from url: String) async throws -> [String?] {
         let jar = HTTPCookieJar(wallClock: { clock.date })
         let transport = HTTPMockTransport { request in

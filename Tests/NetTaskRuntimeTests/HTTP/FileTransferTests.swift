@@ -129,7 +129,7 @@ struct FileTransferTests {
             #expect(file.contentType == "text/plain")
             #expect(FileManager.default.fileExists(atPath: place.path))
         }
-        // The queue lets go of its own copy soon after it has given one.
+        // The queue releases its own copy soon after it has returned one.
         while FileManager.default.fileExists(atPath: place.path) {
             await Task.yield()
         }
@@ -549,12 +549,12 @@ struct FileTransferTests {
     }
 }
 
-/// Answers with these pieces of a body, and says how long it is; then ends, complete or not.
+/// Sends these pieces of a body and its length, and then ends the reply, complete or not.
 private struct PartsTransport: HTTPTransport {
     let parts: [String]
     let length: Int?
     var gate: Signal?
-    /// How many pieces were given.
+    /// The number of pieces that were returned.
     let given = Box(0)
 
     init(_ parts: [String], length: Int?, gate: Signal? = nil) {
@@ -575,7 +575,7 @@ private struct PartsTransport: HTTPTransport {
     }
 }
 
-/// Puts a pipe in the place of a file once the request is made.
+/// Replaces a file with a pipe after the request is made.
 private struct Replacing: HTTPMiddleware {
     let place: URL
 
@@ -590,7 +590,7 @@ private struct Replacing: HTTPMiddleware {
     }
 }
 
-/// Reads the bodies of requests as a real transport does.
+/// Reads the bodies of requests like a real transport.
 private struct BodyTransport: HTTPTransport {
     struct Body {
         var data: Data

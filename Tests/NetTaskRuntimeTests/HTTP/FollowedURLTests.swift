@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// As the generator writes a task of a param with `in: url`.
+/// As the generator writes a task with a param with `in: url`.
 private struct Follow: HTTPNetTask {
     typealias Response = Void
 
@@ -38,7 +38,7 @@ private let allCredentials: [any HTTPMiddleware] = [
 
 @Suite("A URL that a task follows")
 struct FollowedURLTests {
-    /// What is sent, and how it ends.
+    /// The request and the outcome.
     private func send(
         _ task: Follow,
         _ configuration: HTTPConfiguration = HTTPConfiguration(),

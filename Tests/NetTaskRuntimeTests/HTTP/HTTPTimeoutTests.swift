@@ -10,7 +10,7 @@ struct HTTPTimeoutTests {
     private let standing = Signal()
     private let timeouts = HTTPTimeouts(connect: .seconds(2), firstByte: .seconds(5), idle: .seconds(3))
 
-    /// Adds a task whose transport does what the steps say and then stands still.
+    /// Adds a task whose transport performs the steps and then sends nothing more.
     private func add(
         reportsConnection: Bool = true,
         _ options: NetTaskOption...,
@@ -212,10 +212,10 @@ struct HTTPTimeoutTests {
     }
 }
 
-/// Does what the steps say, and then nothing until it is cancelled.
+/// Performs the steps, and then waits until it is cancelled.
 private struct SteppingTransport: HTTPTransport {
     let reportsConnection: Bool
-    /// Is told once all steps are done.
+    /// Notified when all steps are done.
     let standing: Signal
     let steps: @Sendable (HTTPExchange) throws -> Void
 
@@ -227,7 +227,7 @@ private struct SteppingTransport: HTTPTransport {
     }
 }
 
-/// Does not notice that it is cancelled.
+/// Ignores cancellation.
 private struct DeafTransport: HTTPTransport {
     let gate: Signal
 

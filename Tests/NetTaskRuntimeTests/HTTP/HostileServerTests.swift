@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Gets whatever text there is.
+/// Gets any text.
 private struct GetText: HTTPNetTask {
     typealias Response = String
     var path = "x"
@@ -18,7 +18,7 @@ private struct GetText: HTTPNetTask {
     func parse(_ reply: HTTPReply) throws -> String { try reply.text() }
 }
 
-/// Sends something that must not be sent twice.
+/// Sends a request that must not be sent twice.
 private struct PostNothing: HTTPNetTask {
     typealias Response = Void
 
@@ -141,7 +141,7 @@ struct HostileServerTests {
     }
 
     #if canImport(FoundationNetworking)
-        // Foundation elsewhere is more lenient with some of these.
+        // On other systems, Foundation accepts some of these.
         @Test(
             "A reply that is not HTTP is malformed or lost, and not reported as an unsent request",
             arguments: [

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Replies that are not JSON")
 struct NotJSONTests {
-    /// Whose replies hold a secret, or not, as the call says.
+    /// A task whose replies contain a secret or not, depending on the call.
     private struct GetPair: HTTPNetTask {
         typealias Response = [String: Int]
         static var endpoint: HTTPEndpoint { HTTPEndpoint("GetPair", .get, "x", baseURL: "https://a.test") }

@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// Says what a header `Left` does, such as `3 in 60`.
+/// Reads the limit from a header `Left`, such as `3 in 60`.
 private struct LeftReader: HTTPRateLimitReader {
     func limit(in response: HTTPResponse, sentAt: Date) -> NetTaskLimit? {
         guard let words = HTTPField.Name("Left").flatMap({ response.headerFields[$0] })?.split(separator: " "),
@@ -23,7 +23,7 @@ private struct Search: HTTPNetTask {
     }
 }
 
-/// The same of a client.
+/// The same for a whole client.
 private struct ClientSearch: HTTPNetTask {
     typealias Response = Void
     static var endpoint: HTTPEndpoint {
@@ -40,7 +40,7 @@ private struct Unlimited: HTTPNetTask {
     }
 }
 
-/// Lets one through once it is open.
+/// Lets one caller through when it is opened.
 private final class Gate: Sendable {
     private let (stream, continuation) = AsyncStream<Void>.makeStream()
 

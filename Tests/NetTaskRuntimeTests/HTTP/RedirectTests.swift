@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Redirects")
 struct RedirectTests {
-    /// Sends a message to a server that answers as told, and gives what came and what was asked.
+    /// Sends a message to a server with given answers, and returns the reply and the requests.
     private func send(
         _ message: HTTPMessage,
         _ configuration: HTTPConfiguration = HTTPConfiguration(),
@@ -158,7 +158,7 @@ struct RedirectTests {
         #expect(asked.map { $0.head.headerFields[host] } == ["own.test", expected])
     }
 
-    /// What has a secret, but for a header.
+    /// The places that can contain a secret, except for headers.
     private static func login(
         _ method: HTTPRequest.Method = .post,
         uri: String = "login",
@@ -375,7 +375,7 @@ extension RedirectTests {
     }
 }
 
-/// Reads the body as a real transport does, and answers.
+/// Reads the body like a real transport, and answers.
 private struct ReadingTransport: HTTPTransport {
     let answer: @Sendable () -> HTTPResponse
 

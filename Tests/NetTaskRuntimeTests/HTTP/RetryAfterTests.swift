@@ -47,7 +47,7 @@ struct RetryAfterTests {
     func century() throws {
         let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026
         #expect(DateText.httpDate(from: "Sunday, 06-Nov-94 08:49:37 GMT", now: { now }) == date)
-        // A year of four digits is what it says.
+        // A year with four digits is used unchanged.
         let early = try #require(DateText.httpDate(from: "Sat, 01 Jan 0050 00:00:00 GMT", now: { now }))
         #expect(early.timeIntervalSince1970 < 0)
         #expect(

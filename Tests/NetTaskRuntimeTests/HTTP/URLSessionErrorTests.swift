@@ -7,7 +7,7 @@
     @testable import NetTaskHTTP
     @testable import NetTaskURLSession
 
-    // Foundation on Linux has only curl's text for what went wrong.
+    // On Linux, Foundation provides only curl's message for the error.
     @Suite("Errors of URLSession on Linux")
     struct URLSessionErrorTests {
         private func error(_ code: URLError.Code, _ text: String) -> TransportError {

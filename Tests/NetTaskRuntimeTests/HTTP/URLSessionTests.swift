@@ -17,7 +17,7 @@ struct URLSessionTests {
         arguments: [
             (.timedOut, .connectionLost), (.networkConnectionLost, .connectionLost),
             (.notConnectedToInternet, .cannotConnect),
-            // A network that asks for a login answers instead of the server.
+            // A network with a login page answers instead of the server.
             (.secureConnectionFailed, .cannotConnect),
             (.serverCertificateUntrusted, .notSecure), (.serverCertificateHasUnknownRoot, .notSecure),
             (.clientCertificateRejected, .notSecure), (.clientCertificateRequired, .notSecure),

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Answer = FlyingFox.HTTPResponse
 
-/// Sends a message as it is, past any task.
+/// Sends a message unchanged, without a task.
 private func send(
     _ message: HTTPMessage,
     to server: LoopbackServer,

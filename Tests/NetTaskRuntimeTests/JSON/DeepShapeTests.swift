@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetTaskDurable
 
-/// As many fields as a large API has, and itself among them.
+/// As many fields as in a large API, including one of its own type.
 private struct Wide: JSONReadable, ParameterPackable, StoredObject {
     @IndirectValue var next: Wide?
     var a0: String?, a1: String?, a2: String?, a3: String?, a4: String?, a5: String?, a6: String?, a7: String?
@@ -191,7 +191,7 @@ private struct Wide: JSONReadable, ParameterPackable, StoredObject {
         e7 = try object.restore("e7")
     }
 
-    /// Of that many levels. In an array each takes two.
+    /// JSON with this number of levels. In an array, each takes two.
     init(levels: Int, inArrays: Bool) {
         self.init(next: nil)
         for _ in 1..<levels {
@@ -217,7 +217,7 @@ private struct Wide: JSONReadable, ParameterPackable, StoredObject {
     }
 }
 
-/// Whether an error says that the stack has no room for what is nested.
+/// Whether an error states that the nesting exceeds the stack.
 func isOutOfStack(_ error: any Error) -> Bool {
     switch error {
     case let error as ParseError: error.reason.contains("the stack of this thread")
@@ -253,7 +253,7 @@ struct DeepShapeTests {
         case reading, packing, storing, restoring
     }
 
-    /// Goes that way, and says how many levels arrived.
+    /// Decodes the value in this way, and returns the number of levels.
     private static func levels(_ way: Way, _ levels: Int, inArrays: Bool) throws -> Int {
         let text = Wide.text(levels: levels, inArrays: inArrays)
         switch way {
@@ -298,7 +298,7 @@ struct DeepShapeTests {
             }
             return deepest
         }
-        // A debug build has no room for one level in 64 KB.
+        // In a debug build, 64 KB are too small for one level.
         #expect(deepest >= (kilobytes < 96 ? 0 : kilobytes < 512 ? 1 : 16))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetTaskPacking
 
-/// Written by hand as it would be generated.
+/// Written by hand in the form of generated code.
 private enum Choice: JSONScalar {
     case pair(Pair)
     case list([Choice])
@@ -215,7 +215,7 @@ struct JSONChoiceTests {
     }
 }
 
-/// Both alternatives fit any object.
+/// Both alternatives accept any object.
 private enum Either: JSONScalar {
     case deep(Inside)
     case flat(Flat)

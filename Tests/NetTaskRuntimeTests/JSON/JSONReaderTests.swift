@@ -10,7 +10,7 @@ private func read<Value: JSONReadable>(_ text: String, as type: Value.Type = Val
     try Data(text.utf8).withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
 }
 
-/// A shape that goes on after an error, as hand-written code does.
+/// A shape that continues after an error, as handwritten code may.
 private struct Lenient: JSONReadable, Equatable {
     var inner: Inner?
     var id: Int
@@ -29,7 +29,7 @@ private struct Lenient: JSONReadable, Equatable {
     }
 }
 
-/// A shape that loses its way: it enters what is not there, and leaves what it did not enter.
+/// A shape with unbalanced calls: it enters missing values, and leaves values that it did not enter.
 private struct Lost: JSONReadable {
     init(from object: inout JSONReader) throws {
         try? object.leave()
@@ -43,7 +43,7 @@ private struct Lost: JSONReadable {
     }
 }
 
-/// Reads its own field before the one that it contains itself in, which stands in front of it.
+/// Reads its own field before the recursive field, which precedes it in the JSON.
 private struct Outward: JSONReadable {
     var b: Int?
     var items: [Skipped]?

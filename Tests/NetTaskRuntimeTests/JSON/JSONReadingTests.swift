@@ -4,7 +4,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// Reads a value from a reply of that body.
+/// Reads a value from a reply with this body.
 private func read<Value: JSONReadable>(
     _ body: String,
     _ path: [StaticString] = [],
@@ -18,7 +18,7 @@ private func reply(_ body: String) -> HTTPReply {
     HTTPReply(status: .ok, body: Data(body.utf8), url: "http://h/p", attempt: 2)
 }
 
-/// The error that reading ends in.
+/// The error of reading.
 private func readError<Value: JSONReadable>(
     _ type: Value.Type,
     _ body: String,

@@ -7,7 +7,7 @@ private enum Level: String, JSONReadable {
     case high
 }
 
-/// A type of the user's own, whose error quotes what it read.
+/// A custom type whose error quotes the value that it read.
 private struct Version: JSONScalar {
     static func read(from reader: inout JSONReader) throws -> Version {
         throw reader.error("\"\(try String.read(from: &reader))\" is no version")

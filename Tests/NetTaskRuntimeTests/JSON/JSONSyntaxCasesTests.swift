@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON by the productions of its grammar")
 struct JSONSyntaxCasesTests {
-    /// What is before the text of a case in `Fixtures/syntax-cases.txt`, which explains it.
+    /// The prefix of a case in `Fixtures/syntax-cases.txt`, which documents the prefixes.
     private enum Letter: Character {
         case accepted = "y"
         case refused = "n"
@@ -36,7 +36,7 @@ struct JSONSyntaxCasesTests {
         try text.withUnsafeBytes { try JSONReader.read($0, path: [], format: .iso8601) }
     }
 
-    /// The text that is written `written` in the fixture.
+    /// The text for `written` in the fixture.
     private func text(_ written: Substring) throws -> Data {
         let repeated = written.replacing(#/%\((\d+)\*([^)]*)\)/#) { match in
             String(repeating: String(match.2), count: Int(match.1) ?? 0)

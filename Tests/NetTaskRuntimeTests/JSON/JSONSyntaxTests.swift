@@ -90,7 +90,7 @@ struct JSONSyntaxTests {
             if let ours, let theirs {
                 #expect(ours.foundation.isEqual(theirs))
             }
-            // Foundation takes some texts that RFC 8259 does not; never the other way round.
+            // Foundation accepts some texts that RFC 8259 does not allow, but not the reverse.
             #expect((ours != nil) == ((try? skip(Data(bytes))) != nil))
             #expect(ours == nil || theirs != nil, "\(String(decoding: bytes, as: UTF8.self))")
         }

@@ -71,7 +71,7 @@ private struct ThrowsOwnError: JSONScalar {
     }
 }
 
-/// Catches the error of the reader, and continues.
+/// Catches the reader's error, and continues.
 private struct Careless: JSONScalar {
     static func read(from reader: inout JSONReader) throws -> Careless {
         _ = try? [String: Int].read(from: &reader)
@@ -79,7 +79,7 @@ private struct Careless: JSONScalar {
     }
 }
 
-/// Puts the reader's error into one of its own.
+/// Wraps the reader's error in its own error.
 private struct Wrapping: JSONReadable {
     init(from object: inout JSONReader) throws {
         do { let _: Int = try object.read(secret: "token") } catch { throw OwnError(text: "\(error) \(dumped(error))") }

@@ -4,9 +4,9 @@ import HTTPTypes
 import NetTaskRuntime
 import Testing
 
-/// How many allocations `body` makes. What it returns is let go only afterwards.
+/// The number of allocations in `body`. Its result is released afterward.
 private func allocations<Result>(_ body: () throws -> Result) rethrows -> Int {
-    // What is allocated once, such as metadata, is not counted.
+    // One-time allocations, such as metadata, are not counted.
     _ = try body()
     allocation_counting_begin()
     let result = try body()
@@ -57,7 +57,7 @@ private enum Form: Place { static let endpoint = api.endpoint("Search", .post, "
 
 private let api = HTTPAPI(baseURL: "https://api.test")
 
-/// As generated code has it.
+/// As in generated code.
 private struct Search<Where: Place>: HTTPNetTask {
     typealias Response = Void
     var text = "a & b, with what has to be escaped: äöü"

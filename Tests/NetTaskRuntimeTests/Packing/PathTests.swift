@@ -56,7 +56,7 @@ struct PathTests {
         #expect(error?.parameter == "path")
     }
 
-    /// One that somebody wrote by hand, where no spec was checked.
+    /// A task written by hand, without the checks of a spec.
     private struct Elsewhere: HTTPNetTask {
         typealias Response = String
         @TaskLocal static var template = ""

@@ -22,7 +22,7 @@ private struct Login: ParameterPackable {
     }
 }
 
-/// A type of the user's own, which quotes what it refuses.
+/// A custom type that quotes the value that it rejects.
 private struct Refused: ParameterValue {
     static func write(_ value: Refused, into packer: inout ParameterPacker) {
         packer.write(text: "hunter2")
@@ -37,7 +37,7 @@ private struct Astray: HTTPNetTask {
     var uri: String { "a/b/hunter2" }
 }
 
-/// The secrets that packing a value gives.
+/// The secrets in the result of packing a value.
 private func secrets<Value: ParameterValue>(of value: Value, format: ValueFormat = .iso8601) throws -> [String] {
     try pack { packer in packer.keepSecret(value, format: format) }.secrets
 }

@@ -142,7 +142,7 @@ struct DateTests {
         #expect(text.handler.requests.isEmpty)
     }
 
-    // SwiftQueue: B-SQ-1, a deadline that does not end a job that waits.
+    // SwiftQueue: B-SQ-1, a deadline that does not end a waiting job.
     @Test("A task whose retry waits for a slot at the expiry fails, without another attempt")
     func retryInLineAtExpiry() async throws {
         // given

@@ -2,7 +2,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// Writes down which tasks it was told of.
+/// Records the tasks of which it is notified.
 private final class Listener: NetTaskDelegate {
     let name: String
     let write: @Sendable (String) -> Void
@@ -21,7 +21,7 @@ private final class Listener: NetTaskDelegate {
     }
 }
 
-/// Writes down with what error tasks failed.
+/// Records the errors of failed tasks.
 private final class ErrorReader: NetTaskDelegate {
     let write: @Sendable (String) -> Void
 
@@ -231,7 +231,7 @@ struct DelegateTests {
         #expect(await diary.entries(3) == ["uri: GetAnywhere", "uri: GetAnywhere", "type: posts/1 succeeded"])
     }
 
-    // STNetTaskQueue: the delegate reads the task's error when it is told of the end.
+    // STNetTaskQueue: the delegate reads the task's error when it is notified of the end.
     @Test("A delegate gets the error of a failure in the status")
     func error() async throws {
         // given

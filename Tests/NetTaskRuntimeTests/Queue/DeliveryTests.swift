@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetTaskHTTP
 
-/// A task whose delivery is that of its kind.
+/// A task with the default delivery of its type.
 private struct Deliver<Kind: DeliveryKind>: NetTask {
     typealias Request = String
     typealias Reply = String
@@ -29,7 +29,7 @@ private struct Deliver<Kind: DeliveryKind>: NetTask {
     func parse(_ reply: String) throws -> String { reply }
 }
 
-/// What says by which params a task is compared.
+/// Defines the params by which a task is compared.
 private struct Compared: HTTPNetTask {
     typealias Response = Void
     var word: String
@@ -42,7 +42,7 @@ private struct Compared: HTTPNetTask {
     }
 }
 
-/// A task that looks around while it says what it is compared by.
+/// A task that accesses its queue while it returns its identity.
 private struct Curious: NetTask {
     typealias Request = String
     typealias Reply = String
@@ -348,7 +348,7 @@ struct DeliveryTests {
     }
 }
 
-/// Gives these numbers, and then others.
+/// Returns these numbers first, and then others.
 private struct FixedRandom: RandomNumberGenerator, Sendable {
     let values: [UInt64]
     private var index = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The heap of dates")
 struct DueHeapTests {
-    /// Numbers in no order, each with the seconds that it names.
+    /// Shuffled numbers, each with its value in seconds.
     private func filled() -> DueHeap {
         var heap = DueHeap()
         for number in 0..<101 {

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// A task that says of itself what no task can keep to.
+/// A task with settings that no task can meet.
 private struct Hasty: NetTask {
     typealias Request = String
     typealias Reply = String

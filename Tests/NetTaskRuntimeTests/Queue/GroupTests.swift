@@ -200,7 +200,7 @@ struct GroupTests {
         try await queue.run(TestGroup(.serial, (0..<20_000).map { Say("\($0)") }))
     }
 
-    // STNetTaskQueue: testNonErrorConcurrentNetTaskGroup, on a queue that runs one at a time.
+    // STNetTaskQueue: testNonErrorConcurrentNetTaskGroup, on a queue that runs one task at a time.
     @Test("B34: with a limit of 1, the tasks of a concurrent group run in order, and the group succeeds")
     func concurrentWithinLimit() async throws {
         // given
@@ -213,7 +213,7 @@ struct GroupTests {
         #expect(text.handler.highestInFlightCount == 1)
     }
 
-    // STNetTaskQueue: a group object could be started once only.
+    // STNetTaskQueue: a group object could be started only once.
     @Test("A group runs each time that it is added, with its own handle")
     func again() async throws {
         // given
@@ -271,7 +271,7 @@ struct GroupTests {
         #expect(group.status.phase == .cancelled)
     }
 
-    // STNetTaskQueue: B-ST-18 too, for a group that is under way.
+    // STNetTaskQueue: also B-ST-18, for a running group.
     @Test("A shutdown ends the groups of the queue", arguments: TestGroup.Mode.allCases)
     fileprivate func shutDownMeanwhile(mode: TestGroup.Mode) async throws {
         // given
@@ -369,7 +369,7 @@ struct GroupTests {
     }
 }
 
-/// Answers at once with what it was asked.
+/// Returns the request as the reply, immediately.
 private struct Echo: NetTaskQueueHandler {
     func send(_ request: String, context: NetTaskContext) async throws -> String { request }
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }

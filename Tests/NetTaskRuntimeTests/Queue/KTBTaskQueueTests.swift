@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The behavior that KTBTaskQueue's tests require", .timeLimit(.minutes(5)))
 struct KTBTaskQueueTests {
-    // B-KTB-1: after a resume with nothing due the queue slept until somebody added a task.
+    // B-KTB-1: if nothing was due at a resume, the queue slept until a task was added.
     @Test("B35: a task whose date is after the resume starts at its date, without another event")
     func dateAfterResume() async throws {
         // given
@@ -38,7 +38,7 @@ struct KTBTaskQueueTests {
         text.queue.cancelAll()
     }
 
-    // B-KTB-2: an executor that never reports wedged the queue.
+    // B-KTB-2: an executor that never reported blocked the queue.
     @Test("A handler that never returns and ignores cancellation keeps no slot beyond the timeout")
     func deadHandler() async throws {
         // given
@@ -62,7 +62,7 @@ struct KTBTaskQueueTests {
         #expect(handle.status.reply == nil)
     }
 
-    // B-KTB-3: a task that is retried for ever without a wait was the first in line each time.
+    // B-KTB-3: a task that was retried forever without a delay always ran first.
     @Test("B38: a task with unlimited retries without waits does not block others")
     func noStarving() async throws {
         // given
@@ -80,7 +80,7 @@ struct KTBTaskQueueTests {
         text.queue.cancelAll()
     }
 
-    // B-KTB-4: adding gave no number, and what could not be stored was lost without a word.
+    // B-KTB-4: adding a task returned no number, and tasks that could not be stored were lost without an error.
     @Test("Each task has a unique number, in the order of adding, even if it fails or is rejected at once")
     func numbers() async throws {
         // given
@@ -119,7 +119,7 @@ struct KTBTaskQueueTests {
         dead.succeed()
     }
 
-    // There -1 is "for ever"; here that is `.max`.
+    // There, -1 means forever. Here, it is `.max`.
     @Test("B06: a negative number of retries means none")
     func negativeCount() async throws {
         // given

@@ -4,15 +4,15 @@ import Testing
 
 @testable import NetTaskCore
 
-/// Tasks of one key against a server that takes 100 requests in each minute, over a network of any latency; all by one
-/// seeded generator and without a clock.
+/// Tasks with the same key and a server that accepts 100 requests per minute, with any network latency. Everything is
+/// determined by a seeded generator, without a clock.
 private struct LaneSimulation {
     private enum Event {
         case arrives(Int, attempt: Int)
         case replies(Int, attempt: Int, status: Int, NetTaskLimit)
     }
 
-    /// What a server sends.
+    /// The reply of a server.
     enum Fields {
         case remaining, remainingAndQuota, retryAfter
     }
@@ -20,7 +20,7 @@ private struct LaneSimulation {
     var fields = Fields.remaining
     var spreads = false
     private(set) var started: [Duration] = []
-    /// The windows of the server whose requests were refused, in the order in which these were started.
+    /// The server's windows in which requests were rejected, in the order in which the requests started.
     private(set) var refused: [(window: Int, startedAt: Duration)] = []
     private(set) var firstReply: Duration?
     private(set) var successCount = 0
@@ -106,7 +106,7 @@ private struct LaneSimulation {
         let window = Int(sinceStart.seconds / 60)
         counts[window, default: 0] += 1
         let remaining = 100 - (counts[window] ?? 0)
-        // A second that has begun counts.
+        // A partial second counts as a whole one.
         let reset = Duration.seconds(60 - sinceStart.seconds % 60)
         var limit = NetTaskLimit(spreads: spreads)
         if fields != .retryAfter {

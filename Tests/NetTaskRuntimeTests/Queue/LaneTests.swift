@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskCore
 
-/// The rules of a queue, with numbers for tasks. It keeps what is to be done until a test takes it.
+/// The rules of a queue, with numbers as tasks. Keeps the actions until a test takes them.
 private struct Lanes {
     var rules: QueueStateMachine<Int>
     private var places: [Int: QueuePlace] = [:]
@@ -15,7 +15,7 @@ private struct Lanes {
         rules.maxWaitInLane = maxWait
     }
 
-    /// What was started since the last time, in that order.
+    /// The tasks that have started since the last call, in order.
     mutating func started() -> [Int] {
         rules.takeActions().compactMap { action in
             if case .start(let task, let attempt) = action {
@@ -77,7 +77,7 @@ private struct Lanes {
         rules.change(now: .zero) { $0.setKey(key, of: place) }
     }
 
-    /// The head of a reply has come, or another request is sent.
+    /// The head of a reply has arrived, or another request is sent.
     mutating func setHasToken(_ hasToken: Bool, of task: Int, now: Double = 0) {
         guard let place = places[task] else {
             Issue.record("there is no task \(task)")

@@ -156,7 +156,7 @@ struct MemoryTests {
     }
 }
 
-/// A delegate that holds its queue, as a model does that has one of its own.
+/// A delegate that retains its queue, like a model with its own queue.
 private final class Owner: NetTaskDelegate {
     private let queue: TestQueue
     private let witness: Witness
@@ -173,7 +173,7 @@ private final class Owner: NetTaskDelegate {
     }
 }
 
-/// A task that keeps nothing of its reply.
+/// A task that does not retain its reply.
 private struct Forget: NetTask {
     typealias Request = String
     typealias Reply = String

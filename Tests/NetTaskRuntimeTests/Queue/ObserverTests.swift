@@ -3,12 +3,12 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// Whether code runs in what a test called, and not in a Swift task that was made meanwhile.
+/// Whether code runs in the call of a test, and not in a Swift task that was created meanwhile.
 private enum Caller {
     @TaskLocal static var isTest = false
 }
 
-/// Fails as its word says, and permits no retry.
+/// Fails with the error that its word names, and does not permit a retry.
 private struct MiserlyHandler: NetTaskQueueHandler {
     func send(_ request: String, context: NetTaskContext) async throws -> String { throw TestError.transient }
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .transient }
@@ -21,7 +21,7 @@ struct ObserverTests {
 
     private var kinds: [NetTaskQueueEvent.Kind] { events.value.map(\.kind) }
 
-    /// Waits until so many events have been told.
+    /// Waits until this number of events has been reported.
     private func told(_ count: Int) async {
         while events.value.count < count { await Task.yield() }
     }
@@ -288,7 +288,7 @@ struct ObserverTests {
     }
 }
 
-/// Looks at its queue where it is asked for its limit.
+/// Accesses its queue when it is asked for its limit.
 private struct AskingTask: NetTask {
     typealias Request = String
     typealias Reply = String

@@ -121,7 +121,7 @@ struct PriorityTests {
         let added = Box(0)
         func add(_ word: String, _ priority: TaskPriority) async {
             let count = added.value
-            // Not awaited, as that would raise its priority.
+            // Not awaited, because awaiting would raise its priority.
             Task.detached(priority: priority) {
                 queue.add(Say(word))
                 added.update { $0 += 1 }
@@ -154,7 +154,7 @@ extension PriorityTests {
         queue.suspend()
         for (word, priority) in [("a", TaskPriority.background), ("b", .high)] {
             let isAdded = Box(false)
-            // Not awaited, as that would raise its priority.
+            // Not awaited, because awaiting would raise its priority.
             Task.detached(priority: priority) {
                 queue.add(Say(word))
                 isAdded.update { $0 = true }
@@ -169,7 +169,7 @@ extension PriorityTests {
     }
 }
 
-/// Tells the priority that attempts run with, and each change of it.
+/// Records the priority of attempts, and each change of it.
 private final class PriorityHandler: NetTaskQueueHandler {
     private let priorities = Box<[TaskPriority]>([])
 

@@ -47,7 +47,7 @@ struct QueueEndTests {
         let scheduler = text.queue.core.scheduler
         let counts = Box<[Int]>([])
         let wasDrained = Box<[Bool]>([])
-        // It shares its run with the group's first task, and is told of the end before the group is.
+        // It shares its run with the first task of the group, and is notified of the end before the group.
         text.add("a").record.whenEnded { _ in
             counts.value.append(text.queue.count)
             wasDrained.value.append(scheduler.withLock { $0.isDrained })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetTaskCore
 
-/// The machine with numbers for jobs, so that a test can speak of tasks by them. Each call gives what is to be done.
+/// The state machine with numbers as tasks, so that tests can refer to them. Each call returns the actions to perform.
 private struct Machine {
     typealias Action = MachineAction
 

@@ -5,7 +5,7 @@ import Testing
 
 typealias TestQueue = NetTaskQueue<String, String>
 
-/// A retry policy that retries `count` times after a second each.
+/// A retry policy with `count` retries, one second apart.
 func retries(_ count: Int, interval: Duration = .seconds(1)) -> NetTaskOption {
     .retry(RetryPolicy(maxRetryCount: count, interval: interval))
 }
@@ -249,7 +249,7 @@ struct QueueTests {
         let watchers = handles.map { handle in
             Task {
                 let word = try await handle.value
-                // The next one has not ended while this one's end is told.
+                // The next task has not ended when the end of this one is reported.
                 completed.update { $0.append(word) }
             }
         }
@@ -454,7 +454,7 @@ private enum Trace {
     @TaskLocal static var name = "none"
 }
 
-/// Notes the task-local value that each attempt sees.
+/// Records the task-local value in each attempt.
 private struct TracingHandler: NetTaskQueueHandler {
     let seen: Box<[String]>
 
@@ -491,7 +491,7 @@ private struct MaybeHandler: NetTaskQueueHandler {
     func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition { .final }
 }
 
-/// Tells the time, and cannot wait.
+/// A clock that returns the time but cannot sleep.
 private struct FailingClock: Clock {
     let clock: TestClock
     var now: TestClock.Instant { clock.now }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NetTaskCore
 
-/// Queues that share a rate against a server that accepts just as many requests in any span of that length, over a network of
-/// any latency; all by one seeded generator and without a clock.
+/// Queues that share a rate, and a server that accepts exactly this number of requests in any period of that length, with any
+/// network latency. Everything is determined by a seeded generator, without a clock.
 private struct RateSimulation {
     private enum Event {
         case arrives, begins, ends
@@ -105,7 +105,7 @@ struct RateSimulationTests {
         simulation.run(500)
         // then
         #expect(simulation.refusedCount == 0)
-        // 100 rounds of 5, each of a second and the way there and back.
+        // 100 rounds of 5 requests, each taking a second plus the latency in both directions.
         #expect(simulation.lastStart > .seconds(99))
         #expect(simulation.lastStart < .seconds(99 * 1.8))
     }

@@ -11,7 +11,7 @@ struct RequestQueueTests {
     private let once = NetTaskOption.retry(RetryPolicy(maxRetryCount: 1, interval: .zero))
     private let part = Blog.GetPart(post: "p", day: Date(timeIntervalSince1970: 0))
 
-    // B-RQ-2: the body of the second attempt came after what there was of the first.
+    // B-RQ-2: the body of the second attempt was appended to the partial body of the first.
     @Test("B07: the reply of a retry contains nothing of the previous attempt")
     func ownReply() async throws {
         // given
@@ -43,7 +43,7 @@ struct RequestQueueTests {
             case .cannotConnect, .connectionLost, .malformedReply, .other: true
             case .notSecure, .invalidRequest, .replyTooLarge, .redirect: false
             }
-        // What never left goes out once more before it counts.
+        // A request that was not sent is sent once more before it counts.
         #expect(transport.requests.count == (kind == .cannotConnect ? 4 : isRetried ? 2 : 1))
     }
 
@@ -59,7 +59,7 @@ struct RequestQueueTests {
         // given
         let transport = HTTPMockTransport { request in
             let error = TransportError(urlSession: URLError(code))
-            // What never left goes out once more before it counts.
+            // A request that was not sent is sent once more before it counts.
             if request.number == 1 || error.isUnsent && request.number == 2 { throw error }
             return .status(200, "x")
         }
@@ -70,7 +70,7 @@ struct RequestQueueTests {
         #expect(handle.status.retryCount == 1)
     }
 
-    // B-RQ-1: two replaced requests that never leave block the queue for ever.
+    // B-RQ-1: two replaced requests that are never removed block the queue forever.
     @Test("Replaced waiting tasks leave at once, and block no others")
     func replacedWhileWaiting() async throws {
         // given

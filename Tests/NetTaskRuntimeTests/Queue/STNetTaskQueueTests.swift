@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The behavior that STNetTaskQueue's tests require", .timeLimit(.minutes(5)))
 struct STNetTaskQueueTests {
-    // Its tests and those who use it take the one shared queue.
+    // Its tests and its users share one queue.
     @Test("The shared queue is always the same, and has no limits")
     func shared() {
         #expect(HTTPNetTaskQueue.shared === HTTPNetTaskQueue.shared)
@@ -14,7 +14,7 @@ struct STNetTaskQueueTests {
         #expect(HTTPNetTaskQueue.shared.limitPerKey == 0)
     }
 
-    // B-ST-13: a cancellation by the session, which nobody asked for, kept its slot for ever.
+    // B-ST-13: an unrequested cancellation by the session kept its slot forever.
     @Test(
         "B01: over HTTP, too, a cancellation by the transport ends the task and frees its slot",
         arguments: [CancellationError(), URLError(.cancelled), TransportError(.other, reason: "cancelled")]
@@ -42,7 +42,7 @@ struct STNetTaskQueueTests {
         #expect(queue.count == 0)
     }
 
-    // Adding a task object twice was an assertion, and in a release wrote over the first one's end (B-ST-17).
+    // Adding a task object twice was an assertion failure. In release builds, it replaced the first completion (B-ST-17).
     @Test("A task is a value: added twice, it is two tasks with their own numbers, responses and ends")
     func addedTwice() async throws {
         // given
@@ -59,7 +59,7 @@ struct STNetTaskQueueTests {
         #expect(text.queue.count == 0)
     }
 
-    // Also B-RQ-5: cancelled by pointer, told apart by equality.
+    // Also B-RQ-5: cancelled by identity, but distinguished by equality.
     @Test("B28: cancelling a task does not affect an equal one")
     func cancelOneOfTwo() async throws {
         // given
@@ -75,7 +75,7 @@ struct STNetTaskQueueTests {
         #expect(attempts.filter(\.isCancelled).map(\.context.id) == [handles[1].id])
     }
 
-    // testRetryNetTask: a uri that is not there, two retries at intervals, and the error of the last.
+    // testRetryNetTask: a missing uri, two retries at intervals, and the error of the last one.
     @Test("B06: with `all` a 404 is retried after each interval, and reported in the end")
     func retried() async throws {
         // given
@@ -96,7 +96,7 @@ struct STNetTaskQueueTests {
         #expect(transport.requests.count == 3)
     }
 
-    // B-ST-23: retries of what cannot get better.
+    // B-ST-23: retries of permanent failures.
     @Test("B08: without `all` a 404 is not retried, regardless of the number of retries")
     func notRetried() async throws {
         // given

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// With as many threads as the concurrency pool has, and in a hurry. `Fuzzing/run stress` does far more.
+/// Uses all threads of the concurrency pool for a short time. `Fuzzing/run stress` runs much longer.
 @Suite("Many threads", .timeLimit(.minutes(5)))
 struct StressTests {
     private let live = LiveCount()
@@ -58,18 +58,17 @@ struct StressTests {
         }
         // when
         await perform(4_000, cancelling: true, observers: [observer])
-        // then
-        // What is told of holds the task until then.
+        // then The reported events retain the task until then.
         #expect(await live.left() == 0)
         #expect(faults.value == [])
         #expect(phases.value.count > 1_000)
         #expect(phases.value.values.allSatisfy { $0 == -1 })
     }
 
-    /// Has a queue busy with all there is to do, by eight at once, and lets go of it when it is empty.
+    /// Uses all features of a queue in eight Swift tasks at once, and releases the queue when it is empty.
     ///
-    /// - Parameter cancelling: whether tasks are cancelled and limits are changed. A cancelled attempt gives its slot
-    ///   away before it can know, so that for a moment more may be under way than the limit says.
+    /// - Parameter cancelling: whether tasks are cancelled and limits are changed. A cancelled attempt releases its slot before
+    ///   it detects the cancellation, so more attempts than the limit may run for a moment.
     private func perform(_ count: Int, cancelling: Bool, observers: [any NetTaskObserver] = []) async {
         let queue = ChoreGiver.Queue(
             limit: 3,
@@ -137,7 +136,7 @@ struct StressTests {
     }
 }
 
-/// Answers by itself, now and then with a failure.
+/// Answers automatically, sometimes with a failure.
 private final class FlakyHandler: NetTaskQueueHandler {
     private let random = Box(SeededRandom(seed: 3))
 

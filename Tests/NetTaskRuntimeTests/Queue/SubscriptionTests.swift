@@ -260,7 +260,7 @@ struct SubscriptionTests {
         // when
         for _ in 0..<100 {
             let subscription = handle.subscribe(.finished, on: MainActor.shared) { _ in write("wrong") }
-            // Time for the pool to come to it.
+            // Gives the concurrency pool time to run it.
             for _ in 0..<200 { _ = handle.status }
             subscription.cancel()
         }

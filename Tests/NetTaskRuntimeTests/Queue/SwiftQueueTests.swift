@@ -40,7 +40,7 @@ struct SwiftQueueTests {
         #expect(queue.count == 0)
     }
 
-    // B-SQ-2: the end of the old job took the entry of the new one away.
+    // B-SQ-2: the end of the old job removed the entry of the new one.
     @Test("With cancelOld, a late result of the old one does not affect the new one")
     func oldAnswer() async throws {
         // given
@@ -56,7 +56,7 @@ struct SwiftQueueTests {
         // when
         first = nil
         old.report()
-        // Its answer has come to nothing once nobody holds the task any more.
+        // Its answer has been discarded when the task has been released.
         #expect(await diary.entries(1) == ["gone"])
         let third = add("new")
         // then
@@ -65,7 +65,7 @@ struct SwiftQueueTests {
         queue.cancelAll()
     }
 
-    // B-SQ-6: the timer of the first attempt ended a later one.
+    // B-SQ-6: the timer of the first attempt ended a later attempt.
     @Test("The timeout of an ended attempt does not affect the next")
     func oldTimeout() async throws {
         // given
@@ -78,7 +78,7 @@ struct SwiftQueueTests {
         let second = try await text.handler.next()
         // when
         text.clock.move(by: .seconds(2))
-        // Any call has the queue look at the clock.
+        // Any call makes the queue check the clock.
         text.queue.limit = 1
         // then
         #expect(handle.status.phase == .running)
@@ -109,13 +109,13 @@ struct SwiftQueueTests {
     }
 }
 
-/// Answers "old" when it is told to, cancelled or not, and nothing else; it keeps nothing of any task.
+/// Answers "old" on request, even if cancelled. Does not retain tasks.
 private struct StubbornHandler: NetTaskQueueHandler {
     let end: Signal
 
     func send(_ request: String, context: NetTaskContext) async throws -> String {
         if request != "old" { try await untilCancelled() }
-        // A Swift task of its own, which a cancellation does not reach.
+        // A separate Swift task, which is not cancelled.
         await Task { await end.wait() }.value
         return request
     }

@@ -3,7 +3,7 @@ import NetTaskRuntime
 import NetTaskTesting
 import Testing
 
-/// A value of the user's that looks at the queue when it goes.
+/// A value of the app that accesses the queue when it is released.
 private final class Probe: Sendable {
     let look: @Sendable () -> Void
     let write: @Sendable (String) -> Void
@@ -28,7 +28,7 @@ private struct ProbeError: Error {
     let probe: Probe
 }
 
-/// A task that carries a value of the user's.
+/// A task that contains a value of the app.
 private struct Carry: NetTask {
     typealias Request = String
     typealias Reply = String
@@ -38,7 +38,7 @@ private struct Carry: NetTask {
     func parse(_ reply: String) throws -> String { reply }
 }
 
-/// A request that carries one, and is equal to all others.
+/// A request that contains such a value, and is equal to all others.
 private struct ProbeRequest: Hashable, Sendable {
     let probe: Probe
     static func == (left: ProbeRequest, right: ProbeRequest) -> Bool { true }

@@ -115,7 +115,7 @@ extension Blog {
         }
     }
 
-    /// Gets a part of a post whose name may hold anything.
+    /// Gets a part of a post. The name of the part can contain any characters.
     struct GetPart: HTTPNetTask {
         typealias Response = String?
         var post: String

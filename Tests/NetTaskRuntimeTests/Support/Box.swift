@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value behind a lock, for what tests count and collect.
+/// A value protected by a lock, for counting and collecting in tests.
 final class Box<Value>: @unchecked Sendable {
-    // Unchecked, because `stored` is touched under `lock` alone.
+    // Unchecked, because `stored` is accessed only under `lock`.
     private var stored: Value
     private let lock = NSLock()
 

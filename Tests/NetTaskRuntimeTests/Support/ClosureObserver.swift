@@ -8,7 +8,7 @@ struct ClosureObserver: NetTaskObserver {
         self.action = action
     }
 
-    /// Keeps what it is told.
+    /// Records the events.
     init(_ box: Box<[NetTaskQueueEvent]>) {
         self.init { event in box.update { $0.append(event) } }
     }

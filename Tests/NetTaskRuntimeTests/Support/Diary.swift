@@ -1,4 +1,4 @@
-/// What was told, in the order in which it was; a test waits until there is enough, or until its time is over.
+/// Records events in order. A test waits until there are enough, or until a timeout.
 actor Diary {
     private var entries: [String] = []
     private var readers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -28,7 +28,7 @@ actor Diary {
         readers.removeValue(forKey: number)?.continuation.resume()
     }
 
-    /// Closures are called one after the other, so that a stream keeps their order.
+    /// Closures are called one at a time, so a stream preserves their order.
     static func make() -> (diary: Diary, write: @Sendable (String) -> Void) {
         let (stream, continuation) = AsyncStream<String>.makeStream()
         let diary = Diary()

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// A GET of any uri.
+/// A GET request for any uri.
 struct GetAnywhere: HTTPNetTask {
     typealias Response = Void
     var uri: String

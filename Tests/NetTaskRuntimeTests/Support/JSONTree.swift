@@ -1,7 +1,7 @@
 import Foundation
 import NetTaskRuntime
 
-/// Any JSON value, for comparisons with what others read.
+/// Any JSON value, for comparisons with the results of other parsers.
 indirect enum JSONTree: JSONScalar {
     case null
     case bool(Bool)

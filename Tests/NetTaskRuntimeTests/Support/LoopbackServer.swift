@@ -2,9 +2,9 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A real HTTP server on loopback, for tests that are about bytes on a wire.
+/// A real HTTP server on loopback, for tests of the bytes on the wire.
 struct LoopbackServer {
-    /// A request as the server's own parser saw it.
+    /// A request as parsed by the server.
     struct Seen: Sendable {
         var method: String
         var path: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetTaskHTTP
 
-/// What a request with params added by `add` is packed into.
+/// The result of packing a request with params that `add` adds.
 func pack(
     _ method: HTTPRequest.Method = .post,
     _ encoding: HTTPRequestEncoding = .form,
@@ -27,7 +27,7 @@ func packJSON(_ add: (inout ParameterPacker) -> Void) throws -> String? {
     try pack(.post, .json, add).bodyText
 }
 
-/// The error that packing ends in.
+/// The error of packing.
 func packError(
     _ method: HTTPRequest.Method = .post,
     _ encoding: HTTPRequestEncoding = .form,

@@ -3,7 +3,7 @@ import NetTaskRuntime
 @testable import NetTaskCore
 
 extension QueueStateMachine<Int> {
-    /// What is to be done since the last call.
+    /// The actions since the last call.
     mutating func takeActions() -> [MachineAction] {
         defer { clearEvents() }
         return timedOut.map { .timeOut($0.job, attempt: $0.attempt) } + events.compactMap(MachineAction.init)
@@ -11,7 +11,7 @@ extension QueueStateMachine<Int> {
 }
 
 extension QueueStateMachine {
-    /// A change of its own.
+    /// A separate change.
     @discardableResult
     mutating func change<Result>(now: Duration = .zero, _ body: (inout Self) -> Result) -> Result {
         begin(now: now)
@@ -19,7 +19,7 @@ extension QueueStateMachine {
         return body(&self)
     }
 
-    /// How much is kept for tasks, and of those that have left.
+    /// The number of entries for tasks, and for tasks that have left.
     var placeCount: Int {
         let dependentCount = edges.dependents.values.reduce(0) { $0 + $1.edges.count }
         let dependencyCount = edges.dependencies.values.reduce(0) { $0 + $1.count }
@@ -39,7 +39,7 @@ extension QueueStateMachine {
         for place in places { cancel(place, reason) }
     }
 
-    /// - Parameter retryAfter: the wait before the next attempt, or nil if there shall be none.
+    /// - Parameter retryAfter: the delay before the next attempt, or nil for no further attempt.
     mutating func fail(_ place: QueuePlace, attempt: Int, retryAfter: Duration?) {
         let decision = TaskDecision(wait: retryAfter, reason: retryAfter == nil ? nil : .transient)
         finishAttempt(place, attempt: attempt, .failure(FailedAttempt()), decision)
@@ -70,7 +70,7 @@ enum MachineAction: Sendable, Equatable {
 
 /// How the state machine ends a task.
 enum MachineEnd: Sendable, Equatable {
-    /// With what the last attempt brought.
+    /// With the result of the last attempt.
     case finished
     case cancelled(CancellationReason)
     case deadlinePassed

@@ -1,11 +1,11 @@
 import FlyingSocks
 import Foundation
 
-/// A server on loopback that knows no protocol: it does with each connection what the test says, byte by byte.
+/// A server on loopback without a protocol. The test determines every byte of each connection.
 struct RawServer {
     /// A connection that a client has made. It is closed once the script for it ends.
     struct Connection: Sendable {
-        /// Counted from 1, in order of arrival.
+        /// The number in order of arrival, from 1.
         let number: Int
         fileprivate let socket: AsyncSocket
 
@@ -31,7 +31,7 @@ struct RawServer {
             try await socket.write(Data(text.utf8))
         }
 
-        /// Waits until the client closes the connection; what it still sends is dropped.
+        /// Waits until the client closes the connection. Discards the data that it still sends.
         func untilClosed() async {
             while (try? await socket.read()) != nil {}
         }
@@ -91,7 +91,7 @@ struct RawServer {
     }
 }
 
-/// Something that one side of a test waits for, and the other reports.
+/// An event that one side of a test reports and the other awaits.
 struct Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// A task that says a word, and gets its answer in capitals.
+/// A task that sends a word, and receives it in capitals.
 struct Say: NetTask {
     typealias Request = String
     typealias Reply = String
@@ -38,7 +38,7 @@ struct Say: NetTask {
     }
 }
 
-/// ``Say``, with half a minute for each attempt and a minute for all.
+/// ``Say`` with a timeout of 30 seconds and a deadline of one minute.
 struct SayInTime: NetTask {
     typealias Request = String
     typealias Reply = String

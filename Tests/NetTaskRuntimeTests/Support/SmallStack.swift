@@ -1,7 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread with a stack of that size; by default the little that threads of the pool have on Apple's
-/// systems.
+/// Runs `body` on a thread with a stack of this size. Default: the small stack of the pool's threads on Apple systems.
 func onStack<Result: Sendable>(
     kilobytes: Int = 512,
     _ body: @escaping @Sendable () -> Result

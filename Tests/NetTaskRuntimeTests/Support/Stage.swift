@@ -10,7 +10,7 @@ enum TaskEnding: CaseIterable {
     case dependency, group, rejected, replaced, shared, leftByAll, leftByOne, shutdown
 }
 
-/// A queue whose handler, and whose one task, are seen to go.
+/// A queue that reports the deallocation of its handler and of its only task.
 struct Stage: Sendable {
     let queue: TestQueue
     private let clock = TestClock()
@@ -29,7 +29,7 @@ struct Stage: Sendable {
         )
     }
 
-    /// Tells its end, and uses the queue before, as an object of a user's may.
+    /// Uses the queue and then reports its deallocation, like an object of the app.
     private func witness(_ name: String) -> Witness {
         Witness { [weak queue, write] in
             _ = queue?.count
@@ -58,7 +58,7 @@ struct Stage: Sendable {
         return handle
     }
 
-    /// Lets the task come to that end. Nobody holds it then.
+    /// Ends the task in this way. It is not retained afterward.
     func see(_ ending: TaskEnding) async throws {
         let later = NetTaskOption.notBefore(clock.date + 1_000)
         switch ending {

@@ -1,16 +1,16 @@
 import NetTaskRuntime
 import NetTaskTesting
 
-/// A handler of a protocol that is not HTTP: text goes out, text comes back, and the test says when and which.
+/// A handler of a protocol other than HTTP. Requests and replies are text, and the test controls the replies and their order.
 typealias TextHandler = ManualHandler<String, String>
 
-/// What the tests let attempts fail with.
+/// The errors with which tests make attempts fail.
 enum TestError: Error, Equatable {
     case unsent, transient, final
     case throttled(Duration)
     case numbered(Int)
 
-    /// Judges as the name of the error says.
+    /// Classifies each error as its name states.
     static func disposition(of error: any Error, context: NetTaskContext) -> RetryDisposition {
         switch error as? TestError {
         case .unsent: .unsent

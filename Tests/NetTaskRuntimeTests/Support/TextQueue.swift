@@ -2,7 +2,7 @@ import Foundation
 import NetTaskRuntime
 import NetTaskTesting
 
-/// A queue of ``Say`` tasks whose attempts the test answers, on a clock that it moves.
+/// A queue of ``Say`` tasks. The test answers their attempts and advances the clock.
 struct TextQueue: Sendable {
     let handler: TextHandler
     let clock = TestClock()
@@ -36,9 +36,9 @@ struct TextQueue: Sendable {
         queue.add(Say(word), options: options)
     }
 
-    /// Answers so many attempts, one after the other, as they come.
+    /// Answers this number of attempts, in the order of their arrival.
     ///
-    /// - Returns: what they asked.
+    /// - Returns: their requests.
     @discardableResult
     func answer(_ count: Int) async throws -> [String] {
         var requests: [String] = []
@@ -54,7 +54,7 @@ struct TextQueue: Sendable {
 }
 
 extension NetTaskHandle {
-    /// Why it was cancelled, if it was.
+    /// The reason for its cancellation, or nil.
     var cancellationReason: CancellationReason? {
         if case .failure(.cancelled(let reason))? = status.result { reason } else { nil }
     }

@@ -1,4 +1,4 @@
-/// Tells by its end that nobody holds it any more, and with it what it was put into.
+/// Reports its deallocation, and thereby that of the object that contains it.
 final class Witness: Sendable {
     private let onEnd: @Sendable () -> Void
 

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// A task whose word says how its attempts end, and whose ``Witness`` tells when nothing is left of it.
+/// A task whose word determines how its attempts end, and whose ``Witness`` reports its deallocation.
 struct WitnessedTask: NetTask {
     typealias Request = String
     typealias Reply = String
@@ -27,12 +27,12 @@ struct WitnessedTask: NetTask {
     }
 }
 
-/// A failure with an object of a user's in it.
+/// A failure that contains an object of the app.
 struct WitnessedError: Error {
     var witness: Witness
 }
 
-/// Makes the attempts of ``WitnessedTask``, and keeps nothing of them.
+/// Makes the attempts of ``WitnessedTask``, without retaining them.
 final class ForgetfulHandler: NetTaskQueueHandler {
     private let witness: Witness
 

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// What happened, in order; for closures that may be called on any thread.
+/// The events in order, for closures that may be called on any thread.
 final class Book<Entry: Sendable>: Sendable {
     private let content = Locked<[Entry]>([])
 

@@ -3,7 +3,7 @@ import NetTaskDurable
 import NetTaskRuntime
 import NetTaskTesting
 
-/// A store in memory, a clock that stands still, and queues on both.
+/// A store in memory, a clock that the test advances, and queues that use both.
 struct Ground: Sendable {
     let clock = TestClock()
     let store: MemoryTaskStore
@@ -16,7 +16,7 @@ struct Ground: Sendable {
 
     var now: Date { clock.date }
 
-    /// A queue for HTTP tasks, which runs nothing but in `drain` unless it is said otherwise.
+    /// A queue for HTTP tasks. By default, it runs tasks only in `drain`.
     func queue(
         store: (any TaskStore)? = nil,
         handler: (any NetTaskQueueHandler<HTTPMessage, HTTPReply>)? = nil,
@@ -39,14 +39,14 @@ struct Ground: Sendable {
         return queue
     }
 
-    /// Has a queue live by the time of the test.
+    /// Makes a queue use the clock of the test.
     func configure(_ configuration: inout DurableConfiguration) {
         configuration.clock = clock
         configuration.wallClock = { [clock] in clock.date }
         configuration.random = SeededRandom(seed: 7)
     }
 
-    /// A queue for tasks that closures do.
+    /// A queue for tasks that are executed by closures.
     func executing(
         _ executors: DurableExecutors,
         store: (any TaskStore)? = nil,
@@ -63,7 +63,7 @@ struct Ground: Sendable {
         return queue
     }
 
-    /// Has processes claim all that is due, and end, so many after each other.
+    /// Simulates this number of processes, each of which claims all due tasks and then ends.
     ///
     /// - Returns: the store of the next process.
     func loseLeases(_ count: Int) async throws -> MemoryTaskStore {
@@ -79,7 +79,7 @@ struct Ground: Sendable {
         return next
     }
 
-    /// The store as another process sees it, or the same one after a relaunch.
+    /// The store as seen by another process, or by the same one after a relaunch.
     func otherStore() -> MemoryTaskStore {
         MemoryTaskStore(sharing: store)
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import NetTaskDurable
 import NetTaskRuntime
 
-/// A durable task as generated code has them: with an idempotency key, and a response that is read from JSON.
+/// A durable task as in generated code: with an idempotency key, and a response that is read from JSON.
 struct PlaceOrder: HTTPNetTask, DurableNetTask, Codable, Equatable {
     typealias Response = Int
 

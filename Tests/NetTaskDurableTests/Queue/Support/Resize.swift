@@ -1,14 +1,14 @@
 import NetTaskDurable
 import NetTaskRuntime
 
-/// A task that a closure does.
+/// A task that is executed by a closure.
 struct Resize: ExecutedTask, Codable, Equatable {
     static let storedForm = StoredForm(kind: "Resize")
 
     var path: String
 }
 
-/// Another one.
+/// Another such task.
 struct Upload: ExecutedTask, Codable, Equatable {
     static let storedForm = StoredForm(kind: "Upload")
     static var settings: NetTaskSettings { NetTaskSettings(timeout: .seconds(20)) }

@@ -17,7 +17,7 @@ struct Job: JSONReadable, Sendable, Equatable {
     }
 }
 
-/// A poll, whose ticket, if there is one, is a secret.
+/// A poll. Its ticket, if there is one, is a secret.
 struct GetJob: HTTPNetTask {
     typealias Response = Job
 
@@ -38,7 +38,7 @@ struct GetJob: HTTPNetTask {
     }
 }
 
-/// A durable long task, as generated code has them. Polls every 2 seconds, for 100 at most.
+/// A durable long-running task as in generated code. Polls every 2 seconds, for at most 100 seconds.
 struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
     typealias Response = Job
     typealias Poll = GetJob
@@ -52,7 +52,7 @@ struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
         return endpoint
     }
 
-    /// A secret, if it is another.
+    /// A secret, if the ticket is a different one.
     var format = "csv"
 
     func pack(into packer: inout ParameterPacker) {
@@ -73,7 +73,7 @@ struct StartExport: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
     }
 }
 
-/// Another, whose start and polls have rates and time-outs of their own.
+/// Another long-running task, whose start and polls have separate rates and timeouts.
 struct StartIndex: HTTPLongRunningTask, DurableNetTask, Codable, Equatable {
     typealias Response = Job
     typealias Poll = GetIndex
@@ -105,14 +105,14 @@ struct GetIndex: HTTPNetTask {
 }
 
 extension HTTPReply {
-    /// What a server says of an index.
+    /// The server's reply about an index.
     static func job(_ state: String, status: HTTPResponse.Status = .ok) -> HTTPReply {
         .json("{\"id\": 7, \"state\": \"\(state)\"}", status: status)
     }
 }
 
 extension HTTPAnswer {
-    /// What a server says of an export.
+    /// The server's reply about an export.
     static func job(
         _ state: String,
         _ more: String = "",
@@ -128,7 +128,7 @@ extension HTTPAnswer {
 }
 
 extension HTTPMockTransport {
-    /// Answers one after the other, and with the last one from then on.
+    /// Returns the answers in order, and repeats the last one.
     convenience init(answers: HTTPAnswer...) {
         self.init { request in answers[min(request.number, answers.count) - 1] }
     }

@@ -13,7 +13,7 @@ final class ClosureHandler: NetTaskQueueHandler {
         var reason: String
     }
 
-    /// A task that its closure gave up, or that there is no closure for.
+    /// A task that its closure gave up, or a task without a closure.
     struct Abandoned: Error, Equatable {
         var reason: String
     }

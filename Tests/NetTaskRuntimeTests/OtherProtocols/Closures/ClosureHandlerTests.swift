@@ -18,7 +18,7 @@ struct ClosureHandlerTests {
 
     private var queue: NetTaskQueue<Void, Void> { NetTaskQueue(handler: handler, clock: clock) }
 
-    /// Ends the attempts at mails so, and notes their numbers.
+    /// Ends the attempts of mails with this outcome, and records their numbers.
     private func onMail(_ outcome: @escaping @Sendable (_ attempt: Int) -> Outcome) {
         handler.on(SendMail.self) { [attempts] _, context in
             attempts.update { $0.append(context.attempt) }

@@ -1,20 +1,20 @@
 import NetTaskCore
 
-/// Work that a closure does, with no request and no reply.
+/// Work that a closure performs, without a request or a reply.
 protocol Job: NetTask where Request == Void, Reply == Void, Response == Void {}
 
 extension Job {
-    // A job says by its outcome whether it may be tried again.
+    // The outcome of a job states whether it may be retried.
     static var settings: NetTaskSettings { NetTaskSettings(isIdempotent: true) }
 
     func pack() {}
 }
 
-/// What a closure says at the end of its work.
+/// The outcome of a closure.
 enum Outcome: Sendable {
     case success
-    /// To be tried again, as the retry policy says.
+    /// To be retried according to the retry policy.
     case failure(String)
-    /// Not to be tried again, whatever the policy says.
+    /// Not to be retried, regardless of the policy.
     case abandon(String)
 }

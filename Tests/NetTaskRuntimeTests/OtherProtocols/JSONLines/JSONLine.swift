@@ -5,7 +5,7 @@
 ///     ← {"id":2,"text":"HEY"}
 ///     ← {"id":1,"number":3}
 struct JSONLine: Sendable, Equatable, Codable {
-    /// Set by the handler, which alone knows what else is under way.
+    /// Set by the handler, because only the handler knows the other calls.
     var id: Int?
     var call: String?
     var text: String?
@@ -14,7 +14,7 @@ struct JSONLine: Sendable, Equatable, Codable {
     var error: LineError?
 }
 
-/// What the server has against a call.
+/// The server's reason for rejecting a call.
 struct LineError: Error, Equatable, Codable {
     var code: Int
     var message: String

@@ -181,7 +181,7 @@ struct JSONLinesTests {
 // MARK: - The server's side
 
 extension JSONLine {
-    /// What the server makes of a call.
+    /// The server's answer to a call.
     fileprivate var answer: JSONLine {
         switch call {
         case "sum": JSONLine(id: id, number: numbers?.reduce(0, +))
@@ -200,7 +200,7 @@ extension RawServer.Connection {
         try await write(String(decoding: try JSONEncoder().encode(line), as: UTF8.self) + "\n")
     }
 
-    /// Reads one call and answers it.
+    /// Reads a call and answers it.
     fileprivate func answer() async throws {
         try await write(try await readCall().answer)
     }

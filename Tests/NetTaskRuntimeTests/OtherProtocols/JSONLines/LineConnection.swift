@@ -2,7 +2,7 @@ import FlyingSocks
 import Foundation
 import NetTaskCore
 
-/// A connection to a server of JSON lines: many calls at once, each given the line that has its number.
+/// A connection to a server of JSON lines. Many calls can run at once; each receives the line with its number.
 final class LineConnection: Sendable {
     private typealias Continuation = CheckedContinuation<JSONLine, any Error>
 
@@ -14,13 +14,13 @@ final class LineConnection: Sendable {
 
     private let socket: AsyncSocket
     private let state = Box(State())
-    /// Written one after the other, so that lines stay whole.
+    /// Written one at a time, so that lines are not interleaved.
     private let outgoing = AsyncStream<Data>.makeStream()
 
     /// Connects to a server on loopback.
     init(port: UInt16) async throws {
         do {
-            // Its own limit of a few seconds would fail a test on a busy machine.
+            // Its default limit of a few seconds would make a test fail on a busy machine.
             socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 3_600)
             #if canImport(Darwin)
                 try socket.socket.setValue(true, for: .noSIGPIPE)  // elsewhere it is never sent
@@ -41,9 +41,9 @@ final class LineConnection: Sendable {
 
     var isOpen: Bool { state.value.isOpen }
 
-    /// Sends a line and waits for the one that answers it.
+    /// Sends a line and waits for its answer.
     ///
-    /// Who is cancelled does not wait any longer; the answer is ignored when it comes.
+    /// A cancelled caller stops waiting. A later answer is ignored.
     func send(_ line: JSONLine) async throws -> JSONLine {
         let id = state.update { state in
             state.lastID += 1

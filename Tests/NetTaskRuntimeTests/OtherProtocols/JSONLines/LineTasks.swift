@@ -1,6 +1,6 @@
 import NetTaskCore
 
-/// What tasks of this protocol have in common: a line with an error in it is a failure.
+/// The common behavior of tasks of this protocol: a line with an error is a failure.
 protocol LineTask: NetTask where Request == JSONLine, Reply == JSONLine, Rejection == LineError {}
 
 extension LineTask {
@@ -9,7 +9,7 @@ extension LineTask {
     }
 }
 
-/// Adds numbers; nothing on the server changes.
+/// Adds numbers. Has no side effects on the server.
 struct Sum: LineTask {
     typealias Response = Int
     var numbers: [Int]
@@ -29,7 +29,7 @@ struct Sum: LineTask {
     }
 }
 
-/// Repeats a text, louder. Once is enough.
+/// Returns the text in capitals. Must not be sent twice.
 struct Shout: LineTask {
     typealias Response = String
     var text: String

@@ -1,6 +1,6 @@
 import NetTaskCore
 
-/// Sends JSON lines over one connection, which it makes when it is needed, and anew once it was closed.
+/// Sends JSON lines over one connection, which it opens when needed, and reopens after it was closed.
 actor LinesHandler: NetTaskQueueHandler {
     private let port: UInt16
     private var connecting: Task<LineConnection, any Error>?
@@ -20,7 +20,7 @@ actor LinesHandler: NetTaskQueueHandler {
     }
 
     private func connection() async throws -> LineConnection {
-        // All who come while it is being made wait for the same one.
+        // All callers wait for the same connection while it is being opened.
         while let connecting {
             if let connection = try? await connecting.value, connection.isOpen {
                 return connection

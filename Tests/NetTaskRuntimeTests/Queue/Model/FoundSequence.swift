@@ -1,7 +1,7 @@
 import NetTaskRuntime
 import Testing
 
-/// Calls that the machine once answered otherwise than the rules say.
+/// Calls for which the machine once returned a wrong result.
 struct FoundSequence: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var setup = QueueSetup()

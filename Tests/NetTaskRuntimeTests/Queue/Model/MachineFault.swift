@@ -1,4 +1,4 @@
-/// Something that goes wrong on the way to the machine or back, to see that the comparison finds it.
+/// A fault in the calls to the machine or in its results, to verify that the comparison detects it.
 enum MachineFault: Sendable, CaseIterable {
     case dropsACall
     case repeatsAnAdd
@@ -6,7 +6,7 @@ enum MachineFault: Sendable, CaseIterable {
     case swapsTwoStarts
 }
 
-/// Plants a fault, now and then, between the machine and those who call it.
+/// Sometimes plants a fault between the machine and its callers.
 struct FaultyWire {
     private static let every = 10
 
@@ -18,7 +18,7 @@ struct FaultyWire {
         self.fault = fault
     }
 
-    /// How often the machine is to be called instead of once.
+    /// The number of calls to make instead of one.
     mutating func count(of call: QueueCall) -> Int {
         switch (fault, call) {
         case (.dropsACall, _): return Self.isTurn(&calls) ? 0 : 1
@@ -27,7 +27,7 @@ struct FaultyWire {
         }
     }
 
-    /// What is heard instead of what the machine says.
+    /// The result to report instead of that of the machine.
     mutating func changed(_ actions: [QueueAction]) -> [QueueAction] {
         var actions = actions
         switch fault {

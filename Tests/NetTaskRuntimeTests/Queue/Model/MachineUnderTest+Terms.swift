@@ -2,10 +2,10 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-/// What the model says with plain numbers, as the machine says it.
+/// Converts the plain numbers of the model into the types of the machine.
 extension Duration {
     static func whole(_ seconds: Int) -> Duration {
-        // Quicker than `.seconds` where nothing is optimised.
+        // Faster than `.seconds` in debug builds.
         Duration(secondsComponent: Int64(seconds), attosecondsComponent: 0)
     }
 
@@ -19,7 +19,7 @@ extension NetTaskID {
 }
 
 extension QueueTaskOptions {
-    /// - Parameter place: where the task of a number is.
+    /// - Parameter place: returns the place of the task with a number.
     init(_ terms: PlainTerms, place: (Int) -> QueuePlace) {
         self.init(
             priority: terms.priority,

@@ -2,22 +2,22 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-/// The machine, called and heard in the terms of the model, if need be by way of a fault.
+/// The machine with the interface of the model, optionally with a planted fault.
 struct MachineUnderTest {
     private var machine: QueueStateMachine<Int>
-    /// Of all tasks that were ever added, by their number.
+    /// The places of all tasks that were ever added, by number.
     private var places: [Int: QueuePlace] = [:]
     private var wire: FaultyWire?
     private let keepsGarbage: Bool
 
-    /// - Parameter keepsGarbage: asks a copy for the next wake, as the machine throws away then what it has come upon.
+    /// - Parameter keepsGarbage: asks a copy for the next wake, because that call discards stale entries.
     init(_ setup: QueueSetup, fault: MachineFault? = nil, keepsGarbage: Bool = false) {
         self.keepsGarbage = keepsGarbage
         machine = QueueStateMachine(limit: setup.limit, limitPerKey: setup.limitPerKey, order: setup.order)
         wire = fault.map(FaultyWire.init)
     }
 
-    /// How much the machine keeps for tasks, and of those that have left.
+    /// The number of entries for tasks in the machine, and for tasks that have left it.
     var placeCount: Int { machine.placeCount }
 
     mutating func take(_ step: QueueStep) -> QueueReport {
@@ -80,7 +80,7 @@ struct MachineUnderTest {
         return nil
     }
 
-    /// Where a task was put. The one that the fault kept from being added was put nowhere.
+    /// The place of a task. A task that the fault did not add has none.
     private func place(_ number: Int) -> QueuePlace {
         places[number] ?? QueuePlace(slot: 0, id: NetTaskID())
     }

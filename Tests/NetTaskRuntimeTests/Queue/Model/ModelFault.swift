@@ -1,4 +1,4 @@
-/// A rule that the model breaks on purpose, to see that the comparison finds it.
+/// A rule that the model breaks on purpose, to verify that the comparison detects it.
 enum ModelFault: Sendable, CaseIterable {
     case limitIsOneMore
     case lifoAndFifoAreSwapped
@@ -29,7 +29,7 @@ enum ModelFault: Sendable, CaseIterable {
     case releaseForgetsWaitingTasks
     case wakesThoughFull
 
-    /// Within how many sequences it has to be found.
+    /// The number of sequences within which it must be detected.
     var patience: UInt64 {
         switch self {
         case .samePriorityGoesToTheEnd, .staleAttemptIsAccepted: 5_000

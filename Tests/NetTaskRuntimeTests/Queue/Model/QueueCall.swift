@@ -1,7 +1,7 @@
 import NetTaskRuntime
 
-/// A call of a queue's state machine, to the model and to the machine alike. Tasks go by the number that they were
-/// added with, and all times are whole seconds, so that many fall together.
+/// A call for both the model and the state machine of a queue. Tasks are identified by numbers in the order in which they were
+/// added. All times are whole seconds, so that many coincide.
 enum QueueCall: Sendable {
     case add(Int, PlainTerms)
     case succeed(Int, attempt: Int)
@@ -22,7 +22,7 @@ enum QueueCall: Sendable {
     case passTime
 }
 
-/// A call, and when it is made.
+/// A call and its time.
 struct QueueStep: Sendable {
     var now: Int
     var call: QueueCall
@@ -33,11 +33,11 @@ struct QueueStep: Sendable {
     }
 }
 
-/// What is said of a task when it is added. `notBefore` and `expiry` are moments, the others are spans.
+/// The options of a task. `notBefore` and `expiry` are points in time, the others are durations.
 struct PlainTerms: Sendable {
     var priority = NetTaskPriority.normal
     var key: String?
-    /// 0 is none.
+    /// 0 for none.
     var group = 0
     var notBefore: Int?
     var expiry: Int?
@@ -56,7 +56,7 @@ struct PlainDependency: Sendable {
     }
 }
 
-/// What a queue is made with.
+/// The settings of a queue.
 struct QueueSetup: Sendable {
     var limit = 0
     var limitPerKey = 0

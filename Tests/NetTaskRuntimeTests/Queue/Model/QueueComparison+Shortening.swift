@@ -1,10 +1,10 @@
 import NetTaskRuntime
 
-/// Finds a short sequence that shows a disagreement too, by leaving out what can be left out.
+/// Finds a shorter sequence with a mismatch, by removing calls that are not needed.
 extension QueueComparison {
     func shortened(_ mismatch: Mismatch) -> Mismatch {
         var best = mismatch
-        // First many calls at once, as each try takes as long as the sequence is.
+        // Removes many calls at once first, because the time of a trial is proportional to the length of the sequence.
         var size = best.steps.count / 2
         while size > 0 {
             let shorter = firstMismatch(best.setup, Self.sequences(shorterThan: best.steps, by: size))
@@ -24,7 +24,7 @@ extension QueueComparison {
         return nil
     }
 
-    /// Without some calls in a row; where these add tasks, without all that is said of them.
+    /// The sequence without some consecutive calls. If these add tasks, all references to the tasks are also removed.
     private static func sequences(shorterThan steps: [QueueStep], by size: Int) -> some Sequence<[QueueStep]> {
         stride(from: 0, to: steps.count, by: size).lazy.map { start in
             let removed = start..<min(start + size, steps.count)
@@ -33,7 +33,7 @@ extension QueueComparison {
         }
     }
 
-    /// With one thing less said of one task.
+    /// The sequence with one option of one task removed.
     private static func sequences(plainerThan steps: [QueueStep]) -> some Sequence<[QueueStep]> {
         steps.indices.lazy.flatMap { index -> [[QueueStep]] in
             guard case .add(let number, let terms) = steps[index].call else { return [] }
@@ -53,7 +53,7 @@ extension QueueCall {
 }
 
 extension QueueStep {
-    /// The same step where these tasks were never added, or nil if nothing is left of it.
+    /// The step without these tasks, or nil if it becomes empty.
     fileprivate func without(_ numbers: [Int]) -> QueueStep? {
         switch call {
         case .add(let number, var terms):
@@ -73,7 +73,7 @@ extension QueueStep {
 }
 
 extension PlainTerms {
-    /// These terms with one thing less said.
+    /// The terms with one option removed.
     fileprivate var plainer: [PlainTerms] {
         var results: [PlainTerms] = []
         func add(if isSaid: Bool, _ change: (inout PlainTerms) -> Void) {

@@ -1,10 +1,10 @@
-/// Lets the model and the machine take the same calls, and says where they first come apart.
+/// Applies the same calls to the model and the machine, and reports the first difference.
 struct QueueComparison: Sendable {
     var modelFault: ModelFault?
     var machineFault: MachineFault?
     var keepsGarbage = false
 
-    /// What both sides said to a call.
+    /// The results of both sides for a call.
     struct Exchange: Sendable {
         let step: QueueStep
         let model: QueueReport
@@ -12,7 +12,7 @@ struct QueueComparison: Sendable {
         let isAgreed: Bool
     }
 
-    /// Calls of which the last is answered differently.
+    /// A sequence of calls whose last call has different results.
     struct Mismatch: Sendable {
         let setup: QueueSetup
         let exchanges: [Exchange]
@@ -20,7 +20,7 @@ struct QueueComparison: Sendable {
         var steps: [QueueStep] { exchanges.map(\.step) }
     }
 
-    /// Makes up a sequence and compares, until they disagree.
+    /// Generates sequences and compares the results until they differ.
     func mismatch(seed: UInt64, length: Int = 25) -> Mismatch? {
         var sequence = QueueSequences(seed: seed, isLong: length > 100)
         var pair = Pair(sequence.setup, self)
@@ -35,7 +35,7 @@ struct QueueComparison: Sendable {
         return nil
     }
 
-    /// Compares over a given sequence.
+    /// Compares the results of a given sequence.
     func mismatch(_ setup: QueueSetup, _ steps: [QueueStep]) -> Mismatch? {
         var pair = Pair(setup, self)
         var exchanges: [Exchange] = []
@@ -69,7 +69,7 @@ struct QueueComparison: Sendable {
             return Exchange(step: step, model: said, machine: heard, isAgreed: isAgreed)
         }
 
-        /// A cycle has to be one; which one is not promised.
+        /// The result must be a cycle, but not a specific one.
         private func isTrue(_ verdict: QueueVerdict?, _ call: QueueCall) -> Bool {
             guard case .cycle(let path)? = verdict, case .addDependency(let number, let dependency) = call else {
                 return true

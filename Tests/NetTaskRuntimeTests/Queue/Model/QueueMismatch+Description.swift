@@ -1,5 +1,5 @@
 extension QueueComparison.Mismatch: CustomStringConvertible {
-    /// Swift source that can be pasted into a test, with what each side answered.
+    /// Swift source that can be pasted into a test, with the result of each side.
     var description: String {
         let lines = exchanges.map { exchange in
             exchange.isAgreed

@@ -18,7 +18,7 @@ struct QueueModelTests {
     func longSequences(portion: UInt64) async {
         let found = await offThePool {
             fault(in: portion * 25..<(portion + 1) * 25, length: 2_000) { seed in
-                // Also with what is thrown away where the machine is asked for its next wake.
+                // Also includes the entries that the machine discards when it is asked for its next wake.
                 QueueComparison(keepsGarbage: seed.isMultiple(of: 2))
             }
         }
@@ -134,14 +134,14 @@ struct QueueModelTests {
         #expect(machine.placeCount < 200)
     }
 
-    /// - Parameter patience: in how many sequences.
+    /// - Parameter patience: the number of sequences.
     private func isFound(by comparison: QueueComparison, within patience: UInt64) async -> Bool {
         await offThePool {
             (0..<patience).contains { comparison.mismatch(seed: $0) != nil }
         }
     }
 
-    /// The first disagreement of some sequences, to be read; nil if there is none.
+    /// A description of the first mismatch in some sequences; nil if there is none.
     private func fault(
         in seeds: Range<UInt64>,
         length: Int = 25,
@@ -156,7 +156,7 @@ struct QueueModelTests {
         return nil
     }
 
-    /// Does long work on a thread of its own, one after the other, since other tests want those of the pool.
+    /// Performs long work on a separate thread, one piece at a time, because other tests need the threads of the pool.
     private func offThePool<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             Self.thread.async { continuation.resume(returning: work()) }

@@ -2,7 +2,7 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-/// What is to be done with a task, by its number.
+/// An action for a task, by its number.
 enum QueueAction: Sendable, Equatable {
     case start(Int, attempt: Int)
     case retry(Int, attempt: Int, after: Int)
@@ -28,13 +28,13 @@ enum QueueAction: Sendable, Equatable {
     }
 }
 
-/// What became of a call that adds a dependency.
+/// The result of adding a dependency.
 enum QueueVerdict: Sendable, Equatable {
     case added, started
     case cycle([Int])
 }
 
-/// All that can be seen from outside after a call.
+/// The observable state after a call.
 struct QueueReport: Sendable {
     var actions: [QueueAction] = []
     var verdict: QueueVerdict?
@@ -42,8 +42,8 @@ struct QueueReport: Sendable {
     var runningCount = 0
     var nextWake: Int?
 
-    /// Whether both saw the same. Ends may come in any order, as nobody is promised one, and time-outs before the rest; of
-    /// several cycles each may have found another.
+    /// Whether both reports are equivalent. The order of ends is not guaranteed, and timeouts may come first. If there are
+    /// several cycles, each side may report a different one.
     func agrees(with other: QueueReport) -> Bool {
         guard count == other.count, runningCount == other.runningCount, nextWake == other.nextWake else { return false }
         switch (verdict, other.verdict) {

@@ -1,9 +1,9 @@
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Makes random calls, one after the other, each with a view to what is in the queue by then.
+/// Generates random calls, each based on the current content of the queue.
 ///
-/// A sequence uses only some of the features, at random, since many a fault shows only where nothing else interferes.
+/// A sequence uses only a random selection of the features, because many faults appear only if no other feature interferes.
 struct QueueSequences: Sendable {
     private enum Feature: UInt64 {
         case priorities, keys, dates, expiries, timeouts, deadlines, dependencies, groups, retries, time
@@ -16,13 +16,13 @@ struct QueueSequences: Sendable {
     private let mostTasks: Int
     private let keys: [String?]
     private let isLong: Bool
-    /// How many times longer everything takes, so that more calls come in between.
+    /// The factor by which everything takes longer, so that more calls occur in between.
     private let stretch: Int
     private var now = 0
     private var lastNumber = 0
 
-    /// - Parameter isLong: the queue is never released or shut down, as little can happen after that; and more is kept
-    ///   of tasks that have left, since what they waited for is far away.
+    /// - Parameter isLong: whether the queue is never released or shut down, because little can happen afterward. It also keeps
+    ///   more entries of tasks that have left, because their dates are far away.
     init(seed: UInt64, isLong: Bool = false) {
         random = SeededRandom(seed: seed)
         features = random.next() | random.next()
@@ -45,7 +45,7 @@ struct QueueSequences: Sendable {
     }
 
     private func has(_ feature: Feature) -> Bool {
-        // In the long run all would be held by what is not in use.
+        // Over a long time, unused entries would retain everything.
         Self.contains(feature, features) || isLong && (feature == .time || feature == .cancels)
     }
 
@@ -93,7 +93,7 @@ struct QueueSequences: Sendable {
         }
     }
 
-    /// Nobody holds a queue that is released, so that only its tasks and time can call it.
+    /// A released queue has no owner, so only its tasks and time can trigger it.
     private mutating func callOfTheQueue(_ model: SlowQueueModel) -> QueueCall {
         switch model.isReleased ? .max : random.below(32) {
         case 0..<4 where has(.limits): return .setLimit(limit())
@@ -138,7 +138,7 @@ struct QueueSequences: Sendable {
 
     // MARK: Which task is meant
 
-    /// Mostly one that is in the queue, now and then one that has ended.
+    /// Usually a task in the queue, sometimes one that has ended.
     private mutating func number(_ model: SlowQueueModel) -> Int {
         if model.tasks.isEmpty || has(.staleCalls) && random.below(8) == 0 {
             return 1 + random.below(lastNumber)
@@ -151,7 +151,7 @@ struct QueueSequences: Sendable {
         return model.tasks.map(\.number).filter { leftOut == 0 || $0 % 3 != leftOut }
     }
 
-    /// Mostly one that runs, and its attempt; now and then another attempt or one that does not run.
+    /// Usually a running task with its attempt, sometimes another attempt or a task that is not running.
     private mutating func attempt(_ model: SlowQueueModel) -> (number: Int, attempt: Int) {
         if has(.staleCalls), random.below(6) == 0 {
             let number = number(model)
@@ -166,7 +166,7 @@ struct QueueSequences: Sendable {
 }
 
 extension SeededRandom {
-    /// From 0 up to but not including the count. Quick where nothing is optimised, which `Int.random` is not.
+    /// From 0 up to but not including the count. Unlike `Int.random`, it is fast in debug builds.
     fileprivate mutating func below(_ count: Int) -> Int {
         Int(next() >> 33) % count
     }

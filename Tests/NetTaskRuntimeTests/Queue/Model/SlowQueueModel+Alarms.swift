@@ -2,9 +2,9 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-/// Step 3: what time alone does to tasks.
+/// Step 3: changes of tasks at certain times.
 extension SlowQueueModel {
-    /// Those that end a task come first, so that no time-out is told of a task that ends at that moment.
+    /// Alarms that end a task come first, so that no timeout is reported for a task that ends at the same time.
     enum AlarmKind: Int, Sendable {
         case deadline, expiry, timeOut
     }

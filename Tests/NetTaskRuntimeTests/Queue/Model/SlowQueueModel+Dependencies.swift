@@ -2,7 +2,7 @@ import NetTaskRuntime
 
 @testable import NetTaskCore
 
-/// How tasks wait for each other, and what the end of one does to the others.
+/// How tasks wait for each other, and how the end of one affects the others.
 extension SlowQueueModel {
     mutating func addDependency(of number: Int, _ dependency: PlainDependency) -> QueueVerdict {
         guard let index = index(of: number) else { return .started }
@@ -18,7 +18,7 @@ extension SlowQueueModel {
         return .added
     }
 
-    /// Tasks each of which depends on the next.
+    /// Tasks that each depend on the next one.
     private func path(from number: Int, to goal: Int) -> [Int]? {
         var paths = [[number]]
         var seen = [number]
@@ -33,7 +33,7 @@ extension SlowQueueModel {
         return nil
     }
 
-    /// Whether a dependency of one task on another would close this cycle.
+    /// Whether a dependency between two tasks would close this cycle.
     func isCycle(_ path: [Int], of number: Int, on other: Int) -> Bool {
         guard path.count >= 2, path[0] == number, path[1] == other, path.last == number else { return false }
         return path.indices.dropFirst(2).allSatisfy { index in
@@ -41,13 +41,13 @@ extension SlowQueueModel {
         }
     }
 
-    /// Ends a task, if it is in the queue, and works off what follows from it, first in, first out.
+    /// Ends a task in the queue, and processes the consequences in order.
     mutating func end(_ first: Int, _ end: MachineEnd, isSuccess: Bool = false, now: Int) {
         let isSuccess = isSuccess || fault == .dependentsOfAFailedTaskRun && end == .finished
         var ended = remove(first, end)
         while !ended.isEmpty {
             let task = ended.removeFirst()
-            // All but the first end for the failure of another.
+            // All except the first end because another task failed.
             let isSuccess = isSuccess && task.number == first
             if !isSuccess || fault == .groupEndsWithASuccess {
                 for member in others(in: task.group) {
@@ -72,7 +72,7 @@ extension SlowQueueModel {
         return others.filter { $0.state != .running || fault != .groupSparesRunningTasks }.map(\.number)
     }
 
-    /// A task has one dependency less.
+    /// Removes one dependency of a task.
     private mutating func settle(_ number: Int, now: Int) {
         guard let index = index(of: number), tasks[index].state == .held, !hasOpenDependency(number) else { return }
         if tasks[index].heldUntil <= now || fault == .dateIsIgnoredAfterDependencies {

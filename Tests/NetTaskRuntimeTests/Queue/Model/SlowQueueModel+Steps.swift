@@ -103,7 +103,7 @@ extension SlowQueueModel {
         actions.append(.retry(number, attempt: task.attempt, after: retryAfter))
     }
 
-    /// Whether it is a change to raise the priority of a task to this one. If not, it is as if nothing were called.
+    /// Whether this priority is higher than that of the task. If not, the call has no effect.
     func isRaised(_ number: Int, to priority: NetTaskPriority) -> Bool {
         tasks.contains { $0.number == number && $0.priority < priority }
     }

@@ -1,7 +1,7 @@
 import NetTaskRuntime
 
-/// The rules of a queue once more, slow and obvious: one array of tasks in the order of adding, one of dependencies,
-/// and whatever is asked is found by looking at all of them.
+/// A second implementation of the rules of a queue, slow and obvious. It has an array of tasks in the order in which they were
+/// added, and an array of dependencies, and searches them for each call.
 struct SlowQueueModel: Sendable {
     enum State: Sendable {
         /// Waits for its date, a dependency or its next attempt.
@@ -20,14 +20,14 @@ struct SlowQueueModel: Sendable {
         let expiry: Int?
         let addedAt: Int
         var state = State.held
-        /// Its date, or when it is to be retried; the beginning of time if it has no date.
+        /// Its date, or the date of its retry. Without a date, the earliest possible date.
         var heldUntil: Int
-        /// The lower, the earlier it became ready.
+        /// A lower number became ready earlier.
         var turn = 0
         var attempt = 0
-        /// Of the attempt that runs, unless it has been told.
+        /// The priority of the running attempt, unless it has been reported.
         var timeOutMoment: Int?
-        /// From the first start on.
+        /// Set at the first start.
         var deadlineMoment: Int?
     }
 
@@ -63,7 +63,7 @@ struct SlowQueueModel: Sendable {
         var verdict: QueueVerdict?
         actions.removeAll()
         if case .addDependency(let number, let dependency) = step.call {
-            // By itself, as the verdict is about what there is before time has its say.
+            // Separate, because the result depends on the state before time-based changes.
             verdict = addDependency(of: number, dependency)
         } else {
             makeDueTasksReady(now: now)
@@ -106,7 +106,7 @@ struct SlowQueueModel: Sendable {
         edges.contains { $0.task == number }
     }
 
-    /// The next moment at which time alone changes something.
+    /// The next time at which the state changes without a call.
     var nextWake: Int? {
         var moments = alarms.map(\.moment)
         if !isSuspended, hasFreeSlot || fault == .wakesThoughFull {

@@ -1,9 +1,9 @@
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Succeeds, fails, is cancelled, at once or after a while, as a seed says, and counts what is under way.
+/// Succeeds, fails or is cancelled, immediately or later, as determined by a seed. Counts the running attempts.
 final class BusyHandler: NetTaskQueueHandler {
-    /// Attempts under way, in all and by key.
+    /// The running attempts, in total and by key.
     struct Attempts {
         var count = 0
         var highest = 0

@@ -1,6 +1,6 @@
 import NetTaskRuntime
 
-/// A task that is seen as long as anything is left of it, as are its responses and errors.
+/// A task that is counted until it is released, like its responses and errors.
 struct Chore: NetTask {
     struct Request: Sendable, Hashable {
         var number: Int
@@ -15,7 +15,7 @@ struct Chore: NetTask {
         let token: LiveCount.Token
     }
 
-    /// Chores of one number are alike.
+    /// Chores with the same number are equal.
     let number: Int
     let key: String?
     let live: LiveCount

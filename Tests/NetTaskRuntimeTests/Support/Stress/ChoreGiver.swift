@@ -2,17 +2,17 @@ import Foundation
 import NetTaskRuntime
 import NetTaskTesting
 
-/// Does to a queue what its seed says, together with others.
+/// Performs random operations on a queue, determined by a seed, concurrently with others.
 struct ChoreGiver: Sendable {
     typealias Queue = NetTaskQueue<Chore.Request, LiveCount.Token>
 
     let queue: Queue
     let live: LiveCount
-    /// Handles that all who are busy with the queue share.
+    /// The handles that all users of the queue share.
     let handles: Box<[NetTaskHandle<Chore>]>
-    /// How many ends were told of each task, by an own number of it.
+    /// The number of reported ends of each task, by the task's own number.
     let ends: Box<[Int: Int]>
-    /// Where its own numbers begin.
+    /// The first of its own numbers.
     let firstNumber: Int
     var random: SeededRandom
 
@@ -26,7 +26,7 @@ struct ChoreGiver: Sendable {
             } else {
                 change(other)
             }
-            // Lets the attempts come in between.
+            // Lets attempts run in between.
             if number % 8 == 7 { await Task.yield() }
         }
         queue.resume()

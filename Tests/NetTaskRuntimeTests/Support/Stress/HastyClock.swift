@@ -1,4 +1,4 @@
-/// A clock that is as late as anybody wants it to be: who sleeps until a moment makes it that moment.
+/// A clock that advances immediately to the time until which a caller sleeps.
 final class HastyClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration = .zero

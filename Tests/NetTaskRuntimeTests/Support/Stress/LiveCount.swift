@@ -1,6 +1,6 @@
-/// How many objects there are that were handed to a queue.
+/// The number of living objects that were passed to a queue.
 final class LiveCount: Sendable {
-    /// Alive as long as what it is kept in.
+    /// Lives as long as the object that contains it.
     final class Token: Sendable {
         private let count: LiveCount
 
@@ -24,7 +24,7 @@ final class LiveCount: Sendable {
         waiter?.resume()
     }
 
-    /// How many are left when the last has gone, which is none, or when the caller is cancelled.
+    /// The number of living objects when the last one has been released, 0, or when the caller is cancelled.
     func left() async -> Int {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,4 +1,4 @@
-"""JSON values as texts that are equal only for equal values."""
+"""Writes JSON values as text that is equal only for equal values."""
 
 import struct
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Compares the texts that the reader accepts, and the values that it reads, with orjson.
+"""Compares the JSON that the reader accepts, and the values that it reads, with orjson.
 
     Fuzzing/run orjson [COUNT [SEED]]
 
-builds `json-verdicts` and calls this. The texts are those of the tests' fixture, and COUNT generated ones. Differences
-that are meant, and accepted only where they apply:
+builds `json-verdicts` and calls this script. The input consists of the tests' fixture and COUNT generated texts. These
+differences are intended, and are accepted only where they apply:
 
-- The reader goes to a depth of 512, orjson further.
-- The reader skips a byte order mark at the start, which orjson refuses.
-- To skip a number it need not be a finite double; to read it, it must be. orjson refuses the text.
-- Where a name occurs more than once the reader takes the first value, orjson the last. What is compared is a tree that
-  has them all; `json-verdicts` itself checks that dictionaries and shapes have the first.
+- The reader supports a depth of 512, orjson a greater one.
+- The reader skips a byte order mark at the start, which orjson rejects.
+- The reader can skip a number that is not a finite double, but cannot read it. orjson rejects the text.
+- If a name occurs more than once, the reader uses the first value, and orjson the last. The compared tree contains all of
+  them; `json-verdicts` itself checks that dictionaries and shapes contain the first.
 
 Anything else is printed and makes the exit status 1.
 """

@@ -3,7 +3,7 @@
     corpus.py run NETTASK FOLDER   # NETTASK is the command
     corpus.py fetch FOLDER         # the documents of documents.txt, from GitHub
 
-A folder directly below FOLDER holds a document of several files. Which file is the document follows from its name; see
+A folder directly below FOLDER holds a document of several files. The name of a file determines whether it is the document; see
 Fuzzing/README.md.
 """
 

@@ -3,16 +3,16 @@
 
     Fuzzing/run servers [COUNT [SEED]]
 
-starts it and calls `server-check`, which knows what they should see. It listens at a free port of the loopback and
-prints the URL. The server is Werkzeug's. Each reply is JSON: for each parser a list of lines, in the form in which
-`server-check` writes them too, with texts and bytes in hexadecimal.
+starts it and calls `server-check`, which knows the expected values. It listens on a free port of the loopback interface
+and prints the URL. It uses the server of Werkzeug. Each reply is JSON with a list of lines for each parser. The lines have
+the format of `server-check`, with text and bytes in hexadecimal.
 
 - standard: Python's own urllib, json and email. Numbers in JSON are kept as they are written.
-- werkzeug: what an application of Werkzeug gets, with orjson for its JSON, as Werkzeug would take Python's own.
-- yarl: queries and forms only. Werkzeug takes urllib for these, yarl has a decoder of its own.
+- werkzeug: the values in an application of Werkzeug, with orjson for JSON, because Werkzeug would use Python's own parser.
+- yarl: only queries and forms. Werkzeug uses urllib for these; yarl has its own decoder.
 
-Of names in multipart bodies: `"` is sent as `%22`, as by browsers. Werkzeug decodes it, the standard library does not,
-so that is done here. Names with a backslash do not come: what it escapes, parsers see differently.
+In names in multipart bodies, `"` is sent as `%22`, as in browsers. Werkzeug decodes it, and the standard library does not,
+so this script decodes it. Names do not contain a backslash, because parsers treat it differently.
 """
 
 import email.message
@@ -108,7 +108,7 @@ def standard_part(part):
 
 
 class Loads:
-    """orjson in place of Python's json: numbers that are not finite are errors."""
+    """Uses orjson instead of Python's json, so that numbers that are not finite are errors."""
 
     loads = staticmethod(orjson.loads)
 

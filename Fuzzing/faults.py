@@ -1,9 +1,9 @@
-"""Runs each check of http-faults in processes of its own, and counts the faults.
+"""Runs each check of http-faults in separate processes, and counts the faults.
 
     faults.py PROGRAM urlsession|asynchttpclient [ROUNDS [CHECK]]
 
-A process that ends by itself before its rounds are over has crashed. The crash counts by what Swift said last; the next process
-goes on with the round after it. What is left out, and how much memory there may be, is in README.md.
+A process that ends before its rounds are complete has crashed. Crashes are counted by the last message from Swift. The next
+process continues with the following round. README.md lists the excluded checks and the memory limits.
 """
 import collections
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""httpbin in gunicorn, until its input ends. Started by `Fuzzing/run httpbin`.
+"""Runs httpbin in gunicorn, until its input ends. Started by `Fuzzing/run httpbin`.
 
-It listens at two free ports of the loopback, which are two origins, and prints both URLs in one line.
+It listens on two free ports of the loopback interface, which are two origins, and prints both URLs on one line.
 """
 
 import io
@@ -36,8 +36,8 @@ class Server(BaseApplication):
 
 
 def read_first(environ, start_response):
-    """Reads the whole body before calling httpbin. gunicorn closes the connection of a request whose body was not read,
-    although it announced to keep it open, so that the next request on it is lost."""
+    """Reads the whole body before calling httpbin. If a body was not read, gunicorn closes the connection
+    although it announced that it would stay open, and the next request on it is lost."""
     environ["wsgi.input"] = io.BytesIO(environ["wsgi.input"].read())
     environ["wsgi.input_terminated"] = True
     return app(environ, start_response)

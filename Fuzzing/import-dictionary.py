@@ -1,4 +1,4 @@
-"""Writes the keys and words that the importer looks for as a dictionary for libFuzzer: the texts in its sources."""
+"""Writes a dictionary for libFuzzer with the keys and words that the importer recognizes: the string literals in its sources."""
 
 import pathlib
 import re

@@ -1,10 +1,10 @@
-"""Checks the model of the lease protocol, leases.pml, with spin: unchanged, in all possible orders of its steps, and
-with each of its planted faults, which must be found.
+"""Checks leases.pml, the model of the lease protocol, with spin. The unchanged model is checked in all possible orders of its
+steps. In addition, spin must find each of the planted faults.
 
-    leases.py           all of that; it exits with 1 if anything is not as it should be
-    leases.py FAULT     the run that shows a planted fault, step by step
+    leases.py           performs all checks; exits with 1 if one fails
+    leases.py FAULT     prints the run that shows a planted fault, step by step
 
-It needs spin and a C compiler, and takes about a minute on two cores.
+Requires spin and a C compiler. Takes about a minute on two cores.
 """
 
 import pathlib
@@ -58,8 +58,8 @@ def run(folder, *command):
 
 
 def search(folder, definitions, whole):
-    """Goes through the model and returns what spin says of it. `whole`: also runs without end, in which each process goes on
-    that can; if not, in breadth, so that the run that it finds is a short one."""
+    """Searches the model, and returns the output of spin. With `whole`, the search includes infinite runs, in which each process
+    that can continue does so. Otherwise, it is breadth-first, so that it finds a short run."""
     shutil.copy(MODEL, folder)
     run(folder, "spin", *definitions, "-a", MODEL.name)
     flags = ["-DNFAIR=3"] if whole else ["-DSAFETY", "-DNOCLAIM", "-DBFS"]
@@ -75,7 +75,7 @@ def number(pattern, output):
 
 
 def trail(folder, definitions):
-    """The steps of the run that spin found."""
+    """Returns the steps of the run that spin found."""
     output = run(folder, "spin", "-t", "-T", *definitions, MODEL.name).split("spin: trail ends")[0]
     steps = [line for line in output.splitlines() if line and not re.match("ltl|Never claim|spin:", line)]
     return [step.replace("<<<<<START OF CYCLE>>>>>", "and so on for ever:") for step in steps]

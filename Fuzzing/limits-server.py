@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Limits requests in six ways, until its input ends.
+"""A server that limits requests in six ways. It runs until its input ends.
 
     Fuzzing/run limits [EXTRA]
 
-starts it and calls `limits-check`, whose rate is the limit of each: LIMIT requests in any PER seconds. The server listens at a free
-port of the loopback and prints the URL. The path names the limit. A request past it is answered with 429. Replies take up to 30 ms
-to begin, and as long again to end.
+starts it and calls `limits-check`, which uses the same rate: LIMIT requests in any PER seconds. The server listens on a free port of
+the loopback interface and prints the URL. The path selects the kind of limit. A request beyond the limit receives the status 429.
+A reply starts within 30 ms, and ends within another 30 ms.
 """
 
 import collections

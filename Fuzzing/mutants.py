@@ -3,10 +3,10 @@
     mutants.py [spec] [COUNT [SEED]]      # 200 mutants, seed 1
     mutants.py [spec] list                # all places, without building
 
-All mutations are planted at once, in a copy of the package, each as a choice at run time: one build, then one run of the tests for
-each mutant, with its number in NETTASK_MUTANT. A mutant is killed by the first issue, a crash, or a run that hangs.
+All mutations are planted at once in a copy of the package, and selected at run time. The copy is built once. Then the tests run once
+for each mutant, with its number in NETTASK_MUTANT. A mutant is killed by the first issue, a crash, or a run that hangs.
 
-No line moves: what the compiler says of a line of the copy is about the mutations of that line, and these are taken out.
+Line numbers do not change. If the compiler reports an error on a line of the copy, the mutations on that line are removed.
 """
 
 import bisect

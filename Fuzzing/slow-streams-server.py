@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sends streams as fast as the client reads them, until its input ends. Started by `Fuzzing/run slow-streams`.
 
-It listens at a free port of the loopback, and prints its URL. `slow-streams` knows the sizes and texts of the elements as well.
+It listens on a free port of the loopback interface, and prints its URL. `slow-streams` uses the same sizes and texts of elements.
 
     /events/KEY/COUNT   server-sent events with ids from 1 to COUNT
     /lines/KEY/COUNT    the same as lines of JSON
@@ -18,7 +18,7 @@ lock = threading.Lock()
 
 
 def size(number):
-    """The size of an element: mostly small, one in 50 of 20 KB, one in 500 of 200 KB, one in 2,000 of 1 MB."""
+    """Returns the size of an element. Most are small; one in 50 has 20 KB, one in 500 has 200 KB, and one in 2,000 has 1 MB."""
     if number % 2_000 == 0:
         return 1_000_000
     if number % 500 == 0:

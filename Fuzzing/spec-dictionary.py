@@ -1,4 +1,4 @@
-"""Writes the words of the spec language as a dictionary for libFuzzer: those of its JSON Schema, and those of YAML."""
+"""Writes a dictionary for libFuzzer with the words of the spec language: those of its JSON Schema, and those of YAML."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ OTHERS = [
 
 
 def words(schema):
-    """Names of members and texts of choices, at any place."""
+    """Returns the names of members and the values of choices at all levels."""
     if isinstance(schema, list):
         for item in schema:
             yield from words(item)

@@ -2,7 +2,7 @@
 
     openapi NETTASK DOCUMENT [COUNT [SEED]]
 
-NETTASK is the command. What is tried is up to SEED, of which the same one makes the same calls. See Fuzzing/README.md.
+NETTASK is the command. SEED determines the calls: the same seed generates the same calls. See Fuzzing/README.md.
 """
 
 import collections
@@ -32,7 +32,7 @@ def run(command, **options):
 
 
 def imported(nettask, document):
-    """Writes the specs and the Swift, and returns both."""
+    """Generates the specs and the Swift code, and returns both."""
     specs, swift = FOLDER / "specs", PACKAGE / "Sources" / "Imported"
     shutil.rmtree(specs, ignore_errors=True)
     result = run([nettask, "import", document, "--output", specs])
@@ -50,7 +50,7 @@ def imported(nettask, document):
 
 
 def credentials(specs):
-    """Arguments of `authentication` of the client, for all its schemes."""
+    """Returns the arguments of the client's `authentication`, for all schemes."""
     for name, scheme in specs.auth.items():
         kind = scheme["type"] if isinstance(scheme, dict) else scheme
         value = {
@@ -94,7 +94,7 @@ def relative_base(plans):
 
 
 def expected_leaves(document, schema, value, found, depth=0):
-    """The texts and numbers of a reply that its schema describes, and that are read unchanged."""
+    """Returns the text and numbers in a reply that its schema describes, and that are read unchanged."""
     if isinstance(value, dict):
         for name, member in value.items():
             members = member_schemas(document, schema, name)
@@ -112,7 +112,7 @@ def expected_leaves(document, schema, value, found, depth=0):
 
 
 def judge(document, plan):
-    """The faults of a call; those of replies that contradict the document itself are separate."""
+    """Returns the faults of a call, and separately the faults of replies that violate the document itself."""
     faults, of_example = list(plan.faults), []
     if plan.expression is None:
         return faults, of_example
@@ -133,9 +133,8 @@ def judge(document, plan):
 
 
 def is_beside_the_point(plan, complaint):
-    """Whether it is openapi-core's own, or the document's: it takes the text in a part for a text, also where the schema has a
-    number, and bytes for no text, does not find some styles of paths, and refuses a param whose schema is of something that
-    is read only."""
+    """Whether openapi-core or the document causes the complaint. In parts, openapi-core reads numbers as text and does not accept
+    bytes as text. It does not support some styles of paths, and it rejects a param whose schema contains read-only values."""
     if plan.body_kind in ("multipart", "bytes", "text") and complaint.startswith("InvalidRequestBody"):
         return True
     if plan.operation.template != plan.operation.path and complaint.startswith("MissingRequiredParameter"):
@@ -177,7 +176,7 @@ def is_plain(header):
 
 
 def comparable(leaf):
-    """A text in comparable form: UUIDs may have capitals, and numbers a decimal point."""
+    """Normalizes text for comparison: UUIDs may have capitals, and numbers a decimal point."""
     if is_uuid(leaf):
         return leaf.lower()
     return leaf.removesuffix(".0")
@@ -193,7 +192,7 @@ def main(nettask, path, count=20, seed=1):
     plans, without_values, failed = [], [], 0
     missing = []
     for operation in chosen:
-        # Without a base URL of its own, the client is given the document's relative one, below.
+        # A client without a base URL receives the document's relative one, below.
         base = next(operation.bases())[1] if specs.base_url or operation.servers[0]["url"].startswith("http") else ""
         endpoint = endpoints.get((operation.method, base + without_variable_names(operation.template)))
         if endpoint is None:

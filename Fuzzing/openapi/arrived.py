@@ -1,4 +1,4 @@
-"""Compares a request that arrived with the values that its task was filled in with."""
+"""Compares a received request with the values of its task."""
 
 import email
 import email.policy
@@ -6,7 +6,7 @@ import json
 import re
 import urllib.parse
 
-IGNORED_HEADERS = {"accept", "content-type", "authorization"}  # OpenAPI says so itself
+IGNORED_HEADERS = {"accept", "content-type", "authorization"}  # required by OpenAPI
 
 
 def text_of(value):
@@ -16,7 +16,7 @@ def text_of(value):
 
 
 def same_text(expected, got):
-    """Whether a text is a value: a number in whatever form, a UUID in capitals or not."""
+    """Whether text represents a value. Numbers may have any form, and UUIDs may have capitals."""
     if got == text_of(expected):
         return True
     if isinstance(expected, (int, float)) and not isinstance(expected, bool):
@@ -36,7 +36,7 @@ def same_texts(expected, got):
 
 
 class Comparison:
-    """`faults` are the differences, each a line."""
+    """The differences are in `faults`, one line for each."""
 
     def __init__(self, document, plan):
         self.document = document
@@ -71,7 +71,7 @@ class Comparison:
         self.compare_body()
 
     def received(self, param, query, known):
-        """What arrived of a param, as raw texts; nil where nothing did."""
+        """Returns the raw text of a received param, or None if it is missing."""
         place, name = param["in"], param["name"]
         if place == "path":
             return self.arrived.variables.get(name)
@@ -208,7 +208,7 @@ def is_object(schema):
 
 
 def same_json(document, schema, expected, got, place):
-    """The differences of two values; a member more is none if it is the default of its schema."""
+    """Returns the differences between two values. An additional member with the default of its schema is not a difference."""
     if isinstance(expected, dict) and isinstance(got, dict):
         faults = []
         for name, value in expected.items():
@@ -237,7 +237,7 @@ def same_json(document, schema, expected, got, place):
 
 
 def branches(document, schema, depth=0):
-    """The schema and all that it can be by `oneOf` and `anyOf`."""
+    """Returns the schema and all of its alternatives in `oneOf` and `anyOf`."""
     schema = document.flat(schema)
     found = [schema]
     if depth < 8:

@@ -1,4 +1,4 @@
-"""An OpenAPI document of one file: what the check needs to know of it, read without any code of ours."""
+"""The parts of an OpenAPI document that the check needs. The document is one file, and is read without the code of NetTask."""
 
 import pathlib
 import re
@@ -13,7 +13,7 @@ METHODS = ["get", "put", "post", "delete", "head", "patch"]
 
 
 def load_yaml(path):
-    """Reads YAML 1.2. What looks like a moment is text, as it is in JSON."""
+    """Reads YAML 1.2. Values that look like dates are text, as in JSON."""
     yaml = YAML(typ="safe")
     yaml.allow_duplicate_keys = True
     tag = "tag:yaml.org,2002:timestamp"
@@ -52,7 +52,7 @@ class Operation:
 
     @property
     def template(self):
-        """The path with what the styles of its params add: `;matrix={matrix}`, `.{label}`."""
+        """Returns the path with the characters that the styles of its params add: `;matrix={matrix}`, `.{label}`."""
         template = self.path
         for param in self.params:
             mark = {"label": ".", "matrix": f";{param['name']}="}.get(param.get("style")) if param["in"] == "path" else None
@@ -61,7 +61,7 @@ class Operation:
         return template
 
     def bases(self):
-        """The origins and paths of its servers."""
+        """Returns the origins and paths of its servers."""
         for server in self.servers:
             variables = server.get("variables", {})
             url = re.sub(r"\{([^}]*)\}", lambda found: str(variables[found[1]]["default"]), server["url"])
@@ -86,7 +86,7 @@ class Document:
         ]
 
     def resolved(self, node):
-        """The node, or what its reference leads to, with what stands beside the reference."""
+        """Returns the node, or the target of its reference merged with the keys beside the reference."""
         seen = set()
         while isinstance(node, dict) and isinstance(node.get("$ref"), str):
             reference = node["$ref"]
@@ -101,7 +101,7 @@ class Document:
         return node
 
     def flat(self, schema, depth=0):
-        """The schema with its references followed and its `allOf` merged."""
+        """Returns the schema with resolved references and a merged `allOf`."""
         schema = self.resolved(schema)
         if not isinstance(schema, dict) or "allOf" not in schema or depth > 20:
             return schema if isinstance(schema, dict) else {}
@@ -118,13 +118,13 @@ class Document:
                 elif key == "enum" and "enum" in merged:
                     merged["enum"] = [case for case in merged["enum"] if case in value]
                 elif key in ("oneOf", "anyOf") and key in merged:
-                    pass  # one of the two is enough to choose from; what is chosen is validated
+                    pass  # One of the two suffices for the selection, because the result is validated.
                 else:
                     merged.setdefault(key, value)
         return merged
 
     def errors(self, schema, value, is_reply):
-        """Why a value is not what a schema says, in at most three short texts."""
+        """Returns the reasons why a value violates a schema, as at most three short messages."""
         if self.is_3_0:
             kind = schemas.OAS30ReadValidator if is_reply else schemas.OAS30WriteValidator
             checker = schemas.oas30_format_checker

@@ -1,4 +1,4 @@
-"""What one call of an operation is filled in with, and what it is answered with."""
+"""Chooses the values and the reply for one call of an operation."""
 
 import json
 
@@ -22,7 +22,7 @@ def text_of_param(param, value):
 
 
 class Plan:
-    """One call. `faults` are what is wrong before anything is sent."""
+    """One call. `faults` are the errors before anything is sent."""
 
     def __init__(self, operation, endpoint, key, status, random):
         self.operation = operation
@@ -42,7 +42,7 @@ class Plan:
         self.reply = None  # as a JSON value
         self.reply_schema = None
         self.reply_media = None
-        self.example_errors = None  # nil where the reply is none of the document's own
+        self.example_errors = None  # None if the reply is not in the document
         self.arrived = None
         self.complaints = []
         self.stumbled = None
@@ -57,7 +57,7 @@ class Plan:
 
 
 def statuses(operation):
-    """A status for each reply that the document lists, but redirects."""
+    """Returns a status for each reply in the document, except for redirects."""
     listed = {int(key) for key in operation.responses if key.isdigit()}
     has_success = any(key[0] == "2" for key in operation.responses)
     for key in operation.responses:
@@ -95,7 +95,7 @@ class Planner:
             plan.expression = self.writer.call(name, [], {}, f"the task {endpoint.name}", given)
         except Misfit as misfit:
             plan.expression = None
-            # What could not be filled in was said already.
+            # Values that could not be filled in are already reported.
             plan.faults = plan.faults or [str(misfit)]
         self.answer(plan)
         return plan
@@ -114,7 +114,7 @@ class Planner:
             is_list = self.document.flat(schema).get("type") == "array"
             where = WORDS if is_list and not explode else {"query": TEXT, "path": PATH, "cookie": COOKIE, "header": HEADER}[place]
         try:
-            # Some have one schema for a param and for what is read only; nothing of that is meant here.
+            # Some documents use one schema for both a param and read-only values, which are ignored here.
             value = self.values.valid(schema, where, is_reply=True)
         except NoValue as error:
             if param.get("required"):
@@ -123,7 +123,7 @@ class Planner:
         if value is None or value == {}:
             return
         if value == "" and place == "query" and not param.get("required") and not param.get("allowEmptyValue"):
-            # An empty text is no value of it then, even if `enum` lists one.
+            # In this case, empty text is not a valid value, even if `enum` lists it.
             return
         field = self.field(plan, param)
         try:
@@ -142,7 +142,7 @@ class Planner:
             plan.faults.append(f"{place} {name}: {misfit}")
 
     def is_given_as_text(self, param, schema, value):
-        """Whether there is no other type for it than text, as it is sent: JSON, a list in a path, or one of several types."""
+        """Whether its only possible type is the text that is sent, as for JSON, a list in a path, or one of several types."""
         if isinstance(value, str):
             return False
         kinds = self.document.flat(schema).get("type")
@@ -201,7 +201,7 @@ class Planner:
             plan.faults.append(f"body: {misfit}")
 
     def media(self, endpoint, contents):
-        """What kind of body the task has, and which of the document's media types it is."""
+        """Returns the kind of the task's body, and its media type in the document."""
         if endpoint.body is not None:
             type = endpoint.body[1] if endpoint.body[0] == "optional" else endpoint.body
             if type[1] in ("Data", "File", "String"):
@@ -237,7 +237,7 @@ class Planner:
             }[type[1]]
             return
         value = self.values.valid(plan.body_schema, JSON if plan.body_kind == "json" else TEXT)
-        while value is None and endpoint.body is None:  # what has params cannot be null as a whole
+        while value is None and endpoint.body is None:  # a body with params cannot be null
             value = self.values.valid(plan.body_schema)
         plan.body = value
         if endpoint.body is not None:
@@ -305,7 +305,7 @@ class Planner:
             plan.reply_body = self.random.randbytes(2000)
 
     def example(self, plan, content, schema):
-        """The document's own reply, or one that is made of the examples of its schema."""
+        """Returns the example of the reply in the document, or one that consists of the examples of its schema."""
         own = [content["example"]] if "example" in content else []
         for example in content.get("examples", {}).values():
             example = self.document.resolved(example)
@@ -316,7 +316,7 @@ class Planner:
         example = self.random.choice(own)
         if isinstance(example, str) and self.document.flat(schema).get("type") not in ("string", None):
             try:
-                example = json.loads(example)  # some write it as a block of text
+                example = json.loads(example)  # some documents contain it as a block of text
             except ValueError:
                 pass
         plan.example_errors = self.document.errors(schema, example, is_reply=True)

@@ -58,10 +58,10 @@ class Arrived:
 
 
 class Server:
-    """`plans` are calls by number; of each, `arrived` and `complaints` are filled in."""
+    """`plans` contains the calls by number. The server sets `arrived` and `complaints` of each call."""
 
     def __init__(self, document, plans):
-        warnings.simplefilter("ignore")  # openapi-core warns of each scheme of security that it does not know
+        warnings.simplefilter("ignore")  # openapi-core warns about each unknown security scheme
         medias = {media for operation in document.operations if operation.body for media in operation.body["content"]}
         readers = {media: json.loads for media in medias if media.endswith("+json")}
         config = Config(spec_validator_cls=None, extra_media_type_deserializers=readers)

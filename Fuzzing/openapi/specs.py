@@ -1,4 +1,4 @@
-"""The specs of a document: their endpoints and shapes, as far as they are needed to fill in a task."""
+"""The specs of a document: the parts of endpoints and shapes that are needed to fill in a task."""
 
 import pathlib
 import re
@@ -80,7 +80,7 @@ class Shape:
 
 
 def alternative(name, keys):
-    """The values of the discriminator that mean an alternative, and its type."""
+    """Returns the values of the discriminator for an alternative, and its type."""
     if not isinstance(keys, dict):
         return [str(name)], parsed_type(keys)
     values = keys.get("value", name)
@@ -122,7 +122,7 @@ class Endpoint:
 
 
 class Specs:
-    """All specs of a folder, which are one client."""
+    """All specs in a folder, which form one client."""
 
     def __init__(self, folder):
         files = [load_spec(path) for path in sorted(pathlib.Path(folder).rglob("*.nettask.yaml"))]

@@ -1,4 +1,4 @@
-"""Writes Swift for values by the types of a spec, with the names in the generated Swift."""
+"""Writes values as Swift, with the types of a spec and the names in the generated code."""
 
 import base64
 import binascii
@@ -56,7 +56,7 @@ class Generated:
 
 
 def arguments_of(code):
-    """(label, whether it has a default) of each argument of an initializer."""
+    """Returns the label of each argument of an initializer, and whether it has a default."""
     inside = code[code.index("(") + 1 : code.rindex(")")]
     parts, depth, part, quoted = [], 0, "", False
     for index, character in enumerate(inside):
@@ -87,7 +87,7 @@ class Writer:
         self.generated = generated
 
     def expression(self, type, value, format=None):
-        """The value as Swift of that type."""
+        """Returns the value as Swift code of this type."""
         kind, inner = type
         if kind == "optional":
             return "nil" if value is None else self.expression(inner, value, format)
@@ -135,9 +135,9 @@ class Writer:
         raise Misfit(f"no alternative of {shape.name} holds {short(value)}: {'; '.join(reasons) or 'none is named so'}")
 
     def call(self, name, fields, values, owner, others=None):
-        """A call of an initializer, of values by their names on the wire. It takes them out of `values`.
+        """Returns a call of an initializer with values by their wire names. Removes these from `values`.
 
-        `others` are expressions by labels, for arguments that are no fields."""
+        `others` are expressions by labels, for arguments that are not fields."""
         given = dict(others or {})
         for field in sorted(fields, key=lambda field: field.is_inline):
             if field.is_inline:

@@ -1,4 +1,4 @@
-"""Picks values by the schemas of a document: for requests at random, for replies from its examples where there are any."""
+"""Chooses values for the schemas of a document: at random for requests, and from its examples, if any, for replies."""
 
 import base64
 import re
@@ -15,7 +15,7 @@ STRINGS = {
     PATH: ["a b&c/ü+%", "plain", "名前 🐶", "x=y;z?#[]", "%41", "..a", "a:b@c"],
     WORDS: ["plain", "ü&+%", "x=y", "名前"],
 }
-# A text that no document lists: an enumeration must allow other texts, too.
+# No document lists this value: an enumeration must also accept others.
 UNLISTED = {text for texts in STRINGS.values() for text in texts}
 
 
@@ -29,7 +29,7 @@ class Values:
         self.random = random
 
     def valid(self, schema, place=JSON, is_reply=False, from_examples=False):
-        """A value that the schema accepts."""
+        """Returns a value that the schema accepts."""
         errors = []
         for attempt in range(30):
             try:
@@ -108,7 +108,7 @@ class Picking:
         return value
 
     def weight(self, schema):
-        """The approximate size of a branch's values: small ones first."""
+        """Returns the approximate size of a branch's values, which are sorted by it."""
         schema = self.document.flat(schema)
         return len(schema.get("required", [])) + 3 * ("properties" in schema or "items" in schema or "oneOf" in schema)
 
@@ -221,7 +221,7 @@ FORMATS = {
 
 
 def text_of(pattern, random, least=0):
-    """A text that a pattern matches, for the simple ones that documents have. What comes of others is not valid."""
+    """Returns text that matches a pattern. Supports only simple patterns; the result for others is invalid."""
     text = ""
     for kind, argument in pattern:
         kind = str(kind)

@@ -187,7 +187,9 @@ struct JSONComposer {
         let byte = bytes[index]
         if byte < 0x80 {
             guard byte >= 0x20 else {
-                throw failure("a string cannot contain a control character; write this one as \(Self.escaped(UInt32(byte)))")
+                throw failure(
+                    "a string cannot contain a control character; write this one as \(Self.escaped(UInt32(byte)))"
+                )
             }
             advance()
             return

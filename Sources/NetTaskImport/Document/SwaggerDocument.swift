@@ -131,7 +131,9 @@ final class SwaggerDocument {
     private func operation(_ value: DocumentValue, _ shared: SwaggerParameters) -> DocumentValue {
         var object = SwaggerObject(value)
         let (consumes, produces) = (object.take("consumes"), object.take("produces"))
-        object.take("schemes")?.leaveOut(.unused(.address, "a base URL has only one scheme; to change it, configure the queue"))
+        object.take("schemes")?.leaveOut(
+            .unused(.address, "a base URL has only one scheme; to change it, configure the queue")
+        )
         let own = SwaggerParameters(object.take("parameters"))
         object.add("parameters", own.others)
         let form = own.form(over: shared)

@@ -82,7 +82,9 @@ final class SecurityImporter {
         let names = auth.names.filter { !$0.isEmpty }.map { $0.joined(separator: " + ") }
         guard let first = names.first, names.count > 1 else { return }
         let others = names.dropFirst().joined(separator: ", ")
-        notes.append("auth: the preferred alternative (default: \(first), the first; `--auth` selects another: \(others))")
+        notes.append(
+            "auth: the preferred alternative (default: \(first), the first; `--auth` selects another: \(others))"
+        )
     }
 
     /// Returns the alternatives of a requirement. Leaves out alternatives with a scheme that the language does not support.

@@ -74,7 +74,10 @@ final class WebhookImporter {
         if let type = reader.take("requestBody").flatMap({ type($0, of: name, &words) }) { event.payload = .type(type) }
         reader.leaveOut(["tags", "externalDocs"], .words(.documentation, "events are in the file of the client"))
         reader.leaveOut(["parameters"], .unused(.webhook, "the verifier reads all headers"))
-        reader.leaveOut(["responses", "security", "servers", "callbacks"], .unused(.webhook, "the receiver of a webhook answers"))
+        reader.leaveOut(
+            ["responses", "security", "servers", "callbacks"],
+            .unused(.webhook, "the receiver of a webhook answers")
+        )
         reader.finish()
         event.description = words.text
         return event

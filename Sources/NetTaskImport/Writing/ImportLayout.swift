@@ -47,7 +47,10 @@ struct ImportLayout {
             shared
             + tags.map { tag in
                 let description = imported.tags.first { $0.name == tag }?.description
-                return file(.tag(tag), (description ?? tag).map(SpecWriter.onOneLine) ?? "The operations without a tag.")
+                return file(
+                    .tag(tag),
+                    (description ?? tag).map(SpecWriter.onOneLine) ?? "The operations without a tag."
+                )
             }
         return [ImportedFile(name: names.main, text: writer.text(extending: parts.map(\.name)))] + parts
     }

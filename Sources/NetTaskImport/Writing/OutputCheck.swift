@@ -34,8 +34,10 @@ struct OutputCheck {
             let errors = result.diagnostics.filter { $0.severity == .error }
             guard let first = errors.first else { return (layout.writer.separator, files) }
             if let error = errors.first(where: { isAboutClient($0, files[0]) }) {
-                run.diagnostics.at(.start(ofFile: 0), .invalidName).error("invalid name of the client: \(error.message)")
-                    .note("choose another name with `--client`")
+                run.diagnostics.at(.start(ofFile: 0), .invalidName).error(
+                    "invalid name of the client: \(error.message)"
+                )
+                .note("choose another name with `--client`")
                 return nil
             }
             let parts = self.parts(with: errors, in: files)

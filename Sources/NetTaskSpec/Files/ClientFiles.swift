@@ -39,7 +39,9 @@ struct ClientFiles {
                     "this file generates no code, because it has no `client`"
                 )
             } else {
-                diagnostics.at(spec.start, .missingClient).error("a spec needs `client`, or another spec that extends it")
+                diagnostics.at(spec.start, .missingClient).error(
+                    "a spec needs `client`, or another spec that extends it"
+                )
             }
         }
         return clients.map { ClientFiles($0, parts, givenCount, isShared: false) }

@@ -79,7 +79,9 @@ struct DocumentFolderTests {
         // then
         #expect(result.diagnostics.count == 1)
         let message = try #require(result.diagnostics.first?.message)
-        let isElsewhere = message.hasSuffix(" cannot be resolved: URLs are not loaded; save the file next to the document")
+        let isElsewhere = message.hasSuffix(
+            " cannot be resolved: URLs are not loaded; save the file next to the document"
+        )
         let start = " is outside the folder of the document, so it is not read; move it there, or "
         let isBeside = ["../secret.yaml", "%2e%2e/secret.yaml", "../not-there.yaml"].contains(reference)
         let root = isBeside ? "import with `--root " : "set a folder that contains both with `--root`"

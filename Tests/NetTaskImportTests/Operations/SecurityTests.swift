@@ -96,7 +96,9 @@ struct SecurityTests {
     func nothing() throws {
         let imported = try imported("[{digest: []}]")
         #expect(try imported.endpoint().auth == [])
-        #expect(imported.messages == ["none of these alternatives of `security` can be imported; no credentials are sent"])
+        #expect(
+            imported.messages == ["none of these alternatives of `security` can be imported; no credentials are sent"]
+        )
     }
 
     @Test("lists schemes that the language does not have")

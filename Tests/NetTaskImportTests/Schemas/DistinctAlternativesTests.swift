@@ -199,7 +199,9 @@ struct DistinctAlternativesTests {
                 """
         )
         #expect(try written("U", imported) == ["a : A"])
-        #expect(imported.problems == ["warning: `B` is left out of `U`: `A` before it reads everything that it could read"])
+        #expect(
+            imported.problems == ["warning: `B` is left out of `U`: `A` before it reads everything that it could read"]
+        )
     }
 }
 

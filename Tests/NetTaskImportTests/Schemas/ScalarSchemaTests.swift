@@ -29,7 +29,10 @@ struct ScalarSchemaTests {
     @Test("list an unknown format")
     func unknownFormat() throws {
         let imported = try ImportedSchemas("A: {properties: {value: {type: string, format: email}}}")
-        #expect(imported.omissions["A/properties/value/format"] == "this format has no type of its own, so the value is a plain string")
+        #expect(
+            imported.omissions["A/properties/value/format"]
+                == "this format has no type of its own, so the value is a plain string"
+        )
     }
 
     @Test("become secrets if they are passwords")

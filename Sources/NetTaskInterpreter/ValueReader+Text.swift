@@ -22,7 +22,7 @@ extension ValueReader {
             return .list(elements)
         }
         guard texts.count == 1 else {
-            throw ValueError(name: field.name.written, reason: "it is given twice, and is no list")
+            throw ValueError(name: field.name.written, reason: "it is given twice, but is not a list")
         }
         return try value(of: texts[0], as: field.type.unwrapped, field)
     }

@@ -236,7 +236,7 @@ struct ImportCommand: ParsableCommand {
         guard update == nil, let main = result.files.first?.name else { return }
         print("\nIn Package.swift, the target needs:")
         for line in Requirement.lines(for: result.requirements) { print(line) }
-        let next = "next: a spec of yours with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
+        let next = "next: write a spec with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
         print("\n" + terminal.wrapped(next.escapedForTerminal, indent: 6))
     }
 }

@@ -125,7 +125,7 @@
                 (["Posts.Get"], "Posts.Get needs id (Int)"),
                 (["Posts.Get", "di=1"], "Posts.Get has no param `di`; did you mean `id`?"),
                 (["Posts.Get", "id=one"], "id: `one` is not a valid Int"),
-                (["Posts.Get", "id=1", "id=2"], "id: it is given twice, and is no list"),
+                (["Posts.Get", "id=1", "id=2"], "id: it is given twice, but is not a list"),
                 (["Posts.Get", "id"], "`id` is neither NAME=VALUE nor NAME@PATH"),
                 (["Posts.Get", "id=1", "order=as"], "order: `as` is not one of asc, desc; did you mean `asc`?"),
                 (["Create", "title=x", "post={}"], "post: it is not valid JSON for Post: id: it is missing"),
@@ -165,7 +165,7 @@
         func unreadableFailure() async throws {
             let result = try await call(["Posts.Get", "id=7"]) { _ in .json(#"{"reason": 17}"#, status: 404) }
             #expect(
-                result.output == "404 not found\n(a body of 14 bytes that is not what the spec says of this status)\n"
+                result.output == "404 not found\n(a body of 14 bytes that does not match the spec for this status)\n"
             )
         }
 

@@ -261,6 +261,6 @@ struct GenerateCommandTests {
 
         let noFolder = try nettask("generate", "api.nettask.yaml", "-o", "api.nettask.yaml")
         #expect(noFolder.status == 1)
-        #expect(noFolder.errors.hasPrefix("error: api.nettask.yaml is no folder that can be read"))
+        #expect(noFolder.errors.hasPrefix("error: api.nettask.yaml is not a folder, or cannot be read"))
     }
 }

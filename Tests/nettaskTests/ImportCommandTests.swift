@@ -252,8 +252,9 @@ struct ImportCommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors
-                == "error: specs/pets.nettask.yaml was edited after the import that wrote it, and the edit would be lost; "
-                + "move it to a spec of yours that extends the imported one, restore the file, and import again [foreign-file]\n"
+                == "error: specs/pets.nettask.yaml was edited after an import wrote it, and this import would discard the "
+                + "edits; move them to a spec of your own that extends the imported one, restore the file, and import again "
+                + "[foreign-file]\n"
         )
         #expect(try nettask.text(of: "specs/pets.nettask.yaml") == edited)
     }
@@ -337,8 +338,8 @@ struct ImportCommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors
-                == "error: specs/import-report.txt is not the report of an import, which would replace it; rename "
-                + "it, or import into another folder [foreign-file]\n"
+                == "error: specs/import-report.txt is not a report of an import, and this import would replace it; "
+                + "rename it, or import into another folder [foreign-file]\n"
         )
         #expect(try nettask.contents(of: "specs") == ["import-report.txt"])
         #expect(try nettask.text(of: "specs/import-report.txt") == text)

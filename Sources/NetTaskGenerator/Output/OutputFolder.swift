@@ -79,7 +79,7 @@ package enum OutputError: PlacedError, Equatable {
             "\(path) was made from \(spec), not from \(new): choose another --output, say --prune to replace "
                 + "what other specs made, or --root if it is the same spec from another folder"
         case .noFolder(let path):
-            "\(path) is no folder that can be read; choose another --output"
+            "\(path) is not a folder, or cannot be read; choose another --output"
         }
     }
 }

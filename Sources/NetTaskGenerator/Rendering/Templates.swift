@@ -67,7 +67,7 @@ package struct Templates: Sendable {
             let name = String(file.dropLast(".mustache".count))
             guard let data = FileManager.default.contents(atPath: path), let text = String(data: data, encoding: .utf8)
             else {
-                throw TemplateError(path, "the template is no readable UTF-8 text")
+                throw TemplateError(path, "the template cannot be read as UTF-8 text")
             }
             if !Self.names.contains(name), !name.hasPrefix("_") { additions.append(try Self.addition(name, path)) }
             templates[name] = try Template(text, path: path)

@@ -203,10 +203,10 @@
                     return SentMessage(message: try poll.pack(idempotencyKey: ""))
                 }
             } catch  where start.location != nil {
-                // What cannot be read does not say it either.
+                // A reply that cannot be read has no params for the poll, but it has a URL.
             }
             if let location = start.location { return SentMessage(message: call.message.polling(at: location)) }
-            throw ParseError("it does not say whom to ask how far it has come", reply: start)
+            throw ParseError("it contains neither the params of the poll nor a `Location`", reply: start)
         }
 
         static func step(of call: Self, after reply: HTTPReply, start: HTTPReply?) throws -> NetTaskStep<HTTPReply> {

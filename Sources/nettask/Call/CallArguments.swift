@@ -131,7 +131,7 @@
                 case (.file(let url), .data): files.append(.scalar(try Self.contents(of: url)))
                 case (.file(let url), _):
                     guard let text = String(data: try Self.contents(of: url), encoding: .utf8) else {
-                        throw CallArgumentError("the file \(url.path) is no text in UTF-8")
+                        throw CallArgumentError("the file \(url.path) is not text in UTF-8")
                     }
                     texts.append(text)
                 }
@@ -141,7 +141,7 @@
                 if files.count == 1 { return files[0] }
             }
             guard files.isEmpty else {
-                throw CallArgumentError("\(field.name.written): it is given twice, and is no list")
+                throw CallArgumentError("\(field.name.written): it is given twice, but is not a list")
             }
             do {
                 return try reader.value(ofTexts: texts, for: field)

@@ -51,7 +51,7 @@ import NetTaskGenerator
         @Flag(help: "Print a curl command instead of sending the request. Secrets are masked.")
         var curl = false
 
-        @Option(help: "The base URL, instead of the spec's.")
+        @Option(help: "The base URL, which replaces that of the spec.")
         var baseUrl: String?
 
         @Option(help: "The URL of the next page, as printed after the previous page.")

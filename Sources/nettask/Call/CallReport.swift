@@ -60,7 +60,7 @@
         private var shownBody: String {
             if reply.body.isEmpty { return "" }
             if let type = endpoint.errors.entry(for: reply.code), !type.isEmpty {
-                return "(a body of \(reply.body.count) bytes that is not what the spec says of this status)"
+                return "(a body of \(reply.body.count) bytes that does not match the spec for this status)"
             }
             let text = String(decoding: reply.body.prefix(10_000), as: UTF8.self)
             return reply.redaction.text(text)

@@ -114,8 +114,8 @@ struct JSONTests {
         let code = half.dropFirst(2).prefix(4).uppercased()
         #expect(
             problems == [
-                "a.json:1:3: warning: `\\u\(code)` is half of a character, and the other half is missing; U+FFFD is taken in "
-                    + "its place"
+                "a.json:1:3: warning: `\\u\(code)` is half of a surrogate pair, and the other half is missing; U+FFFD "
+                    + "replaces it"
             ]
         )
         let text = half.hasSuffix("x") ? "\u{FFFD}x" : half.hasSuffix("41") ? "\u{FFFD}A" : "\u{FFFD}"

@@ -150,10 +150,10 @@ extension SpecRules {
                     .error("`deadline`, which limits all attempts, is shorter than the `timeout` of one attempt")
                     .note("use a longer `deadline` or a shorter `timeout`", at: other)
             }
-            if let wait, deadline <= wait { reportNoRetry("deadline", "passed", range, endpoint) }
+            if let wait, deadline <= wait { reportNoRetry("deadline", range, endpoint) }
         }
         guard let expires = endpoint.delivery.expires, let range = place("expires") else { return }
-        if let wait, expires <= wait { reportNoRetry("expires", "over", range, endpoint) }
+        if let wait, expires <= wait { reportNoRetry("expires", range, endpoint) }
         guard let durability = endpoint.delivery.durability, durability.maxRunCount != 1, let other = place("durable"),
             expires <= durability.interval ?? RuntimeDefaults.runInterval.duration
         else { return }
@@ -162,9 +162,9 @@ extension SpecRules {
             .note("use a longer `expires`, or a shorter \(interval) in `durable`", at: other)
     }
 
-    private func reportNoRetry(_ key: String, _ over: String, _ range: SourceRange, _ endpoint: Endpoint) {
+    private func reportNoRetry(_ key: String, _ range: SourceRange, _ endpoint: Endpoint) {
         let interval = RuntimeDefaults.retryInterval.described("interval", endpoint.retry?.interval)
-        at(range, .conflictingTimes).error("`\(key)` is \(over) before the first retry, so there are no retries")
+        at(range, .conflictingTimes).error("`\(key)` passes before the first retry, so there are no retries")
             .note(
                 "use a longer `\(key)`, or a shorter \(interval) in `retry`",
                 at: endpoint.anyPlace(of: "retry")

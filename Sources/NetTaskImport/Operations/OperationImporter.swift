@@ -144,7 +144,7 @@ struct OperationImporter {
                 if let first = places[id] {
                     run.diagnostics.at(range, .invalidDocument)
                         .warning("duplicate `operationId` \(id.quotedForMessage)")
-                        .note("it is here", at: first)
+                        .note("the first operation with this name", at: first)
                 } else {
                     places[id] = range
                 }

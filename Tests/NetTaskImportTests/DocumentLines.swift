@@ -95,7 +95,7 @@ let documentLines = [
     """#,
     "Documents/duplicate-operation-ids.yaml": #"""
     Documents/duplicate-operation-ids.yaml:10:24: warning: duplicate `operationId` `read` [invalid-document]
-    Documents/duplicate-operation-ids.yaml:7:24: note: it is here
+    Documents/duplicate-operation-ids.yaml:7:24: note: the first operation with this name
     Read:
     ReadTask:
     ReadTask2:

@@ -27,7 +27,7 @@ struct TheQueueSnippets {
         queue.suspend()
         // snippet: priorities
         let post = queue.add(JSONPlaceholder.GetPost(id: 1), .priority(.low))
-        post.setPriority(.veryHigh)  // somebody looks at it now
+        post.setPriority(.veryHigh)  // it is on the screen now
         queue.order = .lifo
         // end
         #expect(queue.tasks.map(\.priority) == [.veryHigh])
@@ -101,7 +101,7 @@ struct TheQueueSnippets {
         let first = queue.add(JSONPlaceholder.GetPost(id: 1), .duplicates(.coalesce))
         let second = queue.add(JSONPlaceholder.GetPost(id: 1), .duplicates(.coalesce))
 
-        // The newer one takes the place of the older one, whatever is asked for.
+        // The newer task replaces the older one, even if their requests differ.
         let latest = NetTaskOption.duplicates(.cancelOld, of: "list")
         let old = queue.add(JSONPlaceholder.ListPosts(userId: 1), latest)
         let new = queue.add(JSONPlaceholder.ListPosts(userId: 2), latest)
@@ -144,7 +144,7 @@ struct TheQueueSnippets {
         let posts = [1, 2].map { JSONPlaceholder.GetPost(id: $0) }
         try await queue.run(posts.serialNetTaskGroup)
 
-        // Of several types, all at once, watched.
+        // Tasks of several types, all at once, with their progress.
         let tasks: [any HTTPNetTask] = [JSONPlaceholder.ListPosts(), JSONPlaceholder.GetPost(id: 3)]
         let group = queue.add(tasks.concurrentNetTaskGroup)
         for await status in group.progress {

@@ -38,10 +38,10 @@ extension Views {
     static let reference: String =
         "# What templates can ask for\n\n"
             + """
-            *Code* is Swift, safe as it is. *Text* is as the spec has it; in Swift source, use its literal: `{{name.literal}}`. *Lines* in a
-            tag alone on its line are indented as the tag is. A *flag*, or anything that can be empty, opens a section, `{{#name}}`, or its
-            opposite, `{{^name}}`. In the section of a *view*, the names are those of that view, then those of the views around it. The
-            section of a *list* is repeated for each element.
+            *Code* is valid Swift. *Text* is unchanged text from the spec; in Swift source, use its literal: `{{name.literal}}`. *Lines*
+            whose tag is alone on its line are indented like the tag. A *flag*, or anything that can be empty, opens a section,
+            `{{#name}}`, or its opposite, `{{^name}}`. In the section of a *view*, the names are those of that view, then those of the
+            views around it. The section of a *list* is repeated for each element.
 
             """
         + [

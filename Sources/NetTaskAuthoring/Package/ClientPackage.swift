@@ -74,14 +74,14 @@ extension Views {
         "package",
         "The package of `nettask generate --package`, for `manifest`, `readme`, `gitignore` and `firstTest.mustache`."
     ) { view in
-        view.text("mark", "What the first or second line has to hold, so that the next run replaces the file.") { _ in
+        view.text("mark", "The text that the first or second line must contain, so that runs replace the file.") { _ in
             PackageFile.mark
         }
         view.text("name", "The name of the package, its product and its module.") { $0.name }
-        view.code("dependency", "What the manifest depends on NetTask by, with the traits that the client needs.") {
+        view.code("dependency", "The manifest's dependency on NetTask, with the traits that the client needs.") {
             $0.dependency.declaration(traits: $0.hasWebhooks ? ["Crypto"] : [])
         }
-        view.code("packageName", "The name by which products name NetTask's package, as a literal.") {
+        view.code("packageName", "The name of NetTask's package in product dependencies, as a literal.") {
             "\($0.dependency.packageName)"
         }
         view.text("path", "The folder that NetTask is taken from; empty if it comes from a repository.") {
@@ -89,11 +89,11 @@ extension Views {
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
         view.flag("usesOAuth", "Whether there are OAuth 2 servers.") { $0.usesOAuth }
-        view.flag("usesStreams", "Whether there is what takes more than one reply.") { $0.usesStreams }
+        view.flag("usesStreams", "Whether there are streams, pages or long-running operations.") { $0.usesStreams }
         view.flag("usesValidation", "Whether tasks check constraints.") { $0.usesValidation }
         view.flag("hasWebhooks", "Whether there are webhooks.") { $0.hasWebhooks }
-        view.texts("descriptions", "What the specs say of themselves.") { $0.descriptions }
-        view.view("example", "The call of an endpoint, if there is one whose values can be made up.", call) {
+        view.texts("descriptions", "The descriptions of the specs.") { $0.descriptions }
+        view.view("example", "The call of an endpoint whose values can be invented, if there is one.", call) {
             ExampleCall(of: $0.specs)
         }
     }
@@ -103,8 +103,8 @@ extension Views {
         view.lines("task", "The statement that makes the task: `let task = …`.") {
             [$0.call.wrapped(in: "let task = ")]
         }
-        view.flag("hasResponse", "Whether it answers anything.") { $0.hasResponse }
-        view.flag("lacksBaseURL", "Whether the queue has to have a base URL.") { $0.lacksBaseURL }
+        view.flag("hasResponse", "Whether the call returns a response.") { $0.hasResponse }
+        view.flag("lacksBaseURL", "Whether the queue needs a base URL.") { $0.lacksBaseURL }
     }
 }
 

@@ -10,7 +10,7 @@ extension TaskStoreRule {
         telling("a drop") { ground, lease in _ = try await ground.store.drop([lease.id], now: ground.date(0)) },
         telling("a priority") { ground, lease in try await ground.store.setPriority(.high, of: [lease.id]) },
         telling("a change by another owner") { ground, lease in _ = try await ground.another().add() },
-        TaskStoreRule("Says of what kind a task is that can be claimed now") { ground in
+        TaskStoreRule("Reports the kind of a task that can now be claimed") { ground in
             var changes = ground.store.changes().makeAsyncIterator()
             let id = try await ground.add("b")
             let next = await changes.next()
@@ -20,14 +20,14 @@ extension TaskStoreRule {
             try ground.expect(change.kinds?.contains("b") ?? true, "the kinds are \(change.kinds ?? [])")
             try ground.expect(change.ids?.contains(id) ?? true, "the ids are \(change.ids ?? [])")
         },
-        TaskStoreRule("Tells each subscription of a change") { ground in
+        TaskStoreRule("Notifies each subscription of a change") { ground in
             var first = ground.store.changes().makeAsyncIterator()
             var second = ground.store.changes().makeAsyncIterator()
             _ = try await ground.add()
             let notified = [await first.next() != nil, await second.next() != nil]
             try ground.expect(notified, [true, true], "which listeners were notified")
         },
-        TaskStoreRule("Tells who is slow once of several changes, and ends with the store") { ground in
+        TaskStoreRule("Notifies a slow subscriber once of several changes, and ends with the store") { ground in
             var changes = ground.store.changes().makeAsyncIterator()
             // After the first signal, a store that has to connect first is connected.
             _ = try await ground.add()
@@ -40,7 +40,7 @@ extension TaskStoreRule {
     ]
 
     static let closing: [TaskStoreRule] = [
-        TaskStoreRule("A store that is closed says so, and may be closed again") { ground in
+        TaskStoreRule("All calls of a closed store fail, except for closing it again") { ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id)
             let store = ground.store
@@ -100,7 +100,7 @@ extension TaskStoreRule {
         _ change: String,
         _ body: @escaping @Sendable (TaskStoreGround, TaskLease) async throws -> Void
     ) -> TaskStoreRule {
-        TaskStoreRule("Tells of \(change)") { ground in
+        TaskStoreRule("Reports \(change)") { ground in
             let lease = try await ground.begin(try await ground.add())
             var changes = ground.store.changes().makeAsyncIterator()
             try await body(ground, lease)

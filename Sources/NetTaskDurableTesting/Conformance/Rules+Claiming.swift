@@ -11,7 +11,7 @@ extension TaskStoreRule {
             }
             try await ground.expectClaims([ids[1], ids[4], ids[2], ids[0], ids[3]])
         },
-        TaskStoreRule("Hands out those of one priority by the date that they are due at") { ground in
+        TaskStoreRule("Hands out tasks of equal priority in the order of their due dates") { ground in
             let times: [TimeInterval] = [40, 10, 20, 30]
             var ids: [DurableTaskID] = []
             for (kind, time) in zip(["a", "b", "a", "b"], times) {
@@ -20,14 +20,14 @@ extension TaskStoreRule {
             let claimed = try await ground.claim(10, ["a", "b"], at: 40).map(\.task.id)
             try ground.expect(claimed, [ids[1], ids[2], ids[3], ids[0]], "what is claimed of two kinds")
         },
-        TaskStoreRule("Hands out those that are due at one date by id") { ground in
+        TaskStoreRule("Hands out tasks with the same due date in the order of their ids") { ground in
             var ids: [DurableTaskID] = []
             for _ in 0..<12 {
                 ids.append(try await ground.add { $0.notBefore = ground.date(1) })
             }
             try ground.expect(try await ground.claim(12, at: 2).map(\.task.id), ids, "what is claimed")
         },
-        TaskStoreRule("B39: hands out nothing before its date, and all at its date") { ground in
+        TaskStoreRule("B39: hands out no task before its due date, and each task at its due date") { ground in
             let later = try await ground.add {
                 $0.notBefore = ground.date(60.5); $0.priority = .veryHigh
             }
@@ -36,7 +36,7 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 60.499, "what is claimed a millisecond before the date")
             try await ground.expectClaims([later], at: 60.5, "what is claimed at the date")
         },
-        TaskStoreRule("Hands out no more than it is asked for, and the rest next time") { ground in
+        TaskStoreRule("Hands out at most the requested number of tasks, and the others at the next claim") { ground in
             var ids: [DurableTaskID] = []
             for _ in 0..<5 {
                 ids.append(try await ground.add())
@@ -47,7 +47,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.claim(2).map(\.task.id), Array(ids[4...]), "the last one")
             try ground.expect(try await ground.claim(2).map(\.task.id), [], "what is left")
         },
-        TaskStoreRule("B40: leaves tasks of other kinds where they are, also in front of others") { ground in
+        TaskStoreRule("B40: does not hand out tasks of other kinds, even if they are first") { ground in
             let other = try await ground.add("other") { $0.priority = .veryHigh }
             let own = try await ground.add()
             try await ground.expectClaims([own])
@@ -55,7 +55,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.claim(5, []).count, 0, "the number of claimed tasks of no kind")
             try ground.expect(try await ground.claim(5, ["a", "other"]).map(\.task.id), [other], "both kinds")
         },
-        TaskStoreRule("Leaves tasks where they are that require what is not there") { ground in
+        TaskStoreRule("Does not hand out tasks whose requirements are not met") { ground in
             let network = try await ground.add {
                 $0.requirements = .network; $0.priority = .high
             }
@@ -73,7 +73,7 @@ extension TaskStoreRule {
                 "what is claimed with power too"
             )
         },
-        TaskStoreRule("B36: counts a run, and has it in the history, before it hands the task out") { ground in
+        TaskStoreRule("B36: counts a run, and adds it to the history, before it hands out the task") { ground in
             let id = try await ground.add()
             let claimed = try await ground.claim(at: 7)
             try ground.expect(claimed.count, 1, "the number of claimed tasks")
@@ -85,13 +85,13 @@ extension TaskStoreRule {
             let run = TaskRun(number: 1, startedAt: ground.date(7))
             try ground.expect(try await ground.store.runs(of: id), [run], "the history")
         },
-        TaskStoreRule("Hands out no task that is over, however it ended") { ground in
+        TaskStoreRule("Hands out no task that has ended, regardless of how it ended") { ground in
             try await ground.run(try await ground.add(), .succeeded(reply: nil))
             try await ground.run(try await ground.add(), .died(error: "e", reason: .abandoned))
             try await ground.run(try await ground.add(), .cancelled(reason: "r"))
             try await ground.expectClaims([], at: 1_000_000)
         },
-        TaskStoreRule("Finds what it may hand out behind a thousand that it may not") { ground in
+        TaskStoreRule("Finds a task that can be claimed behind a thousand tasks that cannot") { ground in
             let batch = (0..<1_000).map { number in
                 ground.new(number % 2 == 0 ? "other" : "a") {
                     $0.priority = .veryHigh
@@ -105,12 +105,12 @@ extension TaskStoreRule {
     ]
 
     static let suspects: [TaskStoreRule] = [
-        TaskStoreRule("B45: hands out all that lost one lease at once") { ground in
+        TaskStoreRule("B45: hands out all tasks with one lost lease together") { ground in
             let ids = [try await ground.add(), try await ground.add(), try await ground.add()]
             try await ground.loseAll()
             try ground.expect(try await ground.claim(suspects: 0).map(\.task.id), ids, "what is claimed")
         },
-        TaskStoreRule("Hands out those that lost two leases one at a time, and others beside them") { ground in
+        TaskStoreRule("Hands out tasks with two lost leases one at a time, together with other tasks") { ground in
             let first = try await ground.add()
             let second = try await ground.add()
             for _ in 1...2 { try await ground.loseAll() }
@@ -121,7 +121,7 @@ extension TaskStoreRule {
             try await ground.end(claimed[0].lease, .succeeded(reply: nil), at: 1)
             try await ground.expectClaims([second], at: 1, "with one suspect again")
         },
-        TaskStoreRule("Hands out as many that lost two leases as it is asked for") { ground in
+        TaskStoreRule("Hands out the requested number of tasks with two lost leases") { ground in
             let ids = [try await ground.add(), try await ground.add(), try await ground.add()]
             for _ in 1...2 { try await ground.loseAll() }
             try ground.expect(try await ground.claim(suspects: 2).map(\.task.id), Array(ids[..<2]), "two suspects")

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let concurrency: [TaskStoreRule] = [
-        TaskStoreRule("Hands out each task once to 8 workers of two owners, and all of them get done") { ground in
+        TaskStoreRule("Hands out each task once to 8 workers of two owners, and all tasks are completed") { ground in
             _ = try await ground.store.insert((0..<400).map { _ in ground.new() }, now: ground.date(0))
             let other = try await ground.another()
             let claimed = try await together(8) { worker in
@@ -24,7 +24,7 @@ extension TaskStoreRule {
             let counts = try await ground.store.counts()
             try ground.expect(counts, [TaskCount(kind: "a", state: .succeeded, count: 400)], "the counts")
         },
-        TaskStoreRule("Gives ids that grow to tasks of 8 callers at once, each once") { ground in
+        TaskStoreRule("Assigns unique, increasing ids to the tasks of 8 concurrent callers") { ground in
             let ids = try await together(8) { _ in
                 var ids: [DurableTaskID] = []
                 for _ in 0..<25 {
@@ -36,7 +36,7 @@ extension TaskStoreRule {
             try ground.expect(Set(ids).count, 200, "the number of different ids")
             try ground.expectSet(try await ground.all().map(\.id), ids, "the stored tasks")
         },
-        TaskStoreRule("Of 8 who enqueue a task of one key at once, one does") { ground in
+        TaskStoreRule("If 8 callers enqueue a task with the same key at once, one succeeds") { ground in
             let insertions = try await together(8) { _ in
                 [try await ground.insert(ground.new { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) })]
             }
@@ -45,7 +45,7 @@ extension TaskStoreRule {
             try ground.expect(insertions.filter { $0 == .inserted(ids[0]) }.count, 1, "how many inserted it")
             try ground.expect(insertions.filter { $0 == .kept(ids[0]) }.count, 7, "how many were given it")
         },
-        TaskStoreRule("Of 8 who end a run at once, one does") { ground in
+        TaskStoreRule("If 8 callers end the same run at once, one succeeds") { ground in
             let lease = try await ground.begin(try await ground.add())
             let ends = try await together(8) { _ in
                 [try await ground.endIfHeld(lease, .succeeded(reply: nil))]

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let deadLetters: [TaskStoreRule] = [
-        TaskStoreRule("A dead letter that is retried is due at once, as if it had never run, and keeps its history") {
+        TaskStoreRule("A retried dead letter is due immediately, as if it had never run, and keeps its history") {
             ground in
             let id = try await ground.add { $0.priority = .high }
             try await ground.run(id, .failed(error: "no", next: .after(.seconds(60)), priority: .veryLow))
@@ -26,7 +26,7 @@ extension TaskStoreRule {
             let outcomes = try await ground.store.runs(of: id).map(\.outcome)
             try ground.expect(outcomes, [.failed, .died, .running], "the history")
         },
-        TaskStoreRule("A dead letter that is retried keeps its idempotency key, unless it is given a new one") {
+        TaskStoreRule("A retried dead letter keeps its idempotency key, unless it receives a new one") {
             ground in
             let kept = try await ground.add()
             let renewed = try await ground.add()
@@ -43,7 +43,7 @@ extension TaskStoreRule {
             let claimed = try await ground.claim(at: 1).map(\.task.task.idempotencyKey)
             try ground.expect(Set(claimed), [keys[0], "new"], "the keys of what is claimed")
         },
-        TaskStoreRule("A crashed task that is retried has three leases to lose again") { ground in
+        TaskStoreRule("Retrying a crashed task resets the number of its lost leases") { ground in
             let id = try await ground.add()
             for _ in 0..<3 { _ = try await ground.lose(id) }
             _ = try await ground.store.retry([id], now: ground.date(0))
@@ -69,7 +69,7 @@ extension TaskStoreRule {
             )
             try ground.expect(try await ground.all(), before, "the tasks")
         },
-        TaskStoreRule("A dead letter that is retried expires when it would have before") { ground in
+        TaskStoreRule("A retried dead letter keeps its expiry date") { ground in
             let id = try await ground.add { $0.expires = ground.date(100) }
             try await ground.run(id, .died(error: "e", reason: .abandoned))
             _ = try await ground.store.retry([id], now: ground.date(50))

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let dependencies: [TaskStoreRule] = [
-        TaskStoreRule("B40: a task is blocked until the last one that it depends on has succeeded") { ground in
+        TaskStoreRule("B40: a task is blocked until all tasks that it depends on have succeeded") { ground in
             let first = try await ground.add()
             let second = try await ground.add()
             let last = try await ground.add(after: first, second)
@@ -15,7 +15,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.states(last), [.waiting], "the state after both")
             try await ground.expectClaims([last])
         },
-        TaskStoreRule("A run that is not the last one leaves those blocked that depend on the task") { ground in
+        TaskStoreRule("A run that does not end its task leaves the dependents blocked") { ground in
             let first = try await ground.add()
             let second = try await ground.add(after: first)
             try await ground.run(first, .returned)
@@ -63,7 +63,7 @@ extension TaskStoreRule {
             )
             try await ground.expectClaims([last])
         },
-        TaskStoreRule("A chain of 100 tasks ends with its first") { ground in
+        TaskStoreRule("Cancelling the first task of a chain of 100 cancels all of them") { ground in
             let first = try await ground.add()
             var chain = [first]
             for _ in 1..<100 {
@@ -71,7 +71,7 @@ extension TaskStoreRule {
             }
             try ground.expectSet(try await ground.cancel(first), chain, "what is cancelled")
         },
-        TaskStoreRule("A task that two ways lead to ends once") { ground in
+        TaskStoreRule("A task that depends on another through two tasks ends once") { ground in
             let first = try await ground.add()
             let left = try await ground.add(after: first)
             let right = try await ground.add(after: first)
@@ -79,7 +79,7 @@ extension TaskStoreRule {
             let ended = try await ground.run(first, .died(error: "e", reason: .abandoned))
             try ground.expectSet(ended, [left, right, last], "what ended with it")
         },
-        TaskStoreRule("Of two dependencies on one task the one that cancels counts") { ground in
+        TaskStoreRule("Of two dependencies on the same task, the one that cancels takes effect") { ground in
             for policies in [[NetTaskDependency.FailurePolicy.run, .cancel], [.cancel, .run]] {
                 let first = try await ground.add()
                 let second = try await ground.add {
@@ -89,7 +89,7 @@ extension TaskStoreRule {
                 try ground.expect(ended, [second], "what ended with it")
             }
         },
-        TaskStoreRule("A dependency that has ended counts as it ended") { ground in
+        TaskStoreRule("A dependency on an ended task takes effect according to its end") { ground in
             let done = try await ground.add()
             try await ground.run(done)
             let dead = try await ground.add()
@@ -118,7 +118,7 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 59)
             try await ground.expectClaims([second], at: 60)
         },
-        TaskStoreRule("B40: a task that is stored already can wait for another one, too") { ground in
+        TaskStoreRule("B40: a dependency can be added to a stored task") { ground in
             let first = try await ground.add { $0.group = "g" }
             let next = try await ground.add { $0.group = "g" }
             let second = try await ground.add()
@@ -134,7 +134,7 @@ extension TaskStoreRule {
             try await ground.run(first)
             try await ground.expectClaims([next])
         },
-        TaskStoreRule("A dependency that is added counts as if it had been there from the start") { ground in
+        TaskStoreRule("An added dependency has the same effect as an initial one") { ground in
             for policies in [[NetTaskDependency.FailurePolicy.run, .cancel], [.cancel, .run]] {
                 let first = try await ground.add()
                 let second = try await ground.add()
@@ -158,7 +158,7 @@ extension TaskStoreRule {
             try ground.expectSet(try await ground.depend(first, on: dead), [first, second], "what ended by a failure")
             try ground.expect(try await ground.states(first, second), [.cancelled, .cancelled], "the states at last")
         },
-        TaskStoreRule("Rejects two tasks that would wait for each other, even through others or a group") { ground in
+        TaskStoreRule("Rejects circular dependencies, including those through other tasks or a group") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             let third = try await ground.add(after: second)
@@ -171,7 +171,7 @@ extension TaskStoreRule {
             try await ground.run(second)
             try await ground.expectClaims([third])
         },
-        TaskStoreRule("Refuses to have a task of a group wait for a later one beyond one that has ended") { ground in
+        TaskStoreRule("Rejects a dependency on a later task of the same group, even behind an ended task") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             try await ground.run(first, .died(error: "e", reason: .abandoned))
@@ -183,7 +183,7 @@ extension TaskStoreRule {
                 _ = try await ground.depend(first, on: third)
             }
         },
-        TaskStoreRule("Refuses to have a task wait that is running, has ended or is not known") { ground in
+        TaskStoreRule("Rejects dependencies of tasks that are running, ended or unknown") { ground in
             let done = try await ground.add()
             try await ground.run(done)
             let running = try await ground.add()
@@ -206,7 +206,7 @@ extension TaskStoreRule {
         returnsItself: Bool = false,
         _ body: @escaping @Sendable (TaskStoreGround, DurableTaskID) async throws -> [DurableTaskID]
     ) -> TaskStoreRule {
-        TaskStoreRule("When a task \(end), those that depend on it are cancelled, and those that depend on these") {
+        TaskStoreRule("When a task \(end), its direct and indirect dependents are cancelled") {
             ground in
             let first = try await ground.add {
                 $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld)

@@ -4,18 +4,18 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let expiry: [TaskStoreRule] = [
-        TaskStoreRule("No run is started at the date of expiry or later") { ground in
+        TaskStoreRule("No run starts at or after the date of expiry") { ground in
             _ = try await ground.add { $0.expires = ground.date(10) }
             let late = try await ground.add { $0.expires = ground.date(10.001) }
             try await ground.expectClaims([late], at: 10)
             try await ground.expectClaims([], at: 11)
         },
-        TaskStoreRule("A task is run until a moment before it expires") { ground in
+        TaskStoreRule("A run can start until just before the task expires") { ground in
             let id = try await ground.add { $0.expires = ground.date(10) }
             try ground.expect(try await ground.store.expire(now: ground.date(9.999)), [], "what expires before")
             try await ground.expectClaims([id], at: 9.999)
         },
-        TaskStoreRule("Waiting and blocked tasks expire into the dead letters") { ground in
+        TaskStoreRule("Waiting and blocked tasks become dead letters when they expire") { ground in
             let waiting = try await ground.add {
                 $0.expires = ground.date(10); $0.notBefore = ground.date(100)
             }
@@ -39,7 +39,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.states(other), [.waiting], "the state of a task that does not expire")
             try ground.expect(try await ground.store.expire(now: ground.date(11)), [], "what expires again")
         },
-        TaskStoreRule("A task that runs does not expire, and one that has ended neither") { ground in
+        TaskStoreRule("Running and ended tasks do not expire") { ground in
             let done = try await ground.add { $0.expires = ground.date(10) }
             try await ground.run(done)
             let running = try await ground.add { $0.expires = ground.date(10) }
@@ -50,7 +50,7 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 12, "what is claimed after its run")
             try ground.expect(try await ground.store.expire(now: ground.date(12)), [running], "what expires then")
         },
-        TaskStoreRule("Tasks that expire together are all expired, also where one depends on the other") { ground in
+        TaskStoreRule("Tasks with the same expiry date all expire, even if one depends on another") { ground in
             let first = try await ground.add { $0.expires = ground.date(10) }
             let second = try await ground.add {
                 $0.expires = ground.date(10)

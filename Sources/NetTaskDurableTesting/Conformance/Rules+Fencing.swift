@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let fencing: [TaskStoreRule] = [
-        TaskStoreRule("Each claim of a task has another token") { ground in
+        TaskStoreRule("Each claim of a task has a different token") { ground in
             let id = try await ground.add()
             var tokens: Set<Int64> = []
             for _ in 0..<5 {
@@ -14,7 +14,7 @@ extension TaskStoreRule {
             }
             try ground.expect(tokens.count, 5, "the number of different tokens")
         },
-        TaskStoreRule("B45: says which of several leases are not held any more") { ground in
+        TaskStoreRule("B45: reports which of several leases are no longer held") { ground in
             let first = try await ground.begin(try await ground.add())
             let second = try await ground.begin(try await ground.add())
             let third = try await ground.begin(try await ground.add())
@@ -51,7 +51,7 @@ extension TaskStoreRule {
             _ = try await ground.store.retry([id], now: ground.date(0))
             _ = try await ground.begin(id)
         },
-        TaskStoreRule("A lease that was taken back changes nothing") { ground in
+        TaskStoreRule("A lease that was taken back has no effect") { ground in
             let id = try await ground.add()
             let other = try await ground.another()
             let lease = try await other.begin(id)
@@ -60,7 +60,7 @@ extension TaskStoreRule {
             _ = try await ground.begin(id)
             try await changesNothing(lease, on: ground)
         },
-        TaskStoreRule("A token that was never given changes nothing") { ground in
+        TaskStoreRule("A token that was never issued has no effect") { ground in
             let lease = try await ground.begin(try await ground.add())
             try await changesNothing(TaskLease(id: lease.id, token: lease.token + 1), on: ground)
             try await changesNothing(TaskLease(id: DurableTaskID(rawValue: 1 << 62), token: lease.token), on: ground)
@@ -71,7 +71,7 @@ extension TaskStoreRule {
         _ moment: String,
         _ body: @escaping @Sendable (TaskStoreGround, DurableTaskID, TaskLease) async throws -> Void
     ) -> TaskStoreRule {
-        TaskStoreRule("A lease changes nothing \(moment)") { ground in
+        TaskStoreRule("A lease has no effect \(moment)") { ground in
             let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let lease = try await ground.begin(id)
             try await body(ground, id, lease)

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let groups: [TaskStoreRule] = [
-        TaskStoreRule("Tasks of one group run one at a time, by id, whatever their priorities and dates") { ground in
+        TaskStoreRule("Tasks of a group run one at a time, in order of id, regardless of priority and date") { ground in
             let first = try await ground.add {
                 $0.group = "g"; $0.notBefore = ground.date(5)
             }
@@ -25,7 +25,7 @@ extension TaskStoreRule {
                 try await ground.end(claimed[0].lease, .succeeded(reply: nil), at: 5)
             }
         },
-        TaskStoreRule("One that loses its lease waits for an earlier one from the dead letters") { ground in
+        TaskStoreRule("A task that loses its lease waits for an earlier, retried dead letter of its group") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             try await ground.run(first, .died(error: "e", reason: .abandoned))
@@ -55,7 +55,7 @@ extension TaskStoreRule {
         next("lost its third lease") { ground, id in
             for _ in 0..<3 { _ = try await ground.lose(id) }
         },
-        TaskStoreRule("The next of a group runs once the one before was cancelled with what it depended on") { ground in
+        TaskStoreRule("The next task of a group runs after the previous one is cancelled by a dependency") { ground in
             let other = try await ground.add()
             let first = try await ground.add {
                 $0.group = "g"; $0.dependencies = [TaskDependency(other)]
@@ -65,7 +65,7 @@ extension TaskStoreRule {
             try await ground.run(other, .died(error: "e", reason: .abandoned))
             try await ground.expectClaims([second])
         },
-        TaskStoreRule("One of a group that is cancelled out of turn keeps the turn of the others") { ground in
+        TaskStoreRule("Cancelling a blocked task of a group does not change the order of the others") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             let third = try await ground.add { $0.group = "g" }
@@ -74,7 +74,7 @@ extension TaskStoreRule {
             try await ground.run(first)
             try await ground.expectClaims([third])
         },
-        TaskStoreRule("A task of a group that waits for its next run keeps the others blocked") { ground in
+        TaskStoreRule("While a task of a group waits for its next run, the others stay blocked") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             try await ground.run(first, .failed(error: "e", next: .after(.seconds(60)), priority: .veryLow))
@@ -84,7 +84,7 @@ extension TaskStoreRule {
             try await ground.run(first, at: 120)
             try await ground.expectClaims([second], at: 120)
         },
-        TaskStoreRule("A dead letter of a group that is retried runs before those that wait") { ground in
+        TaskStoreRule("A retried dead letter of a group runs before the waiting tasks") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             try await ground.run(first, .died(error: "e", reason: .abandoned))
@@ -92,7 +92,7 @@ extension TaskStoreRule {
             try await ground.run(first)
             try await ground.expectClaims([second])
         },
-        TaskStoreRule("A dead letter of a group that is retried does not run beside another") { ground in
+        TaskStoreRule("A retried dead letter of a group does not run at the same time as another task") { ground in
             let first = try await ground.add { $0.group = "g" }
             let second = try await ground.add { $0.group = "g" }
             try await ground.run(first, .died(error: "e", reason: .abandoned))
@@ -102,7 +102,7 @@ extension TaskStoreRule {
             try await ground.end(lease, .succeeded(reply: nil))
             try await ground.expectClaims([first])
         },
-        TaskStoreRule("A task added to a group that has ended runs at once") { ground in
+        TaskStoreRule("A task that is added to a group of ended tasks is due immediately") { ground in
             try await ground.run(try await ground.add { $0.group = "g" })
             let second = try await ground.add { $0.group = "g" }
             try await ground.expectClaims([second])
@@ -113,7 +113,7 @@ extension TaskStoreRule {
         _ end: String,
         _ body: @escaping @Sendable (TaskStoreGround, DurableTaskID) async throws -> Void
     ) -> TaskStoreRule {
-        TaskStoreRule("The next of a group runs once the one before \(end)") { ground in
+        TaskStoreRule("The next task of a group runs once the previous one \(end)") { ground in
             let first = try await ground.add {
                 $0.group = "g"; $0.expires = ground.date(100)
             }

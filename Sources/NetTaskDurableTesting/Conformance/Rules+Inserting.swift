@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let inserting: [TaskStoreRule] = [
-        TaskStoreRule("Stores all that it is given of a task") { ground in
+        TaskStoreRule("Stores all properties of a task") { ground in
             let other = try await ground.add()
             var task = NewTask(
                 kind: "Shop.Ordér",
@@ -38,13 +38,13 @@ extension TaskStoreRule {
             expected.state = .blocked
             try ground.expect(try await ground.task(id), expected, "the stored task")
         },
-        TaskStoreRule("Stores a task that says nothing but what it must") { ground in
+        TaskStoreRule("Stores a task that has only the required properties") { ground in
             let task = NewTask(kind: "a", payload: Data(), idempotencyKey: "")
             guard case .inserted(let id) = try await ground.insert(task) else { throw ground.failure("not inserted") }
             let expected = StoredTask(id: id, task: task, enqueuedAt: ground.date(0))
             try ground.expect(try await ground.task(id), expected, "the stored task")
         },
-        TaskStoreRule("Stores a batch in its order, with ids that grow") { ground in
+        TaskStoreRule("Stores a batch in order, with increasing ids") { ground in
             let first = try await ground.add("first")
             let insertions = try await ground.store.insert(
                 (0..<20).map { ground.new("\($0)") },
@@ -59,7 +59,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.store.insert([], now: ground.date(0)), [], "the results")
             try ground.expect(try await ground.all(), [], "the tasks")
         },
-        TaskStoreRule("Stores nothing of a batch in which one depends on an unknown task, and changes nothing else") {
+        TaskStoreRule("Stores no task of a batch if one depends on an unknown task, and changes nothing else") {
             ground in
             let id = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let unknown = DurableTaskID(rawValue: id.rawValue + 1_000_000)

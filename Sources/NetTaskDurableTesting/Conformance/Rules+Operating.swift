@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let operating: [TaskStoreRule] = [
-        TaskStoreRule("Hands out no payload of a later version than who claims can read") { ground in
+        TaskStoreRule("Hands out no payload of a later version than the claim allows") { ground in
             let later = try await ground.add { $0.payloadVersion = 2 }
             let now = try await ground.add()
             try await ground.expectClaims([now])
@@ -14,7 +14,7 @@ extension TaskStoreRule {
             try ground.expect(claimed.map(\.task.id), [later], "what is claimed by who reads version 2")
             try ground.expect(claimed.map(\.task.task.payloadVersion), [2], "the version")
         },
-        TaskStoreRule("Hands out nothing of a paused kind until it is resumed") { ground in
+        TaskStoreRule("Hands out no tasks of a paused kind until the kind is resumed") { ground in
             let paused = try await ground.add()
             let running = try await ground.add("b")
             try ground.expect(try await pause(true, ["a", "c"], ground), ["a", "c"], "what was paused")
@@ -36,13 +36,13 @@ extension TaskStoreRule {
             let change = await changes.next()
             try ground.expect(change.map { $0.kinds?.contains("a") ?? true } == true, "no change was reported")
         },
-        TaskStoreRule("A task that expires does so while its kind is paused") { ground in
+        TaskStoreRule("A task expires even while its kind is paused") { ground in
             let id = try await ground.add { $0.expires = ground.date(10) }
             _ = try await pause(true, ["a"], ground)
             try ground.expect(try await ground.next(), ground.date(10), "the date")
             try ground.expect(try await ground.store.expire(now: ground.date(10)), [id], "what expires")
         },
-        TaskStoreRule("Counts what happened, by minute and kind") { ground in
+        TaskStoreRule("Counts events by minute and kind") { ground in
             let start = TaskFigure.minute(of: ground.date(0))
             var ids: [DurableTaskID] = []
             for _ in 0..<5 { ids.append(try await ground.add()) }
@@ -71,7 +71,7 @@ extension TaskStoreRule {
             let late = try await ground.store.figures(since: ground.date(60))
             try ground.expect(late, [second], "the figures of the second minute on")
         },
-        TaskStoreRule("Figures that are older than 7 days go") { ground in
+        TaskStoreRule("Figures older than 7 days are removed") { ground in
             _ = try await ground.add()
             let now = ground.date(8 * 86_400)
             _ = try await ground.store.insert([ground.new("b")], now: now)
@@ -79,7 +79,7 @@ extension TaskStoreRule {
             let kinds = try await ground.store.figures(since: .distantPast).map(\.kind)
             try ground.expect(kinds, ["b"], "the kinds of the figures that are left")
         },
-        TaskStoreRule("Has what people did, the latest first") { ground in
+        TaskStoreRule("Returns the audit entries, the latest first") { ground in
             let id = DurableTaskID(rawValue: 7)
             let entries = [
                 AuditEntry(date: ground.date(1), actor: "Ann O'Hara", action: .drop, ids: [id], note: "wrong"),

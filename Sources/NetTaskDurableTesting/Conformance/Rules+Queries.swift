@@ -21,7 +21,7 @@ extension TaskStoreRule {
                 try ground.expect(none, [], "what a limit of \(limit) lists")
             }
         },
-        TaskStoreRule("Lists no more than 100 tasks unless it is asked to") { ground in
+        TaskStoreRule("Lists at most 100 tasks by default") { ground in
             _ = try await ground.store.insert((0..<101).map { _ in ground.new() }, now: ground.date(0))
             try ground.expect(try await ground.store.tasks(TaskQuery()).count, 100, "the number of tasks")
         },
@@ -66,7 +66,7 @@ extension TaskStoreRule {
                 try ground.expect(try await ground.store.tasks(query).map(\.id), expected, "what \(query) lists")
             }
         },
-        TaskStoreRule("Counts tasks by kind and state, and lists no zeros") { ground in
+        TaskStoreRule("Counts tasks by kind and state, and omits counts of zero") { ground in
             _ = try await ground.store.insert((0..<3).map { _ in ground.new() }, now: ground.date(0))
             _ = try await ground.add("b")
             try await ground.end(try await ground.claim(1)[0].lease, .succeeded(reply: nil))
@@ -77,7 +77,7 @@ extension TaskStoreRule {
             ]
             try ground.expect(counts, expected, "the counts")
         },
-        TaskStoreRule("Knows nothing of a task that there never was") { ground in
+        TaskStoreRule("Returns nothing for an unknown task") { ground in
             let id = DurableTaskID(rawValue: 1 << 62)
             try ground.expect(try await ground.store.task(id), nil, "the task")
             try ground.expect(try await ground.store.runs(of: id), [], "the history")

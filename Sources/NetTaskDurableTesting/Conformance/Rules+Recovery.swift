@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let recovery: [TaskStoreRule] = [
-        TaskStoreRule("B37: the lease of an owner that has ended is taken back, and its run counts") { ground in
+        TaskStoreRule("B37: the lease of an owner that has ended is taken back, and the run counts") { ground in
             let id = try await ground.add()
             let other = try await ground.another()
             _ = try await other.begin(id, at: 1)
@@ -22,7 +22,7 @@ extension TaskStoreRule {
             let claimed = try await ground.claim(at: 2)
             try ground.expect(claimed.map(\.task.runCount), [2], "the number of runs of the next claim")
         },
-        TaskStoreRule("The lease of another owner that lives is left to it") { ground in
+        TaskStoreRule("The lease of another active owner is not taken back") { ground in
             let id = try await ground.add()
             let other = try await ground.another()
             let lease = try await other.begin(id)
@@ -32,12 +32,12 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 1_000_000)
             try await other.end(lease, .succeeded(reply: nil), at: 1_000_000)
         },
-        TaskStoreRule("An owner's own leases stay with it") { ground in
+        TaskStoreRule("An owner's own leases are not taken back") { ground in
             let lease = try await ground.begin(try await ground.add())
             try ground.expect(try await ground.store.recover(now: ground.date(1)), [], "what ended")
             try await ground.end(lease, .succeeded(reply: nil))
         },
-        TaskStoreRule("Of several owners, only the leases of those that are no more are taken back") { ground in
+        TaskStoreRule("Of several owners, only the leases of owners that have ended are taken back") { ground in
             let first = try await ground.add()
             let second = try await ground.add()
             let dead = try await ground.another()
@@ -48,7 +48,7 @@ extension TaskStoreRule {
             _ = try await ground.store.recover(now: ground.date(1))
             try ground.expect(try await ground.states(first, second), [.waiting, .running], "the states")
         },
-        TaskStoreRule("A task is in the dead letters as crashed after its third lost lease, and not before") { ground in
+        TaskStoreRule("A task becomes a dead letter as crashed after its third lost lease, and not before") { ground in
             let id = try await ground.add { $0.durability.maxRunCount = .max }
             for count in 1...2 {
                 try ground.expect(try await ground.lose(id), [], "what ended after \(count) lost leases")
@@ -64,14 +64,14 @@ extension TaskStoreRule {
             try ground.expect(task.task.payload, Data("payload".utf8), "the payload")
             try ground.expect(try await ground.store.runs(of: id).map(\.outcome), [.lost, .lost, .lost], "the history")
         },
-        TaskStoreRule("Lost leases are counted over runs that end otherwise") { ground in
+        TaskStoreRule("Runs that end in another way do not reset the number of lost leases") { ground in
             let id = try await ground.add()
             _ = try await ground.lose(id)
             try await ground.run(id, .failed(error: "e", next: .after(.zero), priority: .normal))
             _ = try await ground.lose(id)
             try ground.expect(try await ground.lose(id), [id], "what ended with the third")
         },
-        TaskStoreRule("B37: a lost run that was the last one allowed ends the task as exhausted") { ground in
+        TaskStoreRule("B37: losing the last permitted run ends the task as exhausted") { ground in
             let id = try await ground.add { $0.durability.maxRunCount = 2 }
             try await ground.run(id, .failed(error: "e", next: .after(.zero), priority: .normal))
             try ground.expect(try await ground.lose(id), [id], "what ended")

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let cancelling: [TaskStoreRule] = [
-        TaskStoreRule("A task that waits, is blocked or runs is cancelled, with the reason and without its payload") {
+        TaskStoreRule("Cancels waiting, blocked and running tasks, keeps the reason and removes the payload") {
             ground in
             let running = try await ground.add()
             _ = try await ground.begin(running, at: 1)
@@ -40,7 +40,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.cancel(done, dead, cancelled, unknown, at: 9), [], "what is cancelled")
             try ground.expect(try await ground.all(), before, "the tasks")
         },
-        TaskStoreRule("Cancelling a task and one that depends on it tells of each once") { ground in
+        TaskStoreRule("Cancelling a task and its dependent reports each of them once") { ground in
             let first = try await ground.add()
             let second = try await ground.add(after: first)
             try ground.expectSet(try await ground.cancel(second, first, second), [first, second], "what is cancelled")
@@ -48,7 +48,7 @@ extension TaskStoreRule {
     ]
 
     static let dropping: [TaskStoreRule] = [
-        TaskStoreRule("A task is dropped in whatever state, and its history with it") { ground in
+        TaskStoreRule("A task in any state can be dropped, together with its history") { ground in
             let done = try await ground.add()
             try await ground.run(done)
             let dead = try await ground.add()
@@ -72,7 +72,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.all().map(\.id), [other], "what is left")
             try await ground.expectClaims([], at: 100)
         },
-        TaskStoreRule("Dropping one that has succeeded leaves those that depended on it") { ground in
+        TaskStoreRule("Dropping a succeeded task does not change its dependents") { ground in
             let first = try await ground.add()
             let second = try await ground.add(after: first)
             try await ground.run(first)
@@ -82,7 +82,7 @@ extension TaskStoreRule {
     ]
 
     static let priorities: [TaskStoreRule] = [
-        TaskStoreRule("A changed priority counts from then on") { ground in
+        TaskStoreRule("A changed priority takes effect at the next claim") { ground in
             let first = try await ground.add()
             let second = try await ground.add()
             let third = try await ground.add(after: second)
@@ -92,7 +92,7 @@ extension TaskStoreRule {
             try await ground.run(second)
             try await ground.expectClaims([third, first])
         },
-        TaskStoreRule("The priority of what has ended stays") { ground in
+        TaskStoreRule("The priority of an ended task does not change") { ground in
             let succeeded = try await ground.add()
             try await ground.run(succeeded)
             let dead = try await ground.add()

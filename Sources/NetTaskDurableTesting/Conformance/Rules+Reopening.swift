@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let reopening: [TaskStoreRule] = [
-        TaskStoreRule("B36: a store that is opened again has the same tasks, states, counts, dates and histories") {
+        TaskStoreRule("B36: a reopened store has the same tasks, states, counts, dates and histories") {
             ground in
             let failing = try await ground.add { $0.tags = ["t"] }
             try await ground.run(failing, .failed(error: "no", next: .after(.milliseconds(5_250)), priority: .low))
@@ -37,7 +37,7 @@ extension TaskStoreRule {
                 try ground.expect(try await again.store.runs(of: task.id), expected, "the history of \(task.id)")
             }
         },
-        TaskStoreRule("B36: a store that is opened again hands out in the same order, at the same dates") { ground in
+        TaskStoreRule("B36: a reopened store hands out tasks in the same order, at the same dates") { ground in
             let later = try await ground.add { $0.notBefore = ground.date(60) }
             let low = try await ground.add { $0.priority = .low }
             let failing = try await ground.add()
@@ -55,7 +55,7 @@ extension TaskStoreRule {
             try await again.expectClaims([blocked], at: 6)
             try await again.expectClaims([later], at: 60)
         },
-        TaskStoreRule("B36: a store that is opened again knows keys, groups and dependencies") { ground in
+        TaskStoreRule("B36: a reopened store has the same keys, groups and dependencies") { ground in
             let first = try await ground.add {
                 $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce); $0.group = "g"
             }
@@ -69,7 +69,7 @@ extension TaskStoreRule {
             try await again.run(first)
             try await again.expectClaims([second, third])
         },
-        TaskStoreRule("An id is never given again, also not after its task was dropped and the store opened again") {
+        TaskStoreRule("An id is never reused, even after its task was dropped and the store reopened") {
             ground in
             let first = try await ground.add()
             _ = try await ground.store.drop([first], now: ground.date(0))
@@ -80,7 +80,7 @@ extension TaskStoreRule {
             let third = try await ground.another().add()
             try ground.expect(second < third, "\(third) comes after \(second), and is not greater")
         },
-        TaskStoreRule("B37: what ran when the store was closed is taken back when it is opened again") { ground in
+        TaskStoreRule("B37: leases held when the store was closed are taken back when it is reopened") { ground in
             let id = try await ground.add()
             _ = try await ground.begin(id)
             await ground.store.close()

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let retention: [TaskStoreRule] = [
-        TaskStoreRule("What succeeded or was cancelled is removed once it is old enough, dead letters later") {
+        TaskStoreRule("Succeeded and cancelled tasks are removed after their retention period, dead letters later") {
             ground in
             let done = try await ground.add()
             try await ground.run(done)
@@ -22,7 +22,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.store.prune(rule, now: ground.date(200)), 2, "the number after 200 s")
             try ground.expect(try await ground.all(), [], "what is left at the end")
         },
-        TaskStoreRule("Of what ended, the newest are kept, so many of each") { ground in
+        TaskStoreRule("The newest ended tasks and dead letters are kept, up to the limit") { ground in
             var done: [DurableTaskID] = []
             var dead: [DurableTaskID] = []
             for time in 0..<6 {
@@ -35,7 +35,7 @@ extension TaskStoreRule {
             try ground.expect(count, 8, "the number of removed ones")
             try ground.expectSet(try await ground.all().map(\.id), Array(done[4...] + dead[4...]), "what is left")
         },
-        TaskStoreRule("B40: dead letters that could not be decoded stay, whatever the retention") { ground in
+        TaskStoreRule("B40: dead letters that could not be decoded are kept, regardless of the retention") { ground in
             let id = try await ground.add()
             try await ground.run(id, .died(error: "e", reason: .undecodable))
             let rule = TaskRetention(ended: .zero, dead: .zero, maxCount: 0)
@@ -46,7 +46,7 @@ extension TaskStoreRule {
             )
             try ground.expect(try await ground.states(id), [.dead], "the state")
         },
-        TaskStoreRule("What has not ended stays, whatever the retention") { ground in
+        TaskStoreRule("Tasks that have not ended are kept, regardless of the retention") { ground in
             let running = try await ground.add()
             _ = try await ground.begin(running)
             let waiting = try await ground.add { $0.notBefore = ground.date(60) }
@@ -59,7 +59,7 @@ extension TaskStoreRule {
             )
             try ground.expect(try await ground.all().map(\.id), [running, waiting, blocked], "what is left")
         },
-        TaskStoreRule("A task that depended on what was removed is not touched by it") { ground in
+        TaskStoreRule("Removing a task does not change its dependents") { ground in
             let first = try await ground.add()
             let second = try await ground.add(after: first)
             try await ground.run(first)

@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let runEnds: [TaskStoreRule] = [
-        TaskStoreRule("A task that succeeds is over, and keeps its reply but not its payload") { ground in
+        TaskStoreRule("A task that succeeds ends, and keeps its reply but not its payload") { ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id, at: 1)
             try ground.expect(
@@ -20,7 +20,7 @@ extension TaskStoreRule {
             try ground.expect(task.runCount, 1, "the number of runs")
             try await expectRun(.succeeded, of: id, on: ground)
         },
-        TaskStoreRule("A task that succeeds without a reply has none") { ground in
+        TaskStoreRule("A task that succeeds without a reply has no stored reply") { ground in
             let id = try await ground.add()
             try await ground.run(id)
             try ground.expect(try await ground.task(id).reply, nil, "the reply")
@@ -51,7 +51,7 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 49)
             try await ground.expectClaims([id], at: 50)
         },
-        TaskStoreRule("A task that always fails is counted, and does not delay others") { ground in
+        TaskStoreRule("All runs of a task that always fails are counted, and it does not delay others") { ground in
             let failing = try await ground.add { $0.priority = .high }
             for count in 1...30 {
                 let lease = try await ground.begin(failing)
@@ -61,7 +61,7 @@ extension TaskStoreRule {
             let other = try await ground.add { $0.priority = .low }
             try await ground.expectClaims([other, failing])
         },
-        TaskStoreRule("B38: a task that dies is in the dead letters, with its reason and its payload") { ground in
+        TaskStoreRule("B38: a task that dies becomes a dead letter, with its reason and its payload") { ground in
             for reason in TaskDeathReason.allCases {
                 let id = try await ground.add()
                 let lease = try await ground.begin(id, at: 1)
@@ -88,7 +88,7 @@ extension TaskStoreRule {
             try await ground.expectClaims([], at: 61.999)
             try await ground.expectClaims([id], at: 62)
         },
-        TaskStoreRule("A postponed task continues the operation that it has started, which the next claim contains") {
+        TaskStoreRule("A postponed task continues its started operation, which the next claim contains") {
             ground in
             let id = try await ground.add()
             try ground.expect(try await ground.task(id).reply, nil, "what it has started at first")
@@ -101,7 +101,7 @@ extension TaskStoreRule {
             try ground.expect(claimed.map(\.task.reply), [Data("the same, and a poll".utf8)], "what is claimed")
             try ground.expect(claimed.map(\.task.lastError), [nil], "the last error")
         },
-        TaskStoreRule("What a task has started stays whatever becomes of its runs") { ground in
+        TaskStoreRule("A started operation is kept, regardless of how the runs of its task end") { ground in
             let id = try await ground.add()
             let start = Data("start".utf8)
             try await ground.run(id, .postponed(reason: "not over", until: .after(.zero), reply: start))
@@ -116,7 +116,7 @@ extension TaskStoreRule {
             let claimed = try await ground.claim()
             try ground.expect(claimed.map(\.task.reply), [start], "what it has started, after a lost lease")
         },
-        TaskStoreRule("What a task has started goes with its end, however it ends") { ground in
+        TaskStoreRule("A started operation is removed when its task ends, regardless of how it ends") { ground in
             func begin(_ change: (inout NewTask) -> Void = { _ in }) async throws -> DurableTaskID {
                 let id = try await ground.add("a", change)
                 let start = Data("start".utf8)
@@ -143,7 +143,7 @@ extension TaskStoreRule {
             for _ in 0..<3 { _ = try await ground.lose(crashed) }
             try ground.expect(try await ground.task(crashed).reply, nil, "what one has started that has crashed")
         },
-        TaskStoreRule("A task that is returned is due at once, and its run is not counted") { ground in
+        TaskStoreRule("A task that is returned is due immediately, and its run is not counted") { ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id, at: 1)
             try await ground.end(lease, .returned, at: 2)
@@ -154,7 +154,7 @@ extension TaskStoreRule {
             try await expectRun(.returned, of: id, on: ground)
             try await ground.expectClaims([id], at: 2)
         },
-        TaskStoreRule("A task whose run is cancelled is over, with the reason and without its payload") { ground in
+        TaskStoreRule("A task whose run is cancelled ends, with the reason and without its payload") { ground in
             let id = try await ground.add()
             let lease = try await ground.begin(id, at: 1)
             try await ground.end(lease, .cancelled(reason: "why"), at: 2)
@@ -165,7 +165,7 @@ extension TaskStoreRule {
             try ground.expect(task.task.payload, Data(), "the payload")
             try ground.expect(try await ground.store.runs(of: id).map(\.outcome), [.cancelled], "the history")
         },
-        TaskStoreRule("The history has all runs from the first on, numbered from 1, those that do not count too") {
+        TaskStoreRule("The history contains all runs, numbered from 1, including those that do not count") {
             ground in
             let id = try await ground.add()
             try await ground.run(id, .returned, at: 1)

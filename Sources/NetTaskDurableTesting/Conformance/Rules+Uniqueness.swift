@@ -4,13 +4,13 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let uniqueness: [TaskStoreRule] = [
-        TaskStoreRule("A second task of one key that is to keep the first is not stored") { ground in
+        TaskStoreRule("With the policy coalesce, a second task with the same key is not stored") { ground in
             try await second(.coalesce, on: ground) { .kept($0) }
         },
-        TaskStoreRule("A second task of one key that is to be rejected is not stored") { ground in
+        TaskStoreRule("With the policy rejectNew, a second task with the same key is not stored") { ground in
             try await second(.rejectNew, on: ground) { .rejected($0) }
         },
-        TaskStoreRule("A second task of one key that is to replace the first takes its place") { ground in
+        TaskStoreRule("With the policy cancelOld, a second task with the same key replaces the first") { ground in
             let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .coalesce) }
             let insertion = try await ground.insert(unique("k", .cancelOld, on: ground), at: 3)
             guard case .replaced(let ids, let new) = insertion else { throw ground.failure("It is \(insertion)") }
@@ -21,7 +21,7 @@ extension TaskStoreRule {
             try ground.expect(task.cancellation?.isEmpty, false, "whether the cancellation is without words")
             try await ground.expectClaims([new], at: 3)
         },
-        TaskStoreRule("A task is replaced in the middle of its run, too") { ground in
+        TaskStoreRule("A running task can be replaced, too") { ground in
             let old = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .cancelOld) }
             let lease = try await ground.begin(old)
             guard case .replaced([old], let new) = try await ground.insert(unique("k", .cancelOld, on: ground)) else {
@@ -31,7 +31,7 @@ extension TaskStoreRule {
             try ground.expect(try await ground.store.runs(of: old).map(\.outcome), [.cancelled], "the history")
             try await ground.expectClaims([new])
         },
-        TaskStoreRule("Tasks of other kinds and keys do not count") { ground in
+        TaskStoreRule("Tasks with another kind or key are not duplicates") { ground in
             for (kind, key) in [("a", "k"), ("b", "k"), ("a", "l"), ("ak", ""), ("a", "K")] {
                 _ = try await ground.add(kind) { $0.uniqueness = TaskUniqueness(key: key, policy: .rejectNew) }
             }
@@ -48,7 +48,7 @@ extension TaskStoreRule {
             try ground.expect(ids.count, 1, "the number of tasks")
             try ground.expect(insertions, [.inserted(ids[0]), .kept(ids[0]), .rejected(ids[0])], "the results")
         },
-        TaskStoreRule("A key is taken as long as its task is blocked, runs, or waits for another run") { ground in
+        TaskStoreRule("A key is in use while its task is blocked, runs, or waits for another run") { ground in
             let first = try await ground.add()
             let id = try await ground.add {
                 $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew)
@@ -71,7 +71,7 @@ extension TaskStoreRule {
         free("was dropped") { ground, id in _ = try await ground.store.drop([id], now: ground.date(0)) },
         free("has expired") { ground, id in _ = try await ground.store.expire(now: ground.date(100)) },
         TaskStoreRule(
-            "A dead letter whose key is taken is not lost when it is retried, and does not run beside the other"
+            "A retried dead letter whose key is in use is kept, and does not run at the same time as the other"
         ) { ground in
             let dead = try await ground.add { $0.uniqueness = TaskUniqueness(key: "k", policy: .rejectNew) }
             try await ground.run(dead, .died(error: "e", reason: .exhausted))

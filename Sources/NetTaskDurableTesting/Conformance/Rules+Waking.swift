@@ -4,7 +4,7 @@ import NetTaskDurable
 
 extension TaskStoreRule {
     static let waking: [TaskStoreRule] = [
-        TaskStoreRule("B39: the next date is that of the first task that is due") { ground in
+        TaskStoreRule("B39: the next date is the due date of the first task that becomes due") { ground in
             try ground.expect(try await ground.next(), nil, "the date of an empty store")
             _ = try await ground.add {
                 $0.notBefore = ground.date(60); $0.priority = .veryHigh
@@ -17,7 +17,7 @@ extension TaskStoreRule {
             try await ground.run(now)
             try ground.expect(try await ground.next(), ground.date(30), "the date after the run")
         },
-        TaskStoreRule("What the claim is not about does not count for the next date") { ground in
+        TaskStoreRule("Tasks outside the claim do not affect the next date") { ground in
             _ = try await ground.add("other")
             _ = try await ground.add { $0.requirements = .power }
             let first = try await ground.add()
@@ -31,7 +31,7 @@ extension TaskStoreRule {
             let date = try await ground.next(for: TaskClaim(limit: 1, kinds: ["a": 1], fulfilled: .power))
             try ground.expect(date, ground.date(0), "the date once there is power")
         },
-        TaskStoreRule("What lost two leases does not count for the next date of a claim without such") { ground in
+        TaskStoreRule("Tasks with two lost leases do not affect the next date for claims without them") { ground in
             let id = try await ground.add()
             for _ in 1...2 { _ = try await ground.lose(id) }
             let claim = TaskClaim(limit: 1, kinds: ["a": 1], suspectLimit: 0)
@@ -39,7 +39,7 @@ extension TaskStoreRule {
             let date = try await ground.next()
             try ground.expect(date.map { $0 <= ground.date(1) }, true, "whether it is now for one that takes some")
         },
-        TaskStoreRule("The next date is that of the first task that expires, also of another kind") { ground in
+        TaskStoreRule("The next date may be the expiry date of a task, even of another kind") { ground in
             let first = try await ground.add { $0.notBefore = ground.date(60) }
             _ = try await ground.add("other") { $0.expires = ground.date(50) }
             _ = try await ground.add {
@@ -51,7 +51,7 @@ extension TaskStoreRule {
             _ = try await ground.store.expire(now: ground.date(50))
             try ground.expect(try await ground.next(), ground.date(60), "the date after all")
         },
-        TaskStoreRule("A task that runs, or has ended, does not wake anybody when its time is over") { ground in
+        TaskStoreRule("The expiry dates of running and ended tasks do not affect the next date") { ground in
             let done = try await ground.add { $0.expires = ground.date(10) }
             try await ground.run(done)
             _ = try await ground.begin(try await ground.add { $0.expires = ground.date(10) })

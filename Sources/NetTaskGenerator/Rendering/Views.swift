@@ -3,12 +3,12 @@ import NetTaskSpec
 /// What templates can ask for.
 package enum Views {
     static let file = ViewTable<SwiftFile>("file", "One Swift file. `file.mustache` is rendered for each.") { view in
-        view.code("mark", "What the first line has to hold: by it `nettask` knows the file as its own.") {
+        view.code("mark", "The text that the first line must contain, by which `nettask` recognizes generated files.") {
             $0.mark.code
         }
-        view.lines("imports", "The imports, each with the access that it needs.") { $0.imports }
-        view.view("client", "The client, in the first of its files.", client) { $0.clients.first }
-        view.views("clients", "The clients that are declared in it: for templates `NAME.run.EXTENSION`.", client) {
+        view.lines("imports", "The imports, each with its access level.") { $0.imports }
+        view.view("client", "The client. Empty in all files except its first.", client) { $0.clients.first }
+        view.views("clients", "The clients that the file declares, for templates named `NAME.run.EXTENSION`.", client) {
             $0.clients
         }
         view.views("shapes", "The shapes, in the order of the spec.", shape) { $0.types }
@@ -16,18 +16,18 @@ package enum Views {
         view.views("examples", "The examples of the types, with `examples: true`.", example) { $0.examples }
     }
 
-    static let client = ViewTable<SwiftModelBuilder>("client", "The enum that holds all that a client has.") { view in
+    static let client = ViewTable<SwiftModelBuilder>("client", "The enum that contains all code of a client.") { view in
         view.code("name", "The name of the enum.") { "\($0.namespace)" }
         view.code("access", accessSummary) { $0.access }
         view.comment("comment", commentSummary) { DocComment($0.spec.description) }
         view.text("description", descriptionSummary) { $0.spec.description }
-        view.text("version", "What the spec says of its own version.") { $0.spec.version }
-        view.text("baseURL", "The base URL; that of the first environment where there are several.") { $0.spec.baseURL }
+        view.text("version", "The `version` of the spec.") { $0.spec.version }
+        view.text("baseURL", "The base URL. With environments, the URL of the first one.") { $0.spec.baseURL }
         view.flag("hasEnvironments", "Whether the spec gives a base URL for each environment.") {
             !$0.spec.environments.isEmpty
         }
         view.views("environments", "The environments.", environment) { $0.spec.environments }
-        view.lines("api", "The body of the function that makes `api`; none without endpoints and base URL.") {
+        view.lines("api", "The body of the function that makes `api`. Empty without both endpoints and base URL.") {
             $0.api()
         }
         view.comment("authenticationComment", "The documentation of `authentication(…)`.") {
@@ -36,10 +36,10 @@ package enum Views {
         view.lines("oauth2Schemes", "The namespace `OAuth2Schemes`, if the spec has schemes of the kind `oauth2`.") {
             $0.oauth2()
         }
-        view.lines("authentication", "The function `authentication(…)`, if the spec has such schemes.") {
+        view.lines("authentication", "The function `authentication(…)`, if the spec has authentication schemes.") {
             $0.authentication().lines
         }
-        view.views("groups", "The groups of endpoints, each an enum of its own.", group) { $0.spec.groups }
+        view.views("groups", "The groups of endpoints. Each is a separate enum.", group) { $0.spec.groups }
         view.lines("durableTasks", "The property `durableTasks`, if the spec has durable endpoints.") {
             $0.durableTasks()
         }
@@ -62,9 +62,9 @@ package enum Views {
         view.text("url", "Its base URL.") { $0.url }
     }
 
-    static let shape = ViewTable<SwiftType>("shape", "A shape, or a reply that is declared in its task.") { view in
-        view.view("structure", "If it has fields.", structure, \.structure)
-        view.view("enumeration", "If it has values or alternatives.", enumeration, \.enumeration)
+    static let shape = ViewTable<SwiftType>("shape", "A shape, or the type of a reply that a task declares.") { view in
+        view.view("structure", "The struct, if the type has fields.", structure, \.structure)
+        view.view("enumeration", "The enum, if the type has values or alternatives.", enumeration, \.enumeration)
     }
 
     static let structure = ViewTable<SwiftStructure>("structure", "A struct. `structure.mustache` renders it.") {
@@ -79,14 +79,14 @@ package enum Views {
         view.text("description", descriptionSummary) { $0.description }
         view.views("properties", "The fields.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
-        view.flag("isRead", "Whether it comes in a reply.") { $0.reads != nil }
-        view.flag("readsReply", "Whether it is read from headers of the reply too.") { $0.readsReply }
+        view.flag("isRead", "Whether replies contain the type.") { $0.reads != nil }
+        view.flag("readsReply", "Whether it is also read from headers of the reply.") { $0.readsReply }
         view.lines("reads", "The statements of `init(from:)`.") { $0.reads ?? [] }
-        view.flag("isSent", "Whether it goes into a request.") { $0.packs != nil }
+        view.flag("isSent", "Whether requests contain the type.") { $0.packs != nil }
         view.lines("packs", "The statements of `pack(into:)`.") { $0.packs ?? [] }
         view.blocks(
             "functions",
-            "What stores it on disk and restores it, if a durable task holds it, and what checks its constraints."
+            "The functions that store and restore it for durable tasks, and that check its constraints."
         ) { $0.functions }
         view.lines("mirror", mirrorSummary) { $0.mirror }
         view.lines("example", exampleSummary) { [$0.example].compactMap { $0 } }
@@ -105,9 +105,9 @@ package enum Views {
         view.comment("comment", commentSummary) { $0.comment }
         view.lines("attributes", attributesSummary) { $0.attributes }
         view.text("description", descriptionSummary) { $0.description }
-        view.views("cases", "The cases, with the one for what the spec does not list.", enumerationCase) { $0.cases }
-        view.blocks("functions", "The members that are more than a case.") { $0.functions }
-        view.views("structures", "The structs that are declared in it.", structure) { $0.structures }
+        view.views("cases", "The cases, including the one for unlisted values.", enumerationCase) { $0.cases }
+        view.blocks("functions", "The members other than the cases.") { $0.functions }
+        view.views("structures", "The structs that the enum declares.", structure) { $0.structures }
         view.lines("example", exampleSummary) { [$0.example].compactMap { $0 } }
     }
 
@@ -115,29 +115,29 @@ package enum Views {
         view.code("name", "The name of the case.") { "\($0.name)" }
         view.comment("comment", commentSummary) { $0.comment }
         view.text("value", "The value on the wire; empty unless it is a single value.") { $0.value?.text }
-        view.code("rawValue", "What stands behind `=`; empty where Swift needs nothing there.") { $0.rawValue }
-        view.code("payload", "The type that it holds; empty where it holds nothing.") { $0.payload }
+        view.code("rawValue", "The code after `=`. Empty if the case has no raw value.") { $0.rawValue }
+        view.code("payload", "The type of the associated value. Empty if the case has none.") { $0.payload }
     }
 
     static let property = ViewTable<SwiftProperty>("property", "A field of a shape, or a param of an endpoint.") {
         view in
         view.code("name", "The name of the property.") { "\($0.name)" }
         view.code("type", "The type of the property.") { $0.type }
-        view.code("qualifiedType", "The same outside of the client.") { $0.outerTypes.names.code(for: $0.field) }
-        view.code("keyword", "What stands before the name: the access, and `var` or `let`.") { $0.keyword }
-        view.code("default", "The value where none is given; empty where one must be given.") { $0.defaultValue }
+        view.code("qualifiedType", "The same type, outside the client.") { $0.outerTypes.names.code(for: $0.field) }
+        view.code("keyword", "The code before the name: the access level, and `var` or `let`.") { $0.keyword }
+        view.code("default", "The default value. Empty if a value is required.") { $0.defaultValue }
         view.comment("comment", commentSummary) { $0.comment }
         view.text("description", descriptionSummary) { $0.field.description }
         view.text("wireName", "The name on the wire.") { $0.field.wireName }
-        view.text("location", "Where a param goes: path, query, body, header, cookie or url.") {
+        view.text("location", "The location of a param: path, query, body, header, cookie or url.") {
             $0.field.location.rawValue
         }
-        view.text("format", "How a value is written on the wire, where the spec says it.") { $0.field.format?.rawValue }
-        view.flag("isOptional", "Whether the type is an optional one.") {
+        view.text("format", "The format of a value on the wire, if the spec states one.") { $0.field.format?.rawValue }
+        view.flag("isOptional", "Whether the type is optional.") {
             $0.field.type.isOptional || $0.field.isNullable
         }
         view.flag("isIgnored", "Whether it is never sent.") { $0.field.isIgnored }
-        view.flag("isSecret", "Whether it must be shown nowhere.") { $0.field.isSecret }
+        view.flag("isSecret", "Whether the value is a secret, which must not be shown.") { $0.field.isSecret }
     }
 
     static let task = ViewTable<SwiftTask>("task", "An endpoint. `task.mustache` renders it.") { view in
@@ -149,38 +149,38 @@ package enum Views {
         view.comment("comment", commentSummary) { $0.comment }
         view.lines("attributes", attributesSummary) { $0.attributes }
         view.text("description", descriptionSummary) { $0.endpoint.description }
-        view.text("group", "The group that it is in, if it is in one.") { $0.endpoint.group?.swift }
+        view.text("group", "The group of the endpoint, if it has one.") { $0.endpoint.group?.swift }
         view.text("method", "The HTTP method.") { $0.endpoint.method.rawValue }
-        view.text("path", "The uri as the spec has it, with its variables in braces.") { $0.endpoint.uri.written }
-        view.flag("isDurable", "Whether it is kept on disk until it is done.") { $0.endpoint.isDurable }
-        view.flag("isStream", "Whether a reply of it comes in pieces.") { $0.endpoint.stream != nil }
+        view.text("path", "The uri as written in the spec, with its variables in braces.") { $0.endpoint.uri.written }
+        view.flag("isDurable", "Whether the task is stored on disk until it ends.") { $0.endpoint.isDurable }
+        view.flag("isStream", "Whether the reply is a stream.") { $0.endpoint.stream != nil }
         view.flag("isIdempotent", "Whether the request is idempotent.") { $0.endpoint.isIdempotent }
         view.flag("isDeprecated", "Whether it is deprecated.") { $0.endpoint.deprecation != nil }
-        view.views("extensions", "The spec's own keys, `x-…`.", extensionKey) { $0.endpoint.extensions }
-        view.code("response", "The type of the response, as seen inside of the task.") {
+        view.views("extensions", "The endpoint's keys that begin with `x-`.", extensionKey) { $0.endpoint.extensions }
+        view.code("response", "The type of the response, inside the task.") {
             $0.builder.response(of: $0.endpoint).alias ?? "Response"
         }
-        view.code("qualifiedResponse", "The same outside of the client.") { "\($0.qualifiedName).Response" }
-        view.code("failure", "The type of a failure's body, in the same way; empty where no error has one.") { task in
+        view.code("qualifiedResponse", "The same type, outside the client.") { "\($0.qualifiedName).Response" }
+        view.code("failure", "The type of an error's body, inside the task. Empty if no error has one.") { task in
             task.builder.failure(of: task.endpoint).map { $0.alias ?? "Failure" }
         }
-        view.code("qualifiedFailure", "The same outside of the client.") { task in
+        view.code("qualifiedFailure", "The same type, outside the client.") { task in
             task.builder.failure(of: task.endpoint).map { _ in "\(task.qualifiedName).Failure" }
         }
-        view.views("statuses", "What the spec says of single statuses of the reply.", status) { $0.statuses }
+        view.views("statuses", "The replies that the spec describes by status.", status) { $0.statuses }
         view.views("headers", "The headers with a fixed value.", header) { $0.endpoint.headers }
-        view.views("responseHeaders", "The headers of the reply that the response has as properties.", property) {
+        view.views("responseHeaders", "The headers of the reply that are properties of the response.", property) {
             task in
             task.endpoint.responseHeaders.map { task.builder.property($0) }
         }
-        view.view("retry", "What the spec says of retries, if it says anything.", retry) { $0.endpoint.retry }
+        view.view("retry", "The retry settings, if the spec has any.", retry) { $0.endpoint.retry }
         view.lines(
             "typealiases",
-            "`Response`, `Element` of a stream, `Poll` and `Failure`, as far as each is another type."
+            "The type aliases among `Response`, `Element` (of a stream), `Poll` and `Failure`."
         ) {
             $0.typealiases
         }
-        view.views("nestedTypes", "The others of these.", shape) { $0.nestedTypes.compactMap(\.type.declaredType) }
+        view.views("nestedTypes", "The other nested types.", shape) { $0.nestedTypes.compactMap(\.type.declaredType) }
         view.flag("hasProperties", "Whether there are properties.") { !$0.endpoint.members.isEmpty }
         view.views("properties", "The request object, the params and the body.", property) { $0.properties }
         view.lines("initializer", "The memberwise initializer.") { $0.initializer }
@@ -195,7 +195,7 @@ package enum Views {
         view.lines("identityPacks", "The statements of `packIdentity(into:)`, if the spec has `unique` params.") {
             $0.builder.identityStatements(for: $0.endpoint)
         }
-        view.lines("parse", "The statements of `parse(_:)`; none where the runtime does it.") {
+        view.lines("parse", "The statements of `parse(_:)`; none if the runtime parses the reply.") {
             $0.builder.parse($0.endpoint)
         }
         view.lines("failureReads", "The statements of `failure(in:)`; none where no error has a type.") {
@@ -203,7 +203,7 @@ package enum Views {
         }
         view.blocks(
             "functions",
-            "What reads its stream, finds the next page of a list, polls, stores and restores it, and checks its constraints."
+            "The functions that read a stream, find the next page, poll, store and restore the task, and check constraints."
         ) {
             $0.functions
         }
@@ -213,23 +213,23 @@ package enum Views {
 
     static let example = ViewTable<SwiftExample>(
         "example",
-        "What the spec gives as an example of a type. `example.mustache` renders it."
+        "An example of a type from the spec. `example.mustache` renders it."
     ) { view in
-        view.code("type", "The type, with that of the client before it.") { $0.type }
-        view.lines("attributes", "What stands before the extension of the type.") { $0.attributes }
+        view.code("type", "The type, qualified with the client.") { $0.type }
+        view.lines("attributes", "The attributes before the extension of the type.") { $0.attributes }
         view.lines("declaration", "The declaration of `example`.") {
             [$0.value.wrapped(in: "\($0.access)nonisolated static let example: Self = ")]
         }
     }
 
-    static let status = ViewTable<SwiftStatus>("status", "What comes with a status of a reply, or with several.") {
+    static let status = ViewTable<SwiftStatus>("status", "The reply with one status, or with one of several.") {
         view in
-        view.text("status", "As the spec writes it: `404`, `4xx` or `default`.") { $0.body.status.written }
+        view.text("status", "The status as written in the spec: `404`, `4xx` or `default`.") { $0.body.status.written }
         view.flag("isError", "Whether it is one of `errors`.") { $0.isError }
-        view.code("name", "The name of the case of `Response` or `Failure`, where there are several.") {
+        view.code("name", "The name of the case of `Response` or `Failure`, if there are several cases.") {
             "\(Identifier($0.body.name.swift))"
         }
-        view.code("qualifiedType", "The type of the body, outside of the client; empty where none is read.") { status in
+        view.code("qualifiedType", "The type of the body, outside the client. Empty if it is not read.") { status in
             status.body.response.type.map(status.builder.outerTypes.names.code)
         }
         view.views("headers", "The headers that are read.", property) { status in
@@ -247,17 +247,17 @@ package enum Views {
         "The retry settings of the spec. A setting that the spec leaves out is empty."
     ) {
         view in
-        view.code("maxRetryCount", "How often a task is tried again, at most.") { $0.maxRetryCount.map(number) }
+        view.code("maxRetryCount", "The maximum number of retries.") { $0.maxRetryCount.map(number) }
         view.code("interval", "The wait before the first retry, such as `.seconds(1)`.") { $0.interval?.code }
         view.text("backoff", "How the wait grows: `constant` or `exponential`.") { $0.backoff?.rawValue }
         view.code("maxInterval", "The longest wait, such as `.seconds(20)`.") { $0.maxInterval?.code }
-        view.text("when", "What is tried again: `transient`, `unsent` or `all`.") { $0.when?.rawValue }
+        view.text("when", "The failures that are retried: `transient`, `unsent` or `all`.") { $0.when?.rawValue }
     }
 
     private static func number(_ number: Int) -> SwiftCode { "\(NumberLiteral(number))" }
 
-    static let extensionKey = ViewTable<ExtensionValue.Member>("extension", "A key of the spec's own.") { view in
-        view.text("name", "Its name, with its `x-`.") { $0.name }
+    static let extensionKey = ViewTable<ExtensionValue.Member>("extension", "A key that begins with `x-`.") { view in
+        view.text("name", "The name, including `x-`.") { $0.name }
         view.code("value", "Its value, as a literal.") { $0.value.code }
     }
 
@@ -271,14 +271,14 @@ package enum Views {
         structure.kind: structure.reference, task.kind: task.reference,
     ]
 
-    private static let accessSummary = "`public `, `package ` with the space, or nothing."
+    private static let accessSummary = "`public ` or `package `, including the space, or nothing."
     private static let commentSummary = "The documentation, with its `///`."
-    private static let attributesSummary = "What stands before the declaration, such as `@available`."
-    private static let conformancesSummary = "What stands after the colon."
-    private static let descriptionSummary = "What the spec says of it."
+    private static let attributesSummary = "The attributes before the declaration, such as `@available`."
+    private static let conformancesSummary = "The protocols after the colon."
+    private static let descriptionSummary = "The description from the spec."
     private static let exampleSummary =
-        "The expression of its example, in which shapes that have examples are named as with `examples: true`."
-    private static let namespaceSummary = "The name of the enum that it goes into."
+        "The expression of its example. It refers to other examples by name, as with `examples: true`."
+    private static let namespaceSummary = "The name of the enum that contains the declaration."
     private static let qualifiedSummary = "The name outside of the client."
     private static let mirrorSummary = "The children of its `customMirror`, if it hides secrets."
 }

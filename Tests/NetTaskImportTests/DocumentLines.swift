@@ -66,7 +66,7 @@ let documentLines = [
     Documents/bodies.yaml: 105 values, 94 carried over, 11 left out
     the type of a part follows from its value (2) [form]:
     a body that is a single JSON value is a `JSONValue` (1) [given-as-is]:
-    the param is the text to send (1) [given-as-is]:
+    the param is sent as text (1) [given-as-is]:
     the body is sent unchanged (5) [no-effect]:
     the imported content type has the same values (2) [redundant]:
     """#,
@@ -205,7 +205,7 @@ let documentLines = [
     enum: [none, all]
     ListStylesFilter:
     Documents/params.yaml: 172 values, 159 carried over, 13 left out
-    the param is the text to send (5) [given-as-is]:
+    the param is sent as text (5) [given-as-is]:
     reserved characters are always escaped (1) [always-escaped]:
     OpenAPI describes this header with other keys (4) [no-effect]:
     an empty value can always be sent (1) [no-effect]:

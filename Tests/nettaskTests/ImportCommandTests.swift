@@ -67,7 +67,7 @@ struct ImportCommandTests {
             see specs/import-report.txt
 
             Without effect on requests and replies: 3
-                   3  OpenAPI has no such key here
+                   3  OpenAPI does not define this key here
 
             Only documentation: 3
                    2  examples are neither sent nor read

@@ -84,7 +84,7 @@ struct ObjectReader {
                     at: entry.keyRange,
                     suggestion: key.closestMatch(among: rule.keys.union(rule.leftOut.keys).sorted())
                 )
-                value.leaveOut(.unused(.invalidDocument, "OpenAPI has no such key here"))
+                value.leaveOut(.unused(.invalidDocument, "OpenAPI does not define this key here"))
             }
         }
         for member in beside where !taken.contains(member.key) {

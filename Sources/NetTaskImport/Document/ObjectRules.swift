@@ -130,7 +130,7 @@ extension ObjectRule {
             "contentMediaType contentSchema": .unused(.notValidated, "the content of strings is not checked"),
             "example examples": OmissionReason.example,
             "xml": OmissionReason.xml,
-            "collectionFormat": .unused(.noEffect, "JSON has lists"),
+            "collectionFormat": .unused(.noEffect, "JSON has its own lists"),
             "externalDocs": .words(.documentation, "shapes cannot contain links"),
             "$schema $vocabulary": .unused(.noEffect, "all schemas are read in the same way"),
             "$id $anchor $dynamicAnchor": .unused(.noEffect, "references find schemas by their paths"),

@@ -164,7 +164,7 @@ struct BodyImporter {
             take(style(of: field.wireName, &encodings), &param, of: schema, isMultipart)
             params.append(param)
         }
-        for encoding in encodings { encoding.value.leaveOut(.unused(.matchesNothing, "the form has no such field")) }
+        for encoding in encodings { encoding.value.leaveOut(.unused(.matchesNothing, "the form lacks this field")) }
         return params
     }
 

@@ -113,7 +113,7 @@ struct ParamImporter {
                 "the path has no variable \(name.quotedForMessage)",
                 suggestion: name.closestMatch(among: variables)
             )
-            value.leaveOut(.differs(.matchesNothing, "the path has no such variable"))
+            value.leaveOut(.differs(.matchesNothing, "the path does not contain this variable"))
         } else if schemes.contains(where: { $0.placeKey == WireName.key(name, word) }) {
             value.leaveOut(.unused(.authentication, "the endpoint sends its credentials under this name"))
         } else {
@@ -127,7 +127,7 @@ struct ParamImporter {
         guard var reader = ObjectReader(reference, .parameter) else { return [] }
         let form = reader.value.formOfQueryString
         guard let form, let schema = form.resolved()?["schema"] else {
-            return reader.value.leaveOut(.differs(.givenAsIs, "only a query string that is a form can be sent")) ?? []
+            return reader.value.leaveOut(.differs(.givenAsIs, "a query string can be sent only as a form")) ?? []
         }
         var field = Field(wireName: name, isRequired: reader.flag("required"), location: .query)
         reader.carry(["name", "in"])

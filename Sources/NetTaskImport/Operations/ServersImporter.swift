@@ -72,7 +72,7 @@ enum ServersImporter {
         template.carry()
         let name = reader.take("name")
         let description = reader.take("description")
-        if name != nil { description?.leaveOut(.words(.documentation, "the name replaces it")) }
+        if name != nil { description?.leaveOut(.words(.documentation, "the name is used instead")) }
         reader.finish()
         return (name ?? description, trimmed)
     }
@@ -93,7 +93,7 @@ enum ServersImporter {
         }
         for (name, value, _) in members {
             guard used.contains(name) else {
-                value.leaveOut(.unused(.matchesNothing, "the URL has no such variable"))
+                value.leaveOut(.unused(.matchesNothing, "the URL does not contain this variable"))
                 continue
             }
             guard var reader = ObjectReader(value, .serverVariable) else { continue }

@@ -48,7 +48,7 @@ final class WebhookImporter {
             return path.run.ledger.leaveOutUntouched(path, .differs(.nameTaken, "another event has this name"))
         }
         var words = Paragraphs(item.text("summary"), item.text("description"))
-        item.leaveOut(["servers", "parameters"], .unused(.address, "the receiver of a webhook has the URL"))
+        item.leaveOut(["servers", "parameters"], .unused(.address, "the receiver of a webhook determines the URL"))
         let operations = item.members.filter { LocatedOperation.methods.contains($0.key) }
         let chosen = operations.first { $0.key == "post" } ?? operations.first
         for (method, value, _) in operations {

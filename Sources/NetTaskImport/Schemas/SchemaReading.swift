@@ -136,7 +136,7 @@ struct SchemaReading {
                     "unknown type \(name.quotedForMessage); imported as any JSON",
                     suggestion: name.closestMatch(among: Self.types)
                 )
-                element.leaveOut(.differs(.invalidDocument, "OpenAPI has no such type"))
+                element.leaveOut(.differs(.invalidDocument, "OpenAPI does not define this type"))
             }
         }
         if value.elements?.isEmpty == true { value.leaveOut(.unused(.matchesNothing, "it does not name a type")) }

@@ -15,7 +15,7 @@ extension SpecRules {
         let reason = "this \(endpoint.method.rawValue) is not marked idempotent"
         at(range, .unsafeResend)
             .error("`when: transient` may send the request twice, but \(reason)")
-            .note("\(Self.ways), or accept it with `when: all`")
+            .note("\(Self.ways), or accept the risk with `when: all`")
             .note("without `when`, only unsent requests are retried")
     }
 
@@ -201,7 +201,7 @@ extension SpecRules {
         let first = RuntimeDefaults.runInterval.described("interval", durability.interval)
         let limit = RuntimeDefaults.maxRunInterval.described("maxInterval", durability.maxInterval)
         at(range, .conflictingTimes).error(
-            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), which would replace it"
+            "\(first)\(durability.interval == nil ? "," : "") is longer than \(limit), so the wait would be shortened"
         )
         .note("use a shorter `interval` or a longer `maxInterval`")
     }
@@ -211,7 +211,7 @@ extension SpecRules {
         let place = endpoint.ownPlace(of: "durable") ?? endpoint.ownPlace(of: "method") ?? endpoint.name.place
         let start = "a durable task may send its \(endpoint.method.rawValue) again after a restart"
         let report = at(place, .unsafeResend).error("\(start), but the endpoint is not marked idempotent")
-            .note("\(Self.ways), or accept it with `retry: {when: all}`")
+            .note("\(Self.ways), or accept the risk with `retry: {when: all}`")
         if place != range { report.note("`durable` is set here; `durable: false` overrides it", at: range) }
     }
 

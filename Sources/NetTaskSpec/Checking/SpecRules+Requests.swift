@@ -97,9 +97,9 @@ extension SpecRules {
                 place.location == .header ? name.lowercased() == place.name.lowercased() : name == place.name
             }
             guard isTaken else { continue }
-            let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint sends itself"
+            let target = "the \(place.location.rawValue) as `\(place.name)`, which the endpoint also sets"
             at(endpoint.ownPlace(of: "auth") ?? endpoint.keyRange, .schemeClash)
-                .error("the scheme `\(name)` goes into \(target)")
+                .error("the scheme `\(name)` is sent in \(target)")
                 .note("the scheme is used here", at: range)
                 .note("remove it from the endpoint, or write `auth: none`")
         }

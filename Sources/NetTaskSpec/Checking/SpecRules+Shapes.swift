@@ -67,7 +67,7 @@ extension SpecRules {
             if shape.catchAll == nil, !inhabited.contains(name) {
                 at(shape.keyRange, .endlessShape)
                     .error("`\(name)` has no finite values: each of its alternatives contains it")
-                    .note("make one of the fields in between optional, or a list")
+                    .note("make a field that leads back to the shape optional, or a list")
             }
         }
     }

@@ -126,7 +126,7 @@ extension Diagnosing {
         let unutterable: Set = ["self", "Self", "init", "Type", "Protocol", "Any"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
             return at(range, .invalidName)
-                .error("\(text.quotedForMessage) cannot be \(what); write names with dots between them")
+                .error("\(text.quotedForMessage) cannot be \(what); write names separated by dots")
                 .none()
         }
         guard parts.count <= 8 else {

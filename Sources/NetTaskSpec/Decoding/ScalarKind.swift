@@ -25,7 +25,7 @@ package enum ScalarKind: Equatable {
         if let number = integer(text) { return .integer(number) }
         switch text.lowercased() {
         case ".inf", "+.inf", "-.inf", ".nan":
-            return .refused("is not a number that can be sent")
+            return .refused("cannot be sent as a number")
         default: break
         }
         guard text.utf8.contains(where: isDigit),

@@ -42,7 +42,7 @@ extension SpecDecoder {
             return
         }
         at(place, .invalidConstraint)
-            .error("no value fulfills both `\(first.rawValue)` and `\(second.rawValue)`")
+            .error("no value satisfies both `\(first.rawValue)` and `\(second.rawValue)`")
             .note("the other one", at: field.place(of: second.rawValue) ?? place)
     }
 }

@@ -17,7 +17,7 @@ extension KeyReader {
         guard let text = shortText(entry.value, entry.key) else { return nil }
         if text.contains(where: { !$0.isWhitespace }) { return text }
         return at(entry.value.range, .emptyValue).error("`\(entry.key)` cannot be empty")
-            .note("write a key that the tasks share, such as `uploads`, or remove it to use the host").none()
+            .note("write a key that the tasks share, such as `uploads`, or remove `key` to use the host").none()
     }
 
     func duration(_ entry: YAMLNode.Entry, mayBeZero: Bool) -> Duration? {
@@ -36,7 +36,7 @@ extension KeyReader {
             interval > retry.maxInterval ?? RuntimeDefaults.maxRetryInterval.duration
         else { return }
         let limit = RuntimeDefaults.maxRetryInterval.described("maxInterval", retry.maxInterval)
-        at(range, .conflictingTimes).error("`interval` is longer than \(limit), which would replace it")
+        at(range, .conflictingTimes).error("`interval` is longer than \(limit), so the wait would be shortened")
             .note("use a shorter `interval` or a longer `maxInterval`")
     }
 

@@ -120,7 +120,7 @@ extension SpecDecoder {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let unutterable: Set = ["self", "init", "Type", "Protocol"]
         guard parts.allSatisfy({ SwiftIdentifier.isValid($0) && !unutterable.contains($0) }) else {
-            let problem = "is not the name of a Swift function; write names with dots between them"
+            let problem = "is not the name of a Swift function; write names separated by dots"
             return at(node.range, .invalidTransform).error("\(text.quotedForMessage) \(problem)").none()
         }
         return parts.allSatisfy { checkLength($0, at: node.range) } ? parts : nil

@@ -137,7 +137,7 @@ extension SpecDecoder {
             let name = param.name.written
             if let path = paths.first(where: { $0.key == name }) {
                 guard let root else {
-                    at(path.value.range, .unknownPath).error("the first reply has no values for params")
+                    at(path.value.range, .unknownPath).error("the first reply has no values for the params of the poll")
                         .note("describe it with `response`")
                     continue
                 }
@@ -194,7 +194,7 @@ extension SpecDecoder {
         guard let entry = keys.entry(key) else { return [] }
         guard let root = ResponseRoot(poll.response, headers: poll.responseHeaders) else {
             return at(entry.keyRange, .invalidPoll)
-                .error("`\(key)` needs a poll whose response is one value with fields")
+                .error("`\(key)` needs a poll with a single response type that has fields")
                 .note("without `done`, the operation ends with the first status other than 202").none() ?? []
         }
         guard let conditions = entries(entry.value, key, of: "values", such: "{state: [ready]}") else { return [] }

@@ -13,7 +13,7 @@ extension SpecDecoder {
         }
         guard let root = ResponseRoot(endpoint.response, headers: endpoint.responseHeaders) else {
             return at(entry.keyRange, .invalidPages)
-                .error("`pages` needs a response that is one value and contains a list")
+                .error("`pages` needs a single response type that contains a list")
                 .note("such as `response: [Post]`, or `response: Posts` with `items: data`").none()
         }
         let more = path("more", keys, root)

@@ -61,7 +61,7 @@ extension SpecDecoder {
             guard !event.key.isEmpty, let swift = CamelCase.lowerCamel(event.key), !ReservedNames.cases.contains(swift)
             else {
                 at(event.keyRange, .invalidName).error("the event \(written) cannot be the Swift name of a case")
-                    .note("remove it: the elements of unlisted events are `.unknown(piece)`")
+                    .note("remove the event: events that are not listed are `.unknown(piece)`")
                 continue
             }
             var type: TypeReference?
@@ -74,7 +74,7 @@ extension SpecDecoder {
             events.append(Endpoint.Stream.Event(name: name, type: type))
         }
         if entry.value.entries.isEmpty { at(entry.value.range, .emptyValue).error("`events` is empty") }
-        let advice = "remove one of them: the elements of unlisted events are `.unknown(piece)`"
+        let advice = "remove one of them: events that are not listed are `.unknown(piece)`"
         checkClashes(events.map(\.name), noun: "event", advice: advice)
         return events
     }

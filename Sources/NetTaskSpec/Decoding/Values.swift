@@ -8,8 +8,8 @@ extension Diagnosing {
         let report = at(node.range, .wrongKind).error("`\(key)` must be text, not \(node.kind)")
         switch node.content {
         case .scalar: return nil
-        case .sequence: return report.note("write a value that begins with `[` in quotes").none()
-        case .mapping: return report.note("write a value that begins with `{` or contains `: ` in quotes").none()
+        case .sequence: return report.note("quote a value that begins with `[`").none()
+        case .mapping: return report.note("quote a value that begins with `{` or contains `: `").none()
         }
     }
 
@@ -105,7 +105,7 @@ extension Diagnosing {
         let isOtherNotation = keys.first == "$" || keys.contains { $0.hasSuffix("]") && $0.contains("[") }
         guard !keys.contains(""), !isOtherNotation else {
             return at(range, .invalidPath)
-                .error("`\(key)` must be keys with dots between them, such as `main.temp`").none()
+                .error("`\(key)` must be keys separated by dots, such as `main.temp`").none()
         }
         let limit = YAMLBudget.pathLength
         guard keys.count <= limit else {

@@ -159,7 +159,7 @@ struct YAMLComposer: ~Copyable {
             let value = try composeNode(valueEvent, depth: depth)
             height = max(height, value.height)
             guard case .scalar(let scalar) = key.content else {
-                let hint = "write a value that begins with `{` or `[` in quotes"
+                let hint = "quote a value that begins with `{` or `[`"
                 diagnostics.at(event.range, .invalidYAML).error("a key must be a single word, not \(key.kind)")
                     .note(hint)
                 continue
@@ -208,7 +208,7 @@ struct YAMLComposer: ~Copyable {
             throw Failure(
                 message: "unknown anchor `*\(name)`",
                 range: range,
-                notes: [.init("write a value that begins with `*` in quotes", at: range)]
+                notes: [.init("quote a value that begins with `*`", at: range)]
             )
         case .open:
             throw Failure(message: "`*\(name)` is inside the value that it refers to", range: range)

@@ -66,7 +66,7 @@ struct YAMLHints {
         if value.hasPrefix("["), scalars.indices.contains(error.position.column - 1),
             scalars[error.position.column - 1] == "@"
         {
-            return .init("write a value that begins with `@` in quotes, as in `[\"@name\"]`", at: range(error.position))
+            return .init("quote a value that begins with `@`, as in `[\"@name\"]`", at: range(error.position))
         }
         if let first = value.unicodeScalars.first, "{[*&@`%!|>".unicodeScalars.contains(first) {
             if value.hasPrefix("["), value.hasSuffix("]?"), !value.contains(":") {

@@ -56,7 +56,7 @@ struct YAMLTags {
             .error("\(dialect.noun) cannot have the tag \(written(tag).quotedForMessage)")
         report.note(
             tag.hasPrefix(Self.core)
-                ? "remove the tag: the key determines the kind" : "write a value that begins with `!` in quotes"
+                ? "remove the tag: the key determines the kind" : "quote a value that begins with `!`"
         )
     }
 

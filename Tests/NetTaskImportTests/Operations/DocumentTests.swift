@@ -96,7 +96,7 @@ struct DocumentTests {
                 "#/components/headers/I: no endpoint uses it",
                 "#/components/callbacks/C: no endpoint uses it",
                 "#/components/examples: examples are neither sent nor read",
-                "#/components/links: a spec has no links between operations",
+                "#/components/links: a spec cannot contain links between operations",
             ]
         )
     }

@@ -74,7 +74,7 @@ struct ObjectSchemaTests {
         #expect(
             imported.omissions == [
                 "A/properties/a/example": OmissionReason.example.text,
-                "A/properties/b": "the schema has no values",
+                "A/properties/b": "the schema does not list values",
                 "A/required/0": "no property has this name",
             ]
         )

@@ -49,6 +49,6 @@ struct ScalarSchemaTests {
         let imported = try ImportedSchemas("A: {properties: {value: {type: strin}}}")
         #expect(try imported.type("value", of: "A") == "JSONValue?")
         #expect(imported.problems == ["warning: unknown type `strin`; imported as any JSON"])
-        #expect(imported.omissions["A/properties/value/type"] == "OpenAPI has no such type")
+        #expect(imported.omissions["A/properties/value/type"] == "OpenAPI does not define this type")
     }
 }

@@ -33,9 +33,9 @@ extension SpecLanguage {
             flow(
                 .authorizationCode,
                 \AuthScheme.oauth2.authorizationCode,
-                "The user logs in at `authorizationURL` in a browser. The client gets a token for the"
+                "The user logs in at `authorizationURL` in a browser. The client exchanges the code that the"
             )
-            .says("code that the browser returns, and further tokens for the refresh token."),
+            .says("browser returns for a token, and uses refresh tokens to get more."),
             flow(
                 .device,
                 \AuthScheme.oauth2.device,
@@ -74,7 +74,7 @@ extension SpecLanguage {
                 .says("The URL that returns tokens."),
             optional("refreshURL", \OAuth2Flow.refreshURL)
                 .example("tokenURL: https://login.example.com/token\nrefreshURL: https://login.example.com/refresh")
-                .says("The URL that returns tokens for refresh tokens. Default: `tokenURL`."),
+                .says("The URL that exchanges refresh tokens for new tokens. Default: `tokenURL`."),
             optional("authorizationURL", \OAuth2Flow.authorizationURL)
                 .example(
                     "tokenURL: https://login.example.com/token\nauthorizationURL: https://login.example.com/authorize"
@@ -93,12 +93,12 @@ extension SpecLanguage {
         id: "authAlternatives",
         noun: "`auth`",
         summary:
-            "The alternatives of the authentication. The first alternative for which the queue has credentials is sent.",
+            "The alternatives of the authentication. Requests use the first one for which the queue has credentials.",
         context: "auth: {token: bearer, login: basic}\nendpoints:\n  GetTag:\n    uri: tag\n    auth:",
         sample: "{anyOf: [token, [key, secret]]}",
         keys: [
             required("anyOf", .list(.anyOf([.text, .list(.text)]))).example("anyOf: [token, login]")
-                .says("The alternatives in order: a scheme, a list of schemes that are all sent, or `none`.")
+                .says("The alternatives in order. Each is a scheme, a list of schemes that are all sent, or `none`.")
         ]
     )
 }

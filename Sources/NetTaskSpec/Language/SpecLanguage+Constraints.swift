@@ -11,21 +11,21 @@ extension Constraints.Kind {
 
     var summary: String {
         switch self {
-        case .minimum: "The least value of a number, also in a list or dictionary."
-        case .maximum: "The greatest value of a number."
-        case .exclusiveMinimum: "A number that values are greater than."
-        case .exclusiveMaximum: "A number that values are less than."
-        case .multipleOf: "A number that values are multiples of."
-        case .minLength: "The least number of Unicode scalars of a text, also in a list or dictionary."
-        case .maxLength: "The greatest number of Unicode scalars of a text."
+        case .minimum: "The minimum value of a number, including numbers in lists and dictionaries."
+        case .maximum: "The maximum value of a number."
+        case .exclusiveMinimum: "The number that values must be greater than."
+        case .exclusiveMaximum: "The number that values must be less than."
+        case .multipleOf: "The number that values must be multiples of."
+        case .minLength: "The minimum number of Unicode scalars of text, including text in lists and dictionaries."
+        case .maxLength: "The maximum number of Unicode scalars of text."
         case .pattern:
-            "A regular expression of ECMA 262 that occurs in a text. Without `^` and `$`, it may occur anywhere. An "
+            "A regular expression (ECMA 262) that text must match. Without `^` and `$`, a match anywhere in the text is enough. An "
                 + "expression with lookbehind, a backreference or an inline flag is not checked."
-        case .minItems: "The least number of elements of a list."
-        case .maxItems: "The greatest number of elements of a list."
-        case .uniqueItems: "Whether the elements of a list differ. The elements are single values."
-        case .minProperties: "The least number of entries of a dictionary."
-        case .maxProperties: "The greatest number of entries of a dictionary."
+        case .minItems: "The minimum number of elements of a list."
+        case .maxItems: "The maximum number of elements of a list."
+        case .uniqueItems: "Whether the elements of a list must be unique. They must be single values."
+        case .minProperties: "The minimum number of entries of a dictionary."
+        case .maxProperties: "The maximum number of entries of a dictionary."
         }
     }
 

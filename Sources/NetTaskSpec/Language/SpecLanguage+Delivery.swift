@@ -4,7 +4,7 @@ extension SpecLanguage {
         id: "idempotencyKey",
         noun: "`idempotencyKey`",
         summary:
-            "How to send a task's key. The key is made when the task is added, and all attempts send the same one.",
+            "How to send a task's idempotency key. It is generated when the task is added, and all attempts send it.",
         context: "endpoints:\n  Example:\n    method: POST\n    uri: posts\n    idempotencyKey:",
         shortKey: "header",
         keys: [
@@ -23,7 +23,7 @@ extension SpecLanguage {
         keys: [
             optional("maxRunCount", .count).at(\Delivery.Durability.maxRunCount) { $0.maxRunCount($1.value) }
                 .example("maxRunCount: 5")
-                .says("The most runs of a task. Default: \(RuntimeDefaults.maxRunCount)."),
+                .says("The maximum number of runs of a task. Default: \(RuntimeDefaults.maxRunCount)."),
             optional("interval", .duration).at(\Delivery.Durability.interval) { $0.duration($1, mayBeZero: true) }
                 .example("interval: 30s")
                 .says("The wait after the first run. It doubles after each further run. Default:")
@@ -31,7 +31,7 @@ extension SpecLanguage {
             optional("maxInterval", \Delivery.Durability.maxInterval).example("maxInterval: 1h")
                 .says("The longest wait between two runs. Default: `\(RuntimeDefaults.maxRunInterval.text)`."),
             optional("codec", .name).at(\Delivery.Durability.codec) { $0.codec($1.value) }.example("codec: sealed")
-                .says("The codec that encodes the task for the disk, by its name in the queue."),
+                .says("The codec that encodes the stored task, by the name under which the queue has it."),
             optional(
                 "requires",
                 .anyOf([
@@ -44,8 +44,8 @@ extension SpecLanguage {
             .says("The conditions that a run needs to start. Default: none."),
             optional("payloadVersion", .count).at(\Delivery.Durability.payloadVersion) { $0.payloadVersion($1.value) }
                 .example("payloadVersion: 2")
-                .says("The version of the stored tasks. Raise it if older versions of the app that still run cannot")
-                .says("read the new ones: they ignore tasks of a newer version. Default:")
+                .says("The version of the stored tasks. Increase it if older versions of the app, which may still be")
+                .says("running, cannot read the new format. They ignore tasks of a newer version. Default:")
                 .says("\(RuntimeDefaults.payloadVersion)."),
         ]
     )
@@ -53,17 +53,17 @@ extension SpecLanguage {
     package static let rate = MappingRule(
         id: "rate",
         noun: "`rate`",
-        summary: "The most attempts that may start in any span of time, of all tasks that share the rate.",
+        summary: "The maximum number of attempts that may start in a span of time, for all tasks that share the rate.",
         context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
         sample: "{limit: 100, per: 1m}",
         keys: [
             required("limit", .count).example("limit: 100\nper: 1m")
-                .says("The most attempts; at least 1."),
+                .says("The maximum number of attempts; at least 1."),
             required("per", .duration).example("limit: 100\nper: 1m")
                 .says("The span of time."),
             optional("key", .text).example("limit: 30\nper: 1m\nkey: search")
-                .says("Tasks with the same `key` share the rate; it replaces `limitKey`. Default: tasks share it if")
-                .says("they have the same limit and the same `limitKey`, or, without one, the same host."),
+                .says("Tasks with the same `key` share the rate; it replaces `limitKey`. Default: tasks with the same")
+                .says("limit and the same `limitKey` share it. Without `limitKey`, the host applies."),
         ]
     )
 
@@ -93,11 +93,11 @@ extension SpecLanguage {
                 .says("once."),
             optional("unique", .anyOf([.word("all"), .list(.text), .map("unique")]))
                 .example("method: POST\nparams: {orderId: Int}\nunique: [orderId]")
-                .says("Params, or `all`. A queue holds only one task with the same values of these at a time."),
+                .says("Params, or `all`. A queue holds at most one task with the same values of these at a time."),
             optional("was", .anyOf([.text, .list(.text)]))
                 .example("method: PUT\ndurable: true\nwas: [SavePost, OldAPI.SavePost]")
-                .says("Earlier names of the task's type, with the client if that was another. Durable tasks that were")
-                .says("stored under these names run as this type."),
+                .says("Earlier names of the task's type, with the client if it was a different one. Durable tasks that")
+                .says("were stored under these names run as this type."),
             optional("coalesce", .bool).example("coalesce: true")
                 .says("Whether equal tasks share one run and all get its response."),
         ] + deliveryOfAll
@@ -123,6 +123,6 @@ extension SpecLanguage {
             .says("Default: the host."),
         optional("rate", .map("rate")).at(\Delivery.rate) { $0.rate($1) }.harmless
             .example("rate: {limit: 100, per: 1m}")
-            .says("The most tasks that may start in a span of time. Default: no limit."),
+            .says("The maximum number of tasks that may start in a span of time. Default: no limit."),
     ]
 }

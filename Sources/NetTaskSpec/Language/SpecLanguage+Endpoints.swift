@@ -25,8 +25,8 @@ extension SpecLanguage {
                 .says("The shape whose fields are packed first. Params override them."),
             optional("body", .anyOf([.type, byMediaType])).example("method: PUT\nbody: Post")
                 .says("The type of the whole body: a shape or a list of shapes, `String`, `Data` or `File`. With `?`,")
-                .says("`nil` sends no body. Params go into the query. A map of media types to types, as in")
-                .says("`{application/json: Post, text/csv: String}`, generates the enumeration `Body` of the task."),
+                .says("`nil` sends no body. The params are then sent in the query. A map of media types to types, as")
+                .says("in `{application/json: Post, text/csv: String}`, generates the enumeration `Body` of the task."),
             optional("contentType", .text)
                 .example("method: PUT\nbody: String\ncontentType: text/markdown; charset=utf-8")
                 .says("The media type of `body`. A shape with `multipart/form-data` or")
@@ -85,7 +85,7 @@ extension SpecLanguage {
         sample: "{maxRetryCount: 3}",
         keys: [
             optional("maxRetryCount", \Retry.maxRetryCount).example("maxRetryCount: 3")
-                .says("The most retries of a failed attempt: N retries make N + 1 attempts. Default:")
+                .says("The maximum number of retries: N retries make N + 1 attempts. Default:")
                 .says("\(RuntimeDefaults.maxRetryCount)."),
             optional("interval", .duration).at(\Retry.interval) { $0.duration($1, mayBeZero: true) }
                 .example("maxRetryCount: 3\ninterval: 500ms")
@@ -97,7 +97,7 @@ extension SpecLanguage {
                 .example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
                 .says("The upper limit of an exponential wait. Default: `\(RuntimeDefaults.maxRetryInterval.text)`."),
             optional("jitter", \Retry.jitter).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
-                .says("Whether up to 20 % is added to an exponential wait, at random. Default:")
+                .says("Whether a random part of up to 20% is added to an exponential wait. Default:")
                 .says("`\(RuntimeDefaults.retryJitter)`."),
             optional("when", \Retry.when).example("maxRetryCount: 3\nwhen: all")
                 .says("The failures to retry. `transient` includes unsent requests and, for idempotent requests, lost")
@@ -130,7 +130,7 @@ extension SpecLanguage {
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
                 .says("The format of a date."),
             optional("from", .text).example("type: \"[Post]\"\nfrom: data.items")
-                .says("The path of the value in the reply: keys with dots between them."),
+                .says("The path of the value in the reply: keys separated by dots."),
             optional("fields", .named(.anyOf([.type, .map("field")])))
                 .example("fields:\n  place: {type: String, from: name}\n  temperature: {type: Float, from: main.temp}")
                 .says("The fields of a reply that is described in place. Its type is the task's `Response`.")
@@ -164,7 +164,7 @@ extension SpecLanguage {
                 .needs(["events", "lines"], needsStream),
             optional("when", .table(.constant))
                 .example("events: Post\nwhen: {stream: true}\notherwise: Post")
-                .says("The param, or field of the body, that requests a stream, and the value that does so.")
+                .says("The param or field of the body that requests a stream, and its value in that case.")
                 .needs(["events", "lines"], needsStream),
             optional("otherwise", .anyOf([.type, .map("response"), byStatus, byMediaType]))
                 .example("lines: Post\nwhen: {stream: true}\notherwise: \"[Post]\"")
@@ -232,11 +232,11 @@ extension SpecLanguage {
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix\nfrom: since")
                 .says("The format of a date."),
             optional("from", .text).example("type: Post\nfrom: error.details")
-                .says("The path of the value in the body: keys with dots between them."),
+                .says("The path of the value in the body: keys separated by dots."),
             optional("headers", .named(.anyOf([.type, .map("responseHeader")])))
                 .example("type: Post\nheaders: {location: URL}")
-                .says("Headers of replies with this status. With them, the case has a structure as its value, whose")
-                .says("property `body` is the body. For errors, an optional header that cannot be read is `nil`."),
+                .says("Headers of replies with this status. The value of the case is then a structure whose property")
+                .says("`body` is the body. For errors, an optional header that cannot be read is `nil`."),
             elsewhere("fields", "define a shape with these fields, and use it as the `type`"),
         ]
     )
@@ -257,10 +257,8 @@ extension SpecLanguage {
 
     static func auth(example: String) -> MappingRule.Key {
         optional("auth", .anyOf([.text, .list(.text), .map("authAlternatives")])).example(example)
-            .says(
-                "The authentication schemes of requests: one; a list of schemes that are all sent; `none`; or a map with"
-            )
-            .says("the alternatives in `anyOf`.")
+            .says("The authentication of requests: a scheme; a list of schemes that are all sent; `none`; or a map")
+            .says("with the alternatives in `anyOf`.")
     }
 
     static let scopes = optional("scopes", .anyOf([.text, .list(.text)])).at(\EndpointSettings.scopes) {
@@ -268,9 +266,9 @@ extension SpecLanguage {
     }
     .harmless.example("scopes: [\"read:tags\", \"read:tags read:posts\"]")
     .says(
-        "The OAuth 2 scopes of which the token needs one. Spaces separate scopes that are needed together. They appear"
+        "The OAuth 2 scopes. The token needs one entry of the list. Spaces in an entry separate scopes that are needed"
     )
-    .says("in the documentation of the task, and `nettask call` requests the first.")
+    .says("together. They appear in the documentation of the task, and `nettask call` requests the first.")
 
     static let timeout = optional("timeout", \EndpointSettings.timeout).harmless.example("timeout: 30s")
         .says("The time limit of one attempt. Default: no limit.")

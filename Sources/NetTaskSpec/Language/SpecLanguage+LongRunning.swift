@@ -13,15 +13,15 @@ extension SpecLanguage {
             """
         )
         .says("The request starts a long-running operation. The task polls another endpoint until the operation ends,")
-        .says("and its response is that of the last poll. `response` then describes the first reply, which contains")
+        .says("and returns the response of the last poll. `response` then describes the first reply, which contains")
         .says("the params of the poll.")
 
     package static let longRunning = MappingRule(
         id: "longRunning",
         noun: "`longRunning`",
         summary: """
-            How to poll the operation that the first response starts. That response holds the params of the poll, or its URL in the \
-            header `Location`. The wait before each poll is the value of `Retry-After`, or `interval`.
+            How to poll a long-running operation. The first response contains the params of the poll, or its URL in the header \
+            `Location`. The wait before each poll is the value of `Retry-After`, or `interval`.
             """,
         context: """
             shapes:
@@ -41,8 +41,8 @@ extension SpecLanguage {
                 .says("The endpoint to poll, a GET. For an endpoint of another group, add the group's name:")
                 .says("`Jobs.GetJob`."),
             optional("params", .anyOf([.table(.text), .word("none")])).example("poll: GetJob\nparams: {id: id}")
-                .says("The params of the poll, and the path of each in the first reply, such as `job.id`. Default:")
-                .says("the field or, without one, the param with the same name. `none`: the URL is always in")
+                .says("The params of the poll, and the path of each in the first reply, such as `job.id`. Default: the")
+                .says("field with the same name, or the param if there is no such field. `none`: the URL is always in")
                 .says("`Location`, as for replies without these values."),
             optional("done", .table(.anyOf([.constant, .list(.constant)])))
                 .example("poll: GetJob\ndone: {state: [ready]}")

@@ -8,9 +8,9 @@ extension SpecLanguage {
         id: "pages",
         noun: "`pages`",
         summary: """
-            How to request the next page of a list. It needs one of `next: Link`, `url`, `cursor` with `next`, `page` and `offset`. \
-            Paths are names of fields as in the spec, with dots between them, and start at the response. After a list, `last` is \
-            its last element. If the response has headers, paths name them like its fields.
+            How to request the next page of a list. Requires one of `next: Link`, `url`, `page`, `offset`, or `cursor` with `next`. \
+            Paths are names of fields as in the spec, separated by dots, and start at the response. After a list, `last` is \
+            its last element. If the response has headers, paths contain them like fields.
             """,
         context: """
             shapes:

@@ -17,13 +17,13 @@ extension SpecLanguage {
                 .unless(["enum", "oneOf", "swiftType"]),
             optional("additional", .anyOf([.type, .map("additional")]))
                 .example("fields: {id: Int}\nadditional: JSONValue")
-                .says("The type of the members of the object that have no field. They are the property `additional`, a")
-                .says("dictionary, or `additionalMembers` if a field has this name. They are sent after the fields,")
-                .says("sorted by name. A member with the name of a field is not sent. Default: they are skipped."),
+                .says("The type of members that have no field. Their dictionary is the property `additional`, or")
+                .says("`additionalMembers` if a field has this name. They are sent after the fields, sorted by name. A")
+                .says("member with the name of a field is not sent. Default: these members are skipped."),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
-                .says("The values of an enumeration, all texts or all whole numbers: a list; or a map of Swift names")
-                .says("to values or to maps with more settings. Other values are kept as `.unknown(value)`.")
+                .says("The values of an enumeration, all text or all whole numbers: a list, or a map of Swift names to")
+                .says("values or to maps with more settings. Other values are kept as `.unknown(value)`.")
                 .excludes(
                     [
                         "fields", "additional", "oneOf", "discriminator", "choose", "swiftType", "import", "separator",
@@ -50,23 +50,23 @@ extension SpecLanguage {
                 .unless(["enum", "discriminator"])
                 .noting("without a discriminator, a value that matches no alternative is always an error"),
             optional("discriminator", .text).example("oneOf: {post: Post, saved_filter: Filter}\ndiscriminator: type")
-                .says("The member of the JSON object that identifies the alternative. Its values are the keys of the")
-                .says("map or the names of the shapes, or `value`. Other values are kept as `.unknown(JSONValue)`. If")
-                .says("the member is missing, the object is the one alternative in which it is optional, or unknown")
-                .says("if there are several.")
+                .says("The member of the JSON object that identifies the alternative. Its value is a key of the map,")
+                .says("the name of a shape in the list, or the `value` of an alternative. Other values are kept as")
+                .says("`.unknown(JSONValue)`. An object without the member is the only alternative in which the member")
+                .says("is optional. If there are several, it is unknown.")
                 .excludes(["choose"], "`choose` applies only without a `discriminator`")
                 .unless(["enum", "swiftType", "fields"])
                 .showingItself,
             optional("choose", choice(of: Alternatives.Choice.self))
                 .example("oneOf: {post: Post, filter: Filter}\nchoose: closest")
                 .says("How to choose the alternative without a `discriminator`. `first`: the first that can be read.")
-                .says("`closest`: of these, the one that knows the most members of the object. Default: `first`."),
+                .says("`closest`: the readable one with fields for the most members of the object. Default: `first`."),
             optional("closed", .bool).example("enum: [asc, desc]\nclosed: true")
-                .says("Whether values that `enum` or `discriminator` do not list are errors. Default: `false`, which")
-                .says("keeps them."),
+                .says("Whether values other than those of `enum` or `discriminator` are errors. Default: `false`; they")
+                .says("are kept."),
             optional("swiftType", .text).example("swiftType: Foundation.Decimal\nimport: Foundation")
-                .says("A Swift type of your own. It conforms to `JSONReadable` if it is read, to `ParameterValue` if")
-                .says("it is sent, and to `StoredValue` if a durable task stores it.")
+                .says("A Swift type of your own. It must conform to `JSONReadable` if it is read, to `ParameterValue`")
+                .says("if it is sent, and to `StoredValue` if a durable task stores it.")
                 .excludes(
                     [
                         "fields", "additional", "discriminator", "choose", "closed", "separator", "ignored",
@@ -111,7 +111,7 @@ extension SpecLanguage {
         shortKey: "value",
         keys: [
             required("value", .text).example("value: P")
-                .says("The value on the wire: a text or a whole number."),
+                .says("The value on the wire: text or a whole number."),
             description(example: "value: P\ndescription: All of it is paid.", \EnumerationCase.description),
             deprecatedCase(example: "value: P\ndeprecated: use settled", \EnumerationCase.deprecation),
         ]
@@ -139,7 +139,7 @@ extension SpecLanguage {
             required("type", .type).example("type: Post")
                 .says("The type of the alternative."),
             optional("value", .anyOf([.constant, .list(.constant)])).example("type: Post\nvalue: [post, page]")
-                .says("The values of the `discriminator` for this alternative: a text, a whole number, or a list of")
+                .says("The values of the `discriminator` for this alternative: text, a whole number, or a list of")
                 .says("these. The first is sent if the shape does not send the member itself."),
             description(example: "type: Post\ndescription: Written by one of the authors.", \Alternative.description),
             deprecatedCase(example: "type: Post\ndeprecated: true", \Alternative.deprecation),
@@ -157,15 +157,15 @@ extension SpecLanguage {
             transform: "type: Double\ntransform: {send: Tenths.from, read: Tenths.to}"
         ) + [
             optional("from", .text).example("type: Float\nfrom: main.temp")
-                .says("The path of the value in a reply: keys with dots between them. A shape with such a field")
-                .says("cannot be sent."),
+                .says("The path of the value in a reply: keys separated by dots. A shape with such a field cannot be")
+                .says("sent."),
             nullable(example: "type: String?\nnullable: true"),
             optional("only", \Field.only).example("type: Date?\nonly: response")
                 .says("The direction of the field. `response`: it is never sent. `request`: it is never read."),
             optional("inline", \Field.isInline).example("type: Post\ninline: true")
-                .says("Whether the members of the field's value are members of the object that contains the field.")
-                .says("The type is a shape with `fields`, or with `oneOf` of such shapes. If both send the same name,")
-                .says("the value of the other field is sent.")
+                .says("Whether the members of the field's value are members of the object that contains the field. The")
+                .says("type must be a shape with `fields`, or with `oneOf` whose alternatives have `fields`. If")
+                .says("another field of the object has the same name, that field is sent.")
                 .excludes(
                     [
                         "optional", "wireName", "format", "style", "default", "ignored", "transform", "secret", "from",
@@ -182,7 +182,7 @@ extension SpecLanguage {
     package static let additional = MappingRule(
         id: "additional",
         noun: "`additional`",
-        summary: "The members of an object without a field, if they need more settings than a type.",
+        summary: "The members of an object that have no field, if they need more settings than a type.",
         context: "shapes:\n  Example:\n    fields: {id: Int}\n    additional:",
         shortKey: "type",
         keys: [
@@ -208,11 +208,11 @@ extension SpecLanguage {
         keys: [
             optional("send", .text).example("send: Tenths.from\nread: Tenths.to")
                 .says("The function that converts the value before it is packed. It returns the value to send. If the")
-                .says("type is optional, it is not called for `nil`."),
+                .says("type is optional, the function is not called for `nil`."),
             optional("read", .text).example("send: Tenths.from\nread: Tenths.to")
                 .says("The function that converts the value from the reply. Its parameter determines the type that is")
-                .says("read. If the type is optional or has a `default`, it is not called without a value. If it")
-                .says("throws, the task fails with a parse error."),
+                .says("read. If the type is optional or has a `default`, the function is not called for a missing")
+                .says("value. If it throws, the task fails with a parse error."),
         ]
     )
 
@@ -240,15 +240,13 @@ extension SpecLanguage {
                 .says("Default: `repeat`."),
             optional("default", .anything)
                 .example("type: [String]\ndefault: [push, pull]")
-                .says(
-                    "The value if none is given, also in a reply: a single value, a case, a list, a dictionary, or any"
-                )
-                .says("value of a `JSONValue`. Dates are written as ISO 8601, `Data` as Base64.")
+                .says("The value if the request or the reply has none: a single value, a case, a list, a dictionary,")
+                .says("or any value of a `JSONValue`. Dates are written as ISO 8601, `Data` as Base64.")
                 .says("Shapes with fields and files cannot have a default."),
             optional("example", .anything).example("type: Date\nexample: 2026-11-21T07:00:00Z")
                 .says("An example value, used if the example of the shape or endpoint is missing or omits this value.")
                 .says("Dates are written as ISO 8601, `Data` as Base64, files as their text. A secret has no example;")
-                .says("its text is `<secret>`."),
+                .says("it is shown as `<secret>`."),
             optional("ignored", \Field.isIgnored).example("type: String?\nignored: true")
                 .says("Whether the value is part of the task but never sent."),
             optional("transform", .anyOf([.text, .map("transform")])).example(transform)
@@ -260,7 +258,7 @@ extension SpecLanguage {
                 .says("and errors."),
             deprecated(example: "type: String?\ndeprecated: use title", \Field.deprecation),
             optional("was", .anyOf([.text, .list(.text)])).example("type: String\nwas: label")
-                .says("Earlier names in the spec. Values that durable tasks stored under these names are read."),
+                .says("Earlier names in the spec. Values that durable tasks stored under these names are still read."),
             elsewhere("oneOf", "only shapes can have alternatives; define one under `shapes`"),
             elsewhere(
                 "required",

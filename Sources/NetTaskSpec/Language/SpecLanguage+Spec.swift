@@ -8,8 +8,8 @@ extension SpecLanguage {
             required("nettask", .word(String(version))).example("nettask: 1")
                 .says("The version of the spec language: 1."),
             optional("client", .name).example("client: GitHub")
-                .says("The Swift namespace of the generated code. A spec that extends one with a client has the same")
-                .says("client by default. A file without a client can only be extended."),
+                .says("The Swift namespace of the generated code. By default, a spec has the client of the spec that")
+                .says("it extends. A file without a client can only be extended."),
             optional("extends", .anyOf([.text, .list(.text)]))
                 .example(
                     "extends: imported/github.nettask.yaml\nendpoints:\n  ListTags: {timeout: 5s}\n  GetTag: {uri: \"tags/{tag}\", params: {tag: String}, response: String}"
@@ -25,13 +25,13 @@ extension SpecLanguage {
                 .says("The version of this spec, in any form. It is stored with durable tasks, for display."),
             optional("baseURL", .anyOf([.url, .table(.url)]))
                 .example("baseURL: {production: https://api.example.com, staging: https://staging.example.com}")
-                .says("The URL that uris are relative to; or a map with one URL for each environment, of which the")
-                .says("first is used. A base URL of the queue overrides it."),
+                .says("The URL that uris are relative to; or a map of environments to URLs. The first environment is")
+                .says("the default. A base URL of the queue overrides it."),
             optional("access", \Spec.access).example("access: public")
                 .says("The access level of the generated code. Default: `internal`."),
             optional("examples", \Spec.hasExamples).example("examples: true")
                 .says(
-                    "Whether the examples of shapes and endpoints become Swift: `static let example`. Default: `false`."
+                    "Whether shapes and endpoints with an example have a `static let example` in Swift. Default: `false`."
                 ),
             optional("defaults", .map("defaults")).example("defaults: {timeout: 30s}")
                 .says("The settings that every endpoint inherits."),

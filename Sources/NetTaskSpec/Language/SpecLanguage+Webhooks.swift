@@ -11,14 +11,14 @@ extension SpecLanguage {
         keys: [
             required("events", .named(.anyOf([.type, .map("webhookEvent")])))
                 .example("events: {order.paid: Post, ping: none}")
-                .says("The events, by their names on the wire, each with the type of its body, or `none`:")
-                .says("`case orderPaid(Post)`. Other events are kept as `.unknown(name, JSONValue)`."),
+                .says("The events: a map of names on the wire to the types of the bodies, or `none`. Each is a case,")
+                .says("such as `case orderPaid(Post)`. Other events are kept as `.unknown(name, JSONValue)`."),
             optional("name", .anyOf([.text, .map("webhookHeader")]))
                 .example("name: {header: X-GitHub-Event}\nevents: {push: Post}")
-                .says("The place of the event's name: the path in the body, keys with dots between them; or a header.")
+                .says("The location of the event's name: a path in the body (keys separated by dots), or a header.")
                 .says("Default: `type`."),
             optional("from", .text).example("from: data.object\nevents: {order.paid: Post}")
-                .says("The path of the value in the body: keys with dots between them. Default: the whole body."),
+                .says("The path of the value in the body: keys separated by dots. Default: the whole body."),
             optional("hmac", .map("hmac"))
                 .example("hmac: {header: X-Hub-Signature-256, prefix: \"sha256=\"}\nevents: {push: Post}")
                 .says("How the calls are signed. Default: as in Standard Webhooks."),
@@ -54,7 +54,7 @@ extension SpecLanguage {
                 .says("The separator between the words of the wire names of `fields`.")
                 .needs(["fields"], "`separator` can be used only in an event with `fields`"),
             optional("from", .text).example("type: Post\nfrom: data")
-                .says("The path of the value in the body: keys with dots between them. Default: `from` of `webhooks`."),
+                .says("The path of the value in the body: keys separated by dots. Default: `from` of `webhooks`."),
             description(example: "type: Post\ndescription: The money is there.", \Webhooks.Event.description),
             optional("swiftName", .name).example("type: Post\nswiftName: paid")
                 .says("The exact name of the case. Default: the event's name in camel case."),
@@ -77,7 +77,7 @@ extension SpecLanguage {
         sample: "{header: X-Hub-Signature-256, prefix: \"sha256=\"}",
         keys: [
             required("header", .text).example("header: X-Hub-Signature-256\nprefix: \"sha256=\"")
-                .says("The header with the signature, or with several signatures with commas between them."),
+                .says("The header with the signature, or with several signatures separated by commas."),
             optional("algorithm", \Webhooks.HMAC.algorithm)
                 .example("header: X-Hub-Signature\nalgorithm: sha1\nprefix: \"sha1=\"")
                 .says("The hash function. Default: `sha256`."),
@@ -97,9 +97,9 @@ extension SpecLanguage {
                 .example(
                     "header: Stripe-Signature\npayload: \"{timestamp}.{body}\"\nprefix: \"v1=\"\ntimestamp: t"
                 )
-                .says("The place of the time of sending, in seconds since 1970: its name in the signature's header,")
-                .says("as in `t=1492774577`, or a separate header. Without a timestamp, anyone who intercepts a call")
-                .says("can send it again at any time."),
+                .says("The location of the timestamp, in seconds since 1970: its name in the signature's header, as in")
+                .says("`t=1492774577`, or a separate header. Without a timestamp, anyone who intercepts a call can")
+                .says("send it again at any time."),
         ]
     )
 

@@ -51,7 +51,7 @@ struct AlternativesSchemaTests {
         #expect(try imported.alternatives("A").discriminator == nil)
         #expect(
             imported.omissions["A/discriminator"]
-                == "the alternatives are not all objects that have it as a text or a whole number"
+                == "the alternatives are not all objects that have it as text or a whole number"
         )
     }
 

@@ -102,7 +102,7 @@ private struct DiscriminatorChoice {
             value.leaveOut(
                 .differs(
                     .discriminator,
-                    "the alternatives are not all objects that have it as a text or a whole number"
+                    "the alternatives are not all objects that have it as text or a whole number"
                 )
             )
             return found(alternatives)

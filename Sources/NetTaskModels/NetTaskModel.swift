@@ -9,8 +9,8 @@ public import Observation
 ///         .task { posts.run(JSONPlaceholder.ListPosts()) }
 ///         .overlay { if let error = posts.error { Text(error.description) } }
 ///
-/// All members are isolated to the main actor. The task continues after the model was released; call ``cancel()`` if it should
-/// not.
+/// All members are isolated to the main actor. The task continues after the model is released; to prevent this, call
+/// ``cancel()``.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable

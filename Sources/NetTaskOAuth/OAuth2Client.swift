@@ -157,7 +157,7 @@ public struct OAuth2Client: Sendable {
         try await token(.password, "password", scopes, [("username", user), ("password", password)])
     }
 
-    /// Gets a token for the code that a browser returned (RFC 6749, section 4.1.3).
+    /// Exchanges the code that a browser returned for a token (RFC 6749, section 4.1.3).
     ///
     /// - Parameters:
     ///   - code: the code.
@@ -168,7 +168,7 @@ public struct OAuth2Client: Sendable {
         return try await token(.authorizationCode, "authorization_code", [], params)
     }
 
-    /// Gets a token for a refresh token (RFC 6749, section 6).
+    /// Exchanges a refresh token for a new token (RFC 6749, section 6).
     ///
     /// - Parameters:
     ///   - refreshToken: the refresh token.
@@ -186,7 +186,7 @@ public struct OAuth2Client: Sendable {
         return try await send(url, [("scope", scopes.joined(separator: " "))])
     }
 
-    /// Gets a token as soon as the user has logged in on another device. Asks the server at the interval that it states.
+    /// Gets a token as soon as the user has logged in on another device. Polls the server at the interval that the server requests.
     ///
     /// - Throws: an ``OAuth2Error`` with ``OAuth2Error/Code/accessDenied`` or ``OAuth2Error/Code/expiredToken`` if the user has
     ///   rejected the login, or not logged in before the codes expired.
@@ -285,6 +285,6 @@ public struct OAuth2Client: Sendable {
 }
 
 extension OAuth2Client: CustomReflectable {
-    /// Contains nothing of the secret.
+    /// Does not contain the secret.
     public var customMirror: Mirror { Mirror(self, children: ["id": id], displayStyle: .struct) }
 }

@@ -11,7 +11,7 @@ public struct OAuth2Scheme: Sendable, Hashable {
     public var clientCredentials: OAuth2Flow?
     /// How the client gets a token for a user name and a password. Default: `nil`, the server does not support it.
     public var password: OAuth2Flow?
-    /// How the client gets a token for the code that a browser returns. Default: `nil`, the server does not support it.
+    /// How the client exchanges the code that a browser returns for a token. Default: `nil`, the server does not support it.
     public var authorizationCode: OAuth2Flow?
     /// How the client gets a token while the user logs in on another device. Default: `nil`, the server does not support it.
     public var device: OAuth2Flow?
@@ -54,7 +54,7 @@ public struct OAuth2Flow: Sendable, Hashable {
     public var authorizationURL: String?
     /// The URL that returns tokens.
     public var tokenURL: String?
-    /// The URL that returns tokens for refresh tokens. Default: ``tokenURL``.
+    /// The URL that exchanges refresh tokens for new tokens. Default: ``tokenURL``.
     public var refreshURL: String?
     /// The URL that returns codes for devices.
     public var deviceURL: String?

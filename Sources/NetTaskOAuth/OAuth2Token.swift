@@ -5,11 +5,11 @@ public import NetTaskHTTP
 public struct OAuth2Token: Sendable, Hashable, CustomReflectable {
     /// The token that requests send.
     public var accessToken: String
-    /// The token that gets the next token. Default: `nil`.
+    /// The token that the client exchanges for the next token. Default: `nil`.
     public var refreshToken: String?
     /// When the token expires, or `nil` if the server does not state it.
     public var expires: Date?
-    /// The scopes of the token, with spaces between them, or `nil` if they are the requested ones.
+    /// The scopes of the token, separated by spaces, or `nil` if they are the requested ones.
     public var scope: String?
 
     /// Makes a token, such as one that the app has stored.

@@ -12,9 +12,9 @@
     ///
     /// - `RateLimit` and `RateLimit-Policy`, as in the tenth and the seventh draft of the IETF.
     /// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, as in earlier drafts.
-    /// - The same with the prefix `X-`, as sent by GitHub and many others, also written `X-Rate-Limit-…`, or with the suffix
-    ///   `-Requests`. The reset is a number of seconds from now, a time in seconds or milliseconds since 1970, with or without
-    ///   a fraction, or a text such as `6m0s`. `X-RateLimit-Reset-After` takes precedence.
+    /// - The same with the prefix `X-`, as sent by GitHub and many others. The spelling `X-Rate-Limit-…` and the suffix
+    ///   `-Requests` are also read. The reset is a number of seconds from now, a time in seconds or milliseconds since 1970,
+    ///   with or without a fraction, or text such as `6m0s`. `X-RateLimit-Reset-After` takes precedence.
     ///
     /// If there are several limits, the one with the fewest remaining requests applies. Limits for anything other than requests
     /// are ignored.

@@ -27,7 +27,7 @@
         /// - Parameters:
         ///   - body: the unchanged bytes of the body.
         ///   - headers: all headers of the request.
-        ///   - verifier: has the secrets; see ``verifier(_:tolerance:wallClock:)``.
+        ///   - verifier: contains the secrets; see ``verifier(_:tolerance:wallClock:)``.
         /// - Throws: the error of ``WebhookVerifier/verify(_:headers:)``, or ``WebhookError/unreadable(event:_:)`` if the body
         ///   does not match the spec.
         public init(

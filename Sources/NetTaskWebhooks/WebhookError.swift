@@ -13,8 +13,8 @@
         case tooOld(sent: Date)
         /// The timestamp is in the future by more than the tolerance. One of the two clocks is wrong.
         case tooNew(sent: Date)
-        /// None of the secrets produces a signature in the header for this body. The webhook is from someone else, it was
-        /// changed on its way, or the secret is wrong.
+        /// No signature in the header matches this body with any of the secrets. The webhook is from someone else, it was
+        /// changed in transit, or the secret is wrong.
         case noMatch
         /// The signature is valid, but the body does not match the spec. The error is usually a `ParseError`.
         case unreadable(event: String?, any Error)

@@ -45,7 +45,7 @@
             self.wallClock = wallClock
         }
 
-        /// Verifies a webhook. Returns if one of the secrets has signed it, within the tolerance.
+        /// Verifies that a webhook was signed with one of the secrets, within the tolerance.
         ///
         /// - Parameters:
         ///   - body: the unchanged bytes of the body.

@@ -18,7 +18,7 @@ struct StreamLifeTests {
             #expect(queue.tasks.first?.phase == .running)
             break
         }
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
         #expect(await queue.stream(Chat()).collect().elements.map(\.text) == ["c"])
     }
 
@@ -41,7 +41,7 @@ struct StreamLifeTests {
         try await hasBegun.next()
         reader.cancel()
         #expect(try await reader.value == "cancelled after 1")
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("Cancelling the task ends the stream, and drops waiting elements")
@@ -55,7 +55,7 @@ struct StreamLifeTests {
             while try await iterator.next() != nil {}
         }
         #expect(handle.status.phase == .cancelled)
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("Two readers of one stream share its elements, and both reach the end")
@@ -85,7 +85,7 @@ struct StreamLifeTests {
         try await clock.advance(by: .seconds(31))
         let error = try await #require(throws: NetTaskError<String>.self) { try await iterator.next() }
         #expect((error.underlying as? NetTaskTimeoutError)?.kind == .idle)
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("The timeout of an attempt runs until the head arrives")
@@ -107,7 +107,7 @@ struct StreamLifeTests {
         try await clock.advance(by: .seconds(11))
         let error = try await #require(throws: NetTaskError<String>.self) { try await iterator.next() }
         #expect((error.underlying as? NetTaskTimeoutError)?.kind == .deadline)
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("A transport sends only what fits the buffer, and the timeout is paused meanwhile")

@@ -96,7 +96,7 @@ struct StreamTests {
         #expect(chunks.map(\.text) == ["a", "b", "c"])
         #expect(error == nil)
         #expect(transport.requests[0].values(of: "Accept") == ["text/event-stream"])
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("delivers an element before the next one arrives")
@@ -175,7 +175,7 @@ struct StreamTests {
         #expect(unread.reason.hasPrefix("element 2 of the stream: "))
         #expect(unread.status == 200)
         #expect(handle.status.phase == .failed)
-        try await transport.waitForUnderWay(atMost: 0)
+        try await transport.waitForActiveRequests(atMost: 0)
     }
 
     @Test("of another content type is an error before the first element")

@@ -114,8 +114,8 @@ public struct DrainReport: Sendable, Hashable {
     public var ran = 0
     /// The number of tasks that have not ended, of all kinds and in all states.
     public var left = 0
-    /// When to drain again: when the next task is due or expires, if its conditions are fulfilled. `nil` for never, or only
-    /// after another event.
+    /// When to drain again: when the next task is due or expires, if its conditions are met. `nil` if no task becomes due
+    /// without another event.
     public var nextRun: Date?
     /// The conditions that the first 1,000 waiting tasks require, to pass to the system.
     public var requirements: TaskRequirements = []

@@ -140,7 +140,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     ///   includes tasks that were enqueued before a relaunch.
     /// - The task ends in another process, and a handle in this process has observed the task before its end.
     /// - The task ends in another process after this queue was made. In this case, the end is reported when a handle of the
-    ///   task is awaited or its events are read. After 5,000 later ends, it may no longer be reported.
+    ///   task is awaited or its events are read. If 5,000 other tasks end first, it may not be reported.
     ///
     /// Each queue reports each end once. A dead letter that is retried ends again, and is reported again. An end before this
     /// queue was made is not reported, even if the process ended just after it was stored. To get its result, use a new handle.

@@ -54,7 +54,7 @@ extension NetTaskQueue where Request == HTTPMessage, Reply == HTTPReply {
 extension NetTaskFilter {
     /// The HTTP tasks with this uri.
     ///
-    /// - Parameter uri: the uri of a task (`posts/1`), or the uri of the spec for any values (`posts/{id}`).
+    /// - Parameter uri: the uri of a task (`posts/1`), or a uri as in the spec, which matches any values (`posts/{id}`).
     public static func uri(_ uri: String) -> NetTaskFilter {
         NetTaskFilter(id: "uri \(uri)") { task in
             guard let task = task as? any HTTPNetTask else { return false }

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Sends single HTTP requests, and reports the replies. The handler has all policy: a transport follows no redirects, stores no
+/// Sends single HTTP requests, and reports the replies. The handler applies policies: a transport follows no redirects, stores no
 /// cookies, uses no cache, has no timeouts and repeats no requests.
 public protocol HTTPTransport: Sendable {
     /// Sends a request, and reports to `exchange` until the response is complete. Called on the concurrency pool, for several

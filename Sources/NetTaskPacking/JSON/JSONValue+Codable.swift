@@ -38,7 +38,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value. Numbers are encoded as 64-bit integers, as `Double` if it has all their digits, or as `Decimal`.
+    /// Encodes the value. Numbers are encoded as 64-bit integers, as `Double` if it is exact, or as `Decimal`.
     ///
     /// - Throws: `EncodingError` for a number that none of these can represent, or for a value that is nested deeper than 100
     ///   levels.

@@ -107,7 +107,7 @@
             _ = try await rows(schema.sql(sql), values)
         }
 
-        /// Tasks are removed in groups of some thousand. If it throws, some may be removed.
+        /// Tasks are removed in groups of a few thousand. If this throws, some tasks may have been removed.
         public func prune(_ retention: TaskRetention, now: Date) async throws(TaskStoreError) -> Int {
             let batchSize = 5_000
             var count = 0

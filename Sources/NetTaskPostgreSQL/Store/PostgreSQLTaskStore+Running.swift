@@ -80,8 +80,8 @@
             }
         }
 
-        /// Ends of concurrent callers are stored in one transaction. It waits some seconds for tasks that others have locked,
-        /// for example in order to store dependents. If it throws, some ends may have been stored; a repeated call returns
+        /// Ends of concurrent callers are stored in one transaction. This waits a few seconds for tasks that others have locked,
+        /// for example in order to store dependents. If this throws, some ends may have been stored; a repeated call returns
         /// their answers.
         public func end(_ ends: [TaskEnd], now: Date) async throws(TaskStoreError) -> [[DurableTaskID]?] {
             if ends.isEmpty { return try checkIsOpen(returning: []) }
@@ -146,7 +146,7 @@
             }
         }
 
-        /// Tasks are ended in groups of some thousand. If it throws, some may have ended.
+        /// Tasks are ended in groups of a few thousand. If this throws, some tasks may have ended.
         public func expire(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             try await correctWaits(now)
             var ended: [DurableTaskID] = []
@@ -164,7 +164,7 @@
             return ended
         }
 
-        /// Leases are taken back in groups of some hundred. If it throws, some may have been taken back.
+        /// Leases are taken back in groups of a few hundred. If this throws, some leases may have been taken back.
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
             let checks = [
                 "nettask.correct_leases($1::double precision * interval '1 second')", "nettask.pass_turns()",

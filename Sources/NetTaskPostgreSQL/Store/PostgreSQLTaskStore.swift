@@ -8,8 +8,8 @@
     ///     let store = try await PostgreSQLTaskStore("postgres://app@db.example.com/shop?sslmode=verify-full")
     ///     let queue = DurableHTTPNetTaskQueue(store: store, handler: HTTPNetTaskQueueHandler())
     ///
-    /// The tasks are in a schema of their own. By default, a missing schema is created and an earlier version is updated, for
-    /// which the user of the connection needs the rights. The server's clock is used. Each claim has a lease of 30 seconds,
+    /// The tasks are in a schema of their own. By default, a missing schema is created and an earlier version is updated. This
+    /// requires the privileges to change the database. The server's clock is used. Each claim has a lease of 30 seconds,
     /// which the queue renews. A worker that ends or loses the server loses its leases, and another worker runs the tasks.
     public final class PostgreSQLTaskStore: TaskStore, Sendable {
         /// The clock that determines dates.
@@ -45,7 +45,7 @@
         ///     `host=… dbname=…`. Missing settings come from the environment, such as `PGPASSWORD`, and from `~/.pgpass`.
         ///   - listeningURL: the address of the connection that listens, if `url` is a pooler without notifications, such as
         ///     PgBouncer with `pool_mode = transaction`. Default: `url`.
-        ///   - schema: the name of the schema: small letters, digits and underscores. Workers of one schema share its tasks.
+        ///   - schema: the name of the schema: lowercase letters, digits and underscores. Workers of one schema share its tasks.
         ///     Default: `nettask`.
         ///   - connectionLimit: the largest number of connections, without the one that listens. Default: 4.
         ///   - migrates: whether the schema is created or updated. If false, a missing schema and an earlier version are
@@ -99,7 +99,7 @@
             source.finish()
         }
 
-        /// The connection string in messages: the database as a URL, without a password.
+        /// The database as a URL without a password, for messages.
         public static func description(of url: String) -> String {
             (try? PostgreSQLConfiguration(url).description) ?? "postgres://…"
         }

@@ -23,7 +23,7 @@ public final class HTTPMockTransport: HTTPTransport {
 
     private struct State {
         var requests: [HTTPSeenRequest] = []
-        var underWay = 0
+        var activeRequestCount = 0
     }
 
     private let state = Watched(State())
@@ -41,7 +41,7 @@ public final class HTTPMockTransport: HTTPTransport {
     public var requests: [HTTPSeenRequest] { state.value.requests }
 
     /// The number of running requests.
-    public var underWayCount: Int { state.value.underWay }
+    public var activeRequestCount: Int { state.value.activeRequestCount }
 
     /// Waits until at least `count` requests have arrived.
     ///
@@ -51,13 +51,13 @@ public final class HTTPMockTransport: HTTPTransport {
     }
 
     /// Waits until at most `count` requests are running.
-    func waitForUnderWay(atMost count: Int) async throws {
-        try await state.wait { $0.underWay <= count ? () : nil }
+    func waitForActiveRequests(atMost count: Int) async throws {
+        try await state.wait { $0.activeRequestCount <= count ? () : nil }
     }
 
     public func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
-        state.update { $0.underWay += 1 }
-        defer { state.update { $0.underWay -= 1 } }
+        state.update { $0.activeRequestCount += 1 }
+        defer { state.update { $0.activeRequestCount -= 1 } }
         try Task.checkCancellation()
         exchange.didConnect()
         let sent = try await read(body, exchange)

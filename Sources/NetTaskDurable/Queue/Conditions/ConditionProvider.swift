@@ -6,7 +6,7 @@ public protocol ConditionProvider: Sendable {
     func changes() -> AsyncStream<TaskRequirements>
 }
 
-/// Always fulfills all conditions: for servers, and for apps that prefer to try.
+/// Always meets all conditions. Use it for servers, and for apps that start runs under any conditions.
 public struct UnconstrainedConditions: ConditionProvider {
     /// Makes a value. All values are equal.
     public init() {}

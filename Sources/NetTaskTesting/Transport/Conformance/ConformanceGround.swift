@@ -131,7 +131,7 @@ final class ConformanceGround: Sendable {
     func waitForClosing(atMost count: Int = 0) async throws {
         switch answerer {
         case .server(let server): try await server.waitForConnections(atMost: count)
-        case .mock(let mock): try await mock.waitForUnderWay(atMost: 0)
+        case .mock(let mock): try await mock.waitForActiveRequests(atMost: 0)
         }
     }
 

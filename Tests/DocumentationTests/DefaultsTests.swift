@@ -23,11 +23,11 @@ struct DefaultsTests {
         let queue = HTTPNetTaskQueue()
         let durable = ExecutedTaskQueue(store: MemoryTaskStore(), handler: DurableExecutors())
         let (policy, durability) = (RetryPolicy(), NetTaskDurability())
-        #expect(try bold("runs at once") == [["\(queue.limit)"], ["\(durable.limit)"]])
-        #expect(try bold("tries, if all fail") == [["\(policy.maxRetryCount + 1)"], ["\(durability.maxRunCount)"]])
+        #expect(try bold("concurrent runs") == [["\(queue.limit)"], ["\(durable.limit)"]])
+        #expect(try bold("attempts, if all fail") == [["\(policy.maxRetryCount + 1)"], ["\(durability.maxRunCount)"]])
         #expect(try bold("wait before the next") == [[seconds(policy.interval)], [seconds(durability.interval)]])
         #expect(try bold("longest wait") == [[seconds(policy.maxInterval)], [seconds(durability.maxInterval)]])
-        #expect(try bold("the same task again") == [["\(DuplicatePolicy.allow)"], []])
+        #expect(try bold("a duplicate") == [["\(DuplicatePolicy.allow)"], []])
     }
 
     @Test("It states the defaults of HTTP tasks and stores")
@@ -36,7 +36,7 @@ struct DefaultsTests {
         let times = [timeouts.connect, timeouts.firstByte, timeouts.idle].map(seconds)
         let retention = TaskRetention()
         #expect(try bold("body of a request") == [["\(HTTPAPI().encoding)"], ["\(HTTPAPI().encoding)"]])
-        #expect(try bold("time for a try") == [times, []])
+        #expect(try bold("time limit of an attempt") == [times, []])
         #expect(
             try bold("ends are kept")
                 == [[], [seconds(retention.ended), seconds(retention.dead), "\(retention.maxCount)"]]

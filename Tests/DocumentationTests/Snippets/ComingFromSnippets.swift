@@ -47,7 +47,7 @@
             // snippet: ktb-named
             let executors = DurableExecutors()
             executors.on("PostThisVitalThing") { task, _ in
-                // The task's JSON is this request's parameters. What is thrown is a failure, and is tried again.
+                // The task's JSON is this request's parameters. A thrown error is a failure, and the task is retried.
                 let resource = URLTask(
                     "https://example.com/resources.json",
                     method: .post,

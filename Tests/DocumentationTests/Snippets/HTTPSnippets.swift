@@ -19,7 +19,7 @@ struct HTTPSnippets {
     @Test("set-up")
     func setUp() {
         // snippet: set-up
-        // What holds for all requests of a queue.
+        // The settings for all requests of a queue.
         let queue = HTTPNetTaskQueue(baseURL: "https://api.example.com/v1") {
             $0.headers = [.acceptLanguage: "en"]
             $0.userAgent = "Reader/2.1"
@@ -74,7 +74,7 @@ struct HTTPSnippets {
     func bearer() async throws {
         let transport = transport
         // snippet: bearer
-        // Another queue, which has no need of a token.
+        // Another queue, which needs no token.
         let login = HTTPNetTaskQueue(transport: transport)
         let credentials = BearerCredentials(hosts: ["api.example.com"]) { _ in
             let post = try await login.run(JSONPlaceholder.GetPost(id: 1))
@@ -109,7 +109,7 @@ struct HTTPSnippets {
         defer { try? FileManager.default.removeItem(at: place) }
         let queue = HTTPNetTaskQueue(transport: transport)
         // snippet: files
-        // A task whose response is an `HTTPFile`: into a temporary file, or where you say.
+        // A task whose response is an `HTTPFile`: to a temporary file, or to the file that you name.
         let temporary = try await queue.run(Photos.Download(id: 1))
         let kept = try await queue.run(Photos.Download(id: 2), .download(to: place))
         let text = try temporary.withURL { url in try String(contentsOf: url, encoding: .utf8) }

@@ -1,7 +1,7 @@
 // snippet: instrument-task
 import NetTaskCore
 
-/// The instrument refused a command, such as with `ERR 7`.
+/// The instrument rejected a command, for example with `ERR 7`.
 struct InstrumentError: Error {
     var code: Int
 }

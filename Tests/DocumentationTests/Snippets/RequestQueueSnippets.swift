@@ -18,7 +18,7 @@ struct RequestQueueSnippets {
     @Test("set-up")
     func setUp() {
         // snippet: rqQueue
-        // As theirs is by default: two at once, and an equal request takes the place of the older one.
+        // As in RequestQueue: two at the same time, and an equal request replaces the older one.
         let queue = HTTPNetTaskQueue(limit: 2, duplicates: .cancelOld)
         // end
         #expect(queue.limit == 2)
@@ -53,12 +53,12 @@ struct RequestQueueSnippets {
     func properties() async {
         queue.suspend()
         // snippet: rqProperties
-        queue.limit = 2  // 0 is no limit; 1 runs them in the order in which they were added
-        queue.suspend()  // running ones go on
+        queue.limit = 2  // 0 means no limit; 1 runs tasks in the order in which they were added
+        queue.suspend()  // running tasks continue
         let handle = queue.add(URLTask("https://example.com/photos/4.jpg"))
-        show(queue.count, queue.tasks.contains { $0.id == handle.id })  // waiting ones, and those under way
-        handle.cancel()  // its completion is told of the cancellation
-        queue.resume()  // starts the next at once
+        show(queue.count, queue.tasks.contains { $0.id == handle.id })  // waiting and running tasks
+        handle.cancel()  // its subscribers are notified
+        queue.resume()  // starts the next task immediately
         queue.cancelAll()
         // end
         #expect(show.texts == ["1 true"])
@@ -88,7 +88,7 @@ struct RequestQueueSnippets {
             case .success(let reply): show(reply.body.count)
             case .failure(.status(let error, _)): show(error.code, error.headers, error.body)
             case .failure(let error): show(error)
-            case nil: break  // what has finished has a result
+            case nil: break  // a task that has finished has a result
             }
         }
         handle.subscribe(.cancelled, on: MainActor.shared) { _ in

@@ -37,7 +37,7 @@ struct TheQueueSnippets {
     @Test("limits")
     func limits() {
         // snippet: limits
-        let queue = HTTPNetTaskQueue(limit: 8, limitPerKey: 2)  // eight at once, and two of a host
+        let queue = HTTPNetTaskQueue(limit: 8, limitPerKey: 2)  // eight at the same time, and two per host
         queue.limit = 2
         // end
         #expect(queue.limit == 2)

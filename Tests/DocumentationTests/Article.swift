@@ -52,19 +52,4 @@ struct Article: CustomTestStringConvertible {
     func blocks(_ language: String) -> [String] {
         blocks.filter { $0.language == language && !(isRun && $0.fileName != nil) }.map(\.text)
     }
-
-    /// The last parts of the paths of its links to other pages of the site.
-    var links: [String] {
-        text.matches(of: /\]\(\/documentation\/([^)]+)\)/).map { String($0.output.1) }
-    }
-
-    /// What links can name: its own address, and that with each of its headings.
-    var addresses: [String] {
-        let parts = path.split(separator: "/")
-        let module = parts[1].lowercased()
-        let name = parts[3].dropLast(".md".count).lowercased()
-        let address = name == module ? module : "\(module)/\(name)"
-        let headings = text.matches(of: /\n##+ ([^\n]+)/).map { $0.output.1.replacing(" ", with: "-") }
-        return [address] + headings.map { "\(address)#\($0)" }
-    }
 }

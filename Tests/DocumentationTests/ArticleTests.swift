@@ -41,12 +41,6 @@ struct ArticleTests {
         #expect(commands.filter { $0.starts(with: /(export )?[A-Z_]+=/) } == [])
     }
 
-    @Test("Its links to other modules lead to existing pages and headings", arguments: Article.all)
-    func links(article: Article) {
-        let addresses = Article.all.flatMap(\.addresses)
-        #expect(article.links.filter { !addresses.contains($0) } == [])
-    }
-
     @Test("Each snippet is shown in one article", arguments: Snippet.all)
     func snippets(snippet: Snippet) {
         #expect(Article.all.filter { $0.blocks("swift").contains(snippet.text) }.count == 1)

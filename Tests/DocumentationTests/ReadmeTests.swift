@@ -29,11 +29,4 @@ struct ReadmeTests {
         #expect(shown.count == 1)
         #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
     }
-
-    @Test("Its links lead to files")
-    func links() {
-        let links = readme.text.matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/).map { String($0.output.1) }
-        #expect(links.count > 10)
-        #expect(links.filter { !FileManager.default.fileExists(atPath: "\(Repository.folder)/\($0)") } == [])
-    }
 }

@@ -155,7 +155,7 @@ bench-cold bench-compile bench-rebuild bench-size bench-import: bench-%: libyaml
 # Writes the report of the latest results of the parts.
 bench-report:
 	$(SWIFT) build --package-path Benchmarks/Tools --configuration release --product bench-report
-	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved
+	$(TOOLS)/bench-report Benchmarks/.build/results Benchmarks Benchmarks/Package.resolved README.md
 
 # Counts instructions, and compares them with those of Benchmarks/INSTRUCTIONS.md. BASE=commit also counts that commit.
 # RECORD=reason writes the changed values into the table.

@@ -29,4 +29,21 @@ struct ReadmeTests {
         #expect(shown.count == 1)
         #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
     }
+
+    @Test("Its figures are those of the benchmarks' page, with the same machine")
+    func figures() throws {
+        // given
+        let page = Repository.text(of: Repository.folder + "/Benchmarks/RESULTS.md")
+        let figures = try #require(readme.text.firstMatch(of: /<!-- written by make bench -->\n([^!]*)<!-- end -->/))
+            .output.1
+
+        // when
+        let rows = figures.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        let machine = try #require(page.firstMatch(of: /\| machine \| ([^|]*) \|/)).output.1
+
+        // then
+        #expect(rows.count > 5)
+        #expect(rows.filter { !page.contains("\n\($0) ") } == [])
+        #expect(figures.contains(machine))
+    }
 }

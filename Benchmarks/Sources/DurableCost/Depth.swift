@@ -34,7 +34,7 @@ enum Depth {
             "claim and end a task while \(waiting) wait",
             .seconds,
             ours: median(times.map(\.many)),
-            peer: .init("100 waiting", median(times.map(\.few))),
+            peer: .init("100 waiting", median(times.map(\.few)), isNetTask: true),
             ratio: median(times.map { $0.few / $0.many }),
             target: .ratio(atLeast: 0.67)
         )

@@ -24,7 +24,7 @@ struct SpeedFigures {
                     subject.title,
                     .seconds,
                     ours: times.ours / 1e9,
-                    peer: .init(subject.peer, times.peer / 1e9),
+                    peer: .init(subject.peer, times.peer / 1e9, isNetTask: subject.isOfNetTaskAlone),
                     target: subject.target.map { .ratio(atLeast: $0) }
                 )
             )

@@ -60,6 +60,9 @@ package enum Subject: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the peer is NetTask, too.
+    package var isOfNetTaskAlone: Bool { self == .parseEvents || self == .queueWaiting }
+
     /// The target: how many times as fast as its peer it should be. nil if it is only for information.
     package var target: Double? {
         switch self {

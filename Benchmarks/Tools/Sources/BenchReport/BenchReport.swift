@@ -2,17 +2,17 @@ import Figures
 import Foundation
 import Report
 
-/// Reads the results of the parts of the benchmarks, prints the table, and writes the page and the plot.
+/// Reads the results of the parts of the benchmarks, prints the table, and writes the page, the plot and the README's figures.
 ///
-///     bench-report RESULTS OUTPUT PINS      RESULTS: folder of the parts' files
-///                                           OUTPUT: folder for RESULTS.md and results.svg
-///                                           PINS: the benchmarks' Package.resolved
+///     bench-report RESULTS OUTPUT PINS README      RESULTS: folder of the parts' files
+///                                                  OUTPUT: folder for RESULTS.md and results.svg
+///                                                  PINS: the benchmarks' Package.resolved
 @main
 struct BenchReport {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: bench-report RESULTS OUTPUT PINS\n".utf8))
+        guard arguments.count == 4 else {
+            FileHandle.standardError.write(Data("usage: bench-report RESULTS OUTPUT PINS README\n".utf8))
             exit(64)
         }
         let results = try merged(arguments[0])
@@ -23,6 +23,12 @@ struct BenchReport {
         let circumstances = try Circumstances.here(pins: arguments[2], peers: results.versions)
         let page = ResultsPage.markdown(of: results, circumstances)
         try Data(page.utf8).write(to: arguments[1].appendingPathComponent("RESULTS.md"))
+        let readme = try String(contentsOf: arguments[3], encoding: .utf8)
+        guard let changed = ReadmeTable.readme(readme, with: results, circumstances) else {
+            FileHandle.standardError.write(Data("\(arguments[3].path) has no place for the figures\n".utf8))
+            exit(1)
+        }
+        try Data(changed.utf8).write(to: arguments[3])
         try Data(Chart.svg(of: results.figures).utf8).write(to: arguments[1].appendingPathComponent("results.svg"))
         print(TextTable.text(of: results.figures), terminator: "")
     }

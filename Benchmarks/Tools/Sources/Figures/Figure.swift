@@ -6,11 +6,16 @@ public struct Figure: Codable, Equatable, Sendable {
     public struct Peer: Codable, Equatable, Sendable {
         public var name: String
         public var figure: Double
+        private var itself: Bool?
 
-        public init(_ name: String, _ figure: Double) {
+        /// - Parameter isNetTask: whether NetTask is compared with itself, in another situation.
+        public init(_ name: String, _ figure: Double, isNetTask: Bool = false) {
             self.name = name
             self.figure = figure
+            itself = isNetTask ? true : nil
         }
+
+        public var isNetTask: Bool { itself ?? false }
     }
 
     public enum Target: Codable, Equatable, Sendable {
@@ -52,15 +57,6 @@ public struct Figure: Codable, Equatable, Sendable {
     /// How many times as good as the peer's figure NetTask's is. nil without a peer.
     public var ratio: Double? {
         peer.map { medianRatio ?? $0.figure / ours }
-    }
-
-    /// The target as a ratio, even if it is set for NetTask's figure alone. nil without a target or without a peer.
-    public var targetRatio: Double? {
-        switch target {
-        case .ratio(let least): least
-        case .figure(let most): peer.map { $0.figure / most }
-        case nil: nil
-        }
     }
 
     /// nil without a target, or if the target needs a peer and there is none.

@@ -1,13 +1,12 @@
 public import Figures
 
-/// The plot of all ratios, as SVG: a bar for each figure with a peer, from 1× to its ratio, on a logarithmic scale.
-/// The same figures give the same text.
+/// The plot of all ratios, as SVG: a bar for each figure with a peer, from the peer, at 1×, to its ratio, on a logarithmic
+/// scale. The same figures give the same text.
 public enum Chart {
     public static func svg(of figures: [Figure]) -> String {
-        let groups = Group.all(of: figures.filter { $0.ratio.map { $0 > 0 && $0.isFinite } ?? false })
-        let scale = LogScale(
-            covering: groups.flatMap(\.figures).flatMap { [$0.ratio, $0.targetRatio].compactMap { $0 } }
-        )
+        let compared = figures.filter { $0.peer?.isNetTask == false && $0.ratio.map { $0 > 0 && $0.isFinite } ?? false }
+        let groups = Group.all(of: compared)
+        let scale = LogScale(covering: compared.compactMap(\.ratio))
         var body: [String] = []
         var y = Layout.top
         for group in groups {
@@ -34,26 +33,16 @@ public enum Chart {
         let (one, end) = (scale.x(1), scale.x(ratio))
         let (left, width) = (min(one, end), max(abs(end - one), 1))
         let middle = y + Layout.rowHeight / 2
-        var elements = [
+        let peerText = "\(peer.name) \(figure.quantity.text(peer.figure)), NetTask \(figure.oursText)"
+        return [
             text(figure.subject, x: Layout.labelEnd, y: middle + 4, style: "subject"),
-            "<rect class=\"\(figure.isMet == false ? "missed" : "bar")\" x=\"\(number(left))\" "
+            "<rect class=\"\(ratio < 1 ? "worse" : "better")\" x=\"\(number(left))\" "
                 + "y=\"\(number(y + Layout.barInset))\" width=\"\(number(width))\" "
                 + "height=\"\(number(Layout.rowHeight - 2 * Layout.barInset))\"/>",
+            // To the right of the bar, so that nothing crosses the text.
+            "<text class=\"value\" x=\"\(number(max(one, end) + 6))\" y=\"\(number(middle + 4))\">\(Figure.times(ratio))"
+                + "<tspan class=\"peer\" dx=\"6\">\(escaped(peerText))</tspan></text>",
         ]
-        let mark = figure.targetRatio.map(scale.x)
-        if let mark {
-            elements.append(
-                "<line class=\"target\" x1=\"\(number(mark))\" y1=\"\(number(y + 2))\" x2=\"\(number(mark))\" "
-                    + "y2=\"\(number(y + Layout.rowHeight - 2))\"/>"
-            )
-        }
-        // To the right of all bars, so that nothing crosses the text.
-        let right = max(one, end, mark ?? one) + 6
-        elements.append(
-            "<text class=\"value\" x=\"\(number(right))\" y=\"\(number(middle + 4))\">\(Figure.times(ratio))"
-                + "<tspan class=\"peer\" dx=\"6\">\(escaped(peer.name))</tspan></text>"
-        )
-        return elements
     }
 
     private static func document(height: Double, legend: Double, _ elements: [String]) -> String {
@@ -67,13 +56,12 @@ public enum Chart {
             <rect class="page" width="100%" height="100%"/>
             """
         let end = """
-            <line class="target" x1="\(number(Layout.margin + 6))" y1="\(number(legend - 11))" \
-            x2="\(number(Layout.margin + 6))" y2="\(number(legend + 3))"/>
-            <text class="note" x="\(number(Layout.margin + 18))" y="\(number(legend))">target</text>
-            <rect class="missed" x="\(number(Layout.margin + 74))" y="\(number(legend - 10))" width="12" height="12"/>
-            <text class="note" x="\(number(Layout.margin + 92))" y="\(number(legend))">target not met</text>
-            <text class="note" x="\(number(Layout.margin + 200))" y="\(number(legend))">how many times as good as the \
-            peer at the bar; logarithmic scale, more is better</text>
+            <rect class="better" x="\(number(Layout.margin))" y="\(number(legend - 10))" width="12" height="12"/>
+            <text class="note" x="\(number(Layout.margin + 18))" y="\(number(legend))">better than the peer</text>
+            <rect class="worse" x="\(number(Layout.margin + 160))" y="\(number(legend - 10))" width="12" height="12"/>
+            <text class="note" x="\(number(Layout.margin + 178))" y="\(number(legend))">worse</text>
+            <text class="note" x="\(number(Layout.margin + 240))" y="\(number(legend))">1×: the peer, whose name is at the \
+            bar; logarithmic scale, more is better</text>
             </svg>
             """
         return ([start] + elements + [end]).joined(separator: "\n") + "\n"
@@ -105,25 +93,23 @@ public enum Chart {
         .heading { font-weight: 600 } .subject { text-anchor: end }
         .value { font-weight: 600; paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
         .peer { font-weight: 400 } .peer, .note { fill: #59636e } .tick { text-anchor: middle; fill: #59636e; font-size: 11px }
-        .page { fill: #ffffff } .bar { fill: #2f6fbf } .missed { fill: #c27c2c }
+        .page { fill: #ffffff } .better { fill: #2f6fbf } .worse { fill: #c27c2c }
         .grid { stroke: #d1d9e0; stroke-width: 1 } .one { stroke: #59636e; stroke-width: 1 }
-        .target { stroke: #1f2328; stroke-width: 2 }
         @media (prefers-color-scheme: dark) {
         text { fill: #f0f6fc } .peer, .note, .tick { fill: #9198a1 } .value { stroke: #0d1117 } .page { fill: #0d1117 }
-        .bar { fill: #5b9bea } .missed { fill: #d9974a } .grid { stroke: #3d444d } .one { stroke: #9198a1 }
-        .target { stroke: #f0f6fc }
+        .better { fill: #5b9bea } .worse { fill: #d9974a } .grid { stroke: #3d444d } .one { stroke: #9198a1 }
         }
         """
 }
 
 /// Where things are, in pixels.
 enum Layout {
-    static let width = 900.0
+    static let width = 980.0
     static let margin = 16.0
     static let labelEnd = 330.0
     static let plotStart = 342.0
     /// The rest of the width is for what stands right of a bar.
-    static let plotEnd = 700.0
+    static let plotEnd = 600.0
     static let top = 34.0
     static let bottom = 40.0
     static let headingHeight = 34.0

@@ -39,7 +39,7 @@ public enum ResultsPage {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    private static func table(_ heading: [String], _ rows: [[String]], alignsNumbers: Bool = false) -> String {
+    static func table(_ heading: [String], _ rows: [[String]], alignsNumbers: Bool = false) -> String {
         let columns = rows.first?.count ?? heading.count
         let head = heading.isEmpty ? Array(repeating: "", count: columns) : heading
         let rule = (0..<columns).map { alignsNumbers && Cells.isNumeric($0) ? "--:" : "---" }

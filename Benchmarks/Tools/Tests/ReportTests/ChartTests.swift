@@ -24,7 +24,7 @@ import Testing
         #expect(Chart.svg(of: Sample.figures) == Chart.svg(of: Sample.figures))
     }
 
-    @Test("What has a peer has a bar, with its name, its ratio and its peer, also if they need escaping")
+    @Test("Each figure with a peer has a bar with its name, its ratio, and both figures, even if they need escaping")
     func bars() throws {
         let svg = Chart.svg(of: Sample.figures)
         #expect(
@@ -34,7 +34,10 @@ import Testing
         )
         #expect(
             try element("text", class: "value", in: svg).map(\.stringValue)
-                == ["12×Decoder & Co", "0.80×alone", "5×generator"]
+                == [
+                    "12×Decoder & Co 48.0 ms, NetTask 4.00 ms", "0.80×alone 40.0 us, NetTask 50.0 us",
+                    "5×generator 200 s, NetTask 40.0 s",
+                ]
         )
     }
 
@@ -42,9 +45,9 @@ import Testing
     func directions() throws {
         let svg = Chart.svg(of: Sample.figures)
         let one = try number("x1", of: try element("line", class: "one", in: svg).first)
-        let good = try element("rect", class: "bar", in: svg)
-        let bad = try element("rect", class: "missed", in: svg)
-        #expect(good.count == 2)
+        let good = try element("rect", class: "better", in: svg)
+        let bad = try element("rect", class: "worse", in: svg)
+        #expect(good.count == 3, "one is in the legend")
         #expect(try number("x", of: good.first) == one)
         #expect(bad.count == 2, "one is in the legend")
         #expect(try abs(number("x", of: bad.first) + number("width", of: bad.first) - one) < 0.2)
@@ -54,18 +57,21 @@ import Testing
     func logarithmic() throws {
         func width(_ ratio: Double) throws -> Double {
             let figures = [ratio, 1000].map { Figure(.json, "x", .seconds, ours: 1, peer: .init("p", $0)) }
-            return try number("width", of: try element("rect", class: "bar", in: Chart.svg(of: figures)).first)
+            return try number("width", of: try element("rect", class: "better", in: Chart.svg(of: figures)).first)
         }
         #expect(try abs(width(100) - 2 * width(10)) < 0.2)
     }
 
-    @Test("A target has a mark, at the end of the bar if it is just met")
-    func marks() throws {
-        let figure = Figure(.json, "x", .seconds, ours: 1, peer: .init("p", 7), target: .ratio(atLeast: 7))
-        let svg = Chart.svg(of: [figure])
-        let bar = try element("rect", class: "bar", in: svg).first
-        let mark = try number("x1", of: try element("line", class: "target", in: svg).first)
-        #expect(try abs(number("x", of: bar) + number("width", of: bar) - mark) < 0.2)
+    @Test("A target is not in the plot, nor is a comparison of NetTask with itself")
+    func internals() throws {
+        let figures = [
+            Figure(.json, "x", .seconds, ours: 1, peer: .init("p", 7), target: .ratio(atLeast: 700)),
+            Figure(.json, "y", .seconds, ours: 1, peer: .init("1,000 waiting", 2, isNetTask: true)),
+        ]
+        let svg = Chart.svg(of: figures)
+        #expect(!svg.contains("target"))
+        #expect(!svg.contains("waiting"))
+        #expect(try element("text", class: "tick", in: svg).map(\.stringValue) == ["1×", "10×"])
     }
 
     @Test(

@@ -1,7 +1,7 @@
 """Imports a folder of OpenAPI documents, and counts the results.
 
-    corpus.py run NETTASK FOLDER   # NETTASK is the command
-    corpus.py fetch FOLDER         # the documents of documents.txt, from GitHub
+    corpus.py run NETTASK FOLDER [MODULES]   # NETTASK is the command; MODULES has NetTask's built modules, and type-checks the Swift
+    corpus.py fetch FOLDER                   # the documents of documents.txt, from GitHub
 
 A folder directly below FOLDER holds a document of several files. The name of a file determines whether it is the document; see
 Fuzzing/README.md.
@@ -27,6 +27,7 @@ import urllib.request
 HERE = pathlib.Path(__file__).resolve().parent
 RESULTS = HERE / ".build" / "corpus-results"
 COMMANDS = ["import", "validate", "generate"]
+JOBS = int(os.environ.get("CORPUS_JOBS", os.cpu_count()))
 CPU_SECONDS = int(os.environ.get("CORPUS_SECONDS", "60"))  # for one command and one document
 VERSION = re.compile(rb"""(?:^|[{,])[ \t]{0,4}["']?(openapi|swagger)["']?[ \t]*:[ \t]*["']?([0-9]+\.[0-9.]+)""", re.MULTILINE)
 REFERENCE = re.compile(rb"""\$ref["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^"'\s][^\s,}]*))""")
@@ -93,7 +94,24 @@ def differences(report):
     return counts
 
 
-def checked(nettask, number, document, root):
+def typecheck(modules, folder):
+    """The status and the messages of the errors, as of `run`. A compiler takes longer than a command."""
+    swift = sorted(str(file) for file in (folder / "swift").rglob("*.swift"))
+    options = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-package-name", "client", "-module-name", "Client"]
+    try:
+        done = subprocess.run(
+            ["swiftc", "-typecheck", "-wmo", *options, "-I", modules, *swift],
+            cwd=folder, capture_output=True, text=True, timeout=CPU_SECONDS * 60,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "timeout", ["it does not end"]
+    errors = [found[1] for found in re.finditer(r"^\S.*?: error: (.*)", done.stderr, re.MULTILINE)]
+    if done.returncode and not errors:
+        return "crash", (done.stderr.strip().splitlines() or ["it prints no error"])[-1:]
+    return done.returncode, errors
+
+
+def checked(nettask, modules, number, document, root):
     """Runs all commands on one document. Keeps the folder of a document that failed."""
     folder = RESULTS / f"{number:04}"
     folder.mkdir()
@@ -113,10 +131,14 @@ def checked(nettask, number, document, root):
             result["values"] = printed.get("valueCount", 0)
             result["differences"] = differences(folder / "specs" / "import-report.txt")
     result["seconds"] = time.time() - before
+    if modules and result["status"].get("generate") == 0:
+        result["status"]["typecheck"], result["errors"]["typecheck"] = typecheck(modules, folder)
+        result["typecheck seconds"] = time.time() - before - result["seconds"]
     if swift := sorted((folder / "swift").rglob("*.swift")):
         parts = [f"{file.relative_to(folder)}\0".encode() + file.read_bytes() for file in swift]
         result["sha256"] = hashlib.sha256(b"\0".join(parts)).hexdigest()
-    shutil.rmtree(folder / "swift", ignore_errors=True)
+    if not result["status"].get("typecheck"):
+        shutil.rmtree(folder / "swift", ignore_errors=True)
     if all(result["status"].get(command) == 0 for command in COMMANDS):
         shutil.rmtree(folder)
     return result
@@ -133,15 +155,17 @@ def share(part, whole):
     return f"{part:5} of {whole} ({100 * part / whole:.1f} %)" if whole else "    0"
 
 
-def count(nettask, folder):
+def count(nettask, folder, modules=None):
+    if modules:
+        COMMANDS.append("typecheck")
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
     found = documents(folder)
     counted = [(file, root) for file, number, root in found if number and number.startswith(("2.0", "3."))]
     others = collections.Counter(number or "no version" for _, number, _ in found if not (number and number.startswith(("2.0", "3."))))
     began = time.time()
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [pool.submit(checked, nettask, number, *each) for number, each in enumerate(counted)]
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        jobs = [pool.submit(checked, nettask, modules, number, *each) for number, each in enumerate(counted)]
         results = [job.result() for job in jobs]
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
 
@@ -152,7 +176,7 @@ def count(nettask, folder):
         run_on = [result for result in results if command in result["status"]]
         print(f"{command:8} passes: {share(sum(r['status'][command] == 0 for r in run_on), len(run_on))}")
     passed = [r for r in results if all(r["status"].get(command) == 0 for command in COMMANDS)]
-    print(f"all three pass:  {share(len(passed), len(results))}")
+    print(f"all of them pass: {share(len(passed), len(results))}")
     for text, first, second in [
         ("import exits 0 and validate 1", 0, 1),
         ("import exits 1 and validate 1", 1, 1),
@@ -170,6 +194,9 @@ def count(nettask, folder):
         print(f"{word}: {len(of_word)}")
         for result, command in of_word:
             print(f"    {command} {result['document'].relative_to(folder)}")
+    if modules:
+        seconds = [result.get("typecheck seconds", 0) for result in results]
+        print(f"type-checking took {sum(seconds) / 60:.0f} min, at most {max(seconds):.0f} s for one document")
     print(f"processor time {usage.ru_utime + usage.ru_stime:.0f} s, by the clock {time.time() - began:.0f} s")
     # macOS reports bytes.
     print(f"most memory of one command {usage.ru_maxrss / (1024 * 1024 if sys.platform == 'darwin' else 1024):.0f} MB")
@@ -207,8 +234,9 @@ def count(nettask, folder):
             different = sum(result["differences"].values())
             print(name, *statuses, different, result["sha256"], sep="\t", file=file)
     print(f"\nfor each document the statuses, what is different, and a hash of the Swift: {RESULTS / 'documents.tsv'}")
+    mistyped = any(r["status"].get("typecheck", 0) for r in results)
     refused = any(r["status"].get("import") == 0 and r["status"].get("validate") != 0 for r in results)
-    return refused or bool(faults) or any(status in ("crash", "timeout") for r in results for status in r["status"].values())
+    return refused or mistyped or bool(faults) or any(status in ("crash", "timeout") for r in results for status in r["status"].values())
 
 
 def downloaded(repository, commit, path):
@@ -266,8 +294,8 @@ def fetch(folder):
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["run", nettask, folder]:
-            sys.exit(count(nettask, pathlib.Path(folder).resolve()))
+        case ["run", nettask, folder, *modules]:
+            sys.exit(count(nettask, pathlib.Path(folder).resolve(), *modules))
         case ["fetch", folder]:
             fetch(pathlib.Path(folder).resolve())
         case _:

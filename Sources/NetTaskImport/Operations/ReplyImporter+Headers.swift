@@ -68,6 +68,10 @@ extension ReplyImporter {
             let type = schemas.type(of: schema, context)
             if schemas.textPlaces.isPlain(type.type) {
                 field.take(type)
+                if !field.constraints.isEmpty {
+                    field.constraints = Constraints()
+                    schemas.leaveOut(Constraints.Kind.allCases.map(\.rawValue), inside: schema, .notValidated)
+                }
                 if schema["$ref"] == nil { schema.leaveOut(["readOnly", "writeOnly"], .onlyRead) }
                 return field
             }

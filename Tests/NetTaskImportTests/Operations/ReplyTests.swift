@@ -226,6 +226,33 @@ struct ReplyTests {
         #expect(try replies(responses) == expected)
     }
 
+    @Test("have headers without the constraints of their schemas")
+    func constrainedHeaders() throws {
+        // when
+        let imported = try Imported(
+            operation: """
+                operationId: read
+                responses:
+                  '200':
+                    description: d
+                    headers:
+                      X-Total: {schema: {type: integer, minimum: 1, exclusiveMinimum: true}}
+                      X-Id: {schema: {$ref: '#/components/schemas/Id'}}
+                """,
+            "components: {schemas: {Id: {type: string, pattern: '^a+$'}}}"
+        )
+
+        // then
+        #expect(try imported.endpoint().responseHeaders.map { $0.summary() } == ["xTotal: Int?", "xId: String?"])
+        #expect(
+            imported.omissions.sorted() == [
+                "/components/schemas/Id/pattern: values are not validated",
+                "/paths/~1pets/get/responses/200/headers/X-Total/schema/exclusiveMinimum: values are not validated",
+                "/paths/~1pets/get/responses/200/headers/X-Total/schema/minimum: values are not validated",
+            ]
+        )
+    }
+
     @Test("that several statuses refer to have their headers in each")
     func sharedHeaders() throws {
         let imported = try Imported(

@@ -206,7 +206,7 @@ def count(nettask, folder, modules=None):
         for result in results:
             errors = result["errors"].get(command, []) if result["status"].get(command) != 0 else []
             # `generate` only repeats the errors of specs.
-            before = result["errors"]["validate"] if command == "generate" else []
+            before = result["errors"].get("validate", []) if command == "generate" else []
             for message in [error for error in errors if error not in before]:
                 causes[kind(message)].append((result, message))
         print(f"\n{command}, causes of failure, as documents and errors: {len(causes)}")

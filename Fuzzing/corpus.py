@@ -89,7 +89,7 @@ def differences(report):
     for line in report.read_text().splitlines() if report.exists() else []:
         if re.fullmatch(r"[A-Z][^/#]*: \d+", line):
             inside = "differently" in line
-        elif inside and (kind := re.fullmatch(r"(.*\S) \((\d+)\):", line)):
+        elif inside and (kind := re.fullmatch(r"(.*\S) \((\d+)\) \[[a-z-]+\]:", line)):
             counts[kind[1]] += int(kind[2])
     return counts
 

@@ -11,7 +11,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \
-	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/openapi
+	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/authentication Fuzzing/openapi Fuzzing/wire
 
 .PHONY: run test test-all trait-tests tool-tests install docs artifactbundle lint format clean libyaml libpq bench bench-speed \
 	bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \

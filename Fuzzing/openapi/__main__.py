@@ -57,6 +57,7 @@ def credentials(specs):
             "bearer": 'BearerCredentials(.init("t0ken")) { _ in .init("an0ther") }',
             "basic": 'BasicCredentials(user: "ann", password: "a:b c")',
             "apiKey": 'APIKeyCredentials("a-key")',
+            "oauth2": 'BearerCredentials(.init("t0ken")) { _ in .init("an0ther") }',
         }[kind]
         yield f"`{name}`: {value}"
 

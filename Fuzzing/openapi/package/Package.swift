@@ -8,10 +8,20 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "NetTask", path: "../../../..")],
     targets: [
-        .target(name: "Imported", dependencies: [.product(name: "NetTaskRuntime", package: "NetTask")]),
+        .target(
+            name: "Imported",
+            dependencies: [
+                .product(name: "NetTaskOAuth", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ]
+        ),
         .executableTarget(
             name: "driver",
-            dependencies: ["Imported", .product(name: "NetTaskRuntime", package: "NetTask")]
+            dependencies: [
+                "Imported",
+                .product(name: "NetTaskOAuth", package: "NetTask"),
+                .product(name: "NetTaskRuntime", package: "NetTask"),
+            ]
         ),
     ]
 )

@@ -30,7 +30,7 @@ COMMANDS = ["import", "validate", "generate"]
 JOBS = int(os.environ.get("CORPUS_JOBS", os.cpu_count()))
 CPU_SECONDS = int(os.environ.get("CORPUS_SECONDS", "60"))  # for one command and one document
 VERSION = re.compile(rb"""(?:^|[{,])[ \t]{0,4}["']?(openapi|swagger)["']?[ \t]*:[ \t]*["']?([0-9]+\.[0-9.]+)""", re.MULTILINE)
-REFERENCE = re.compile(rb"""\$ref["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^"'\s][^\s,}]*))""")
+REFERENCE = re.compile(rb"""\$ref["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^"'\s](?:[^\s,}\]]|[,}\]]+(?=[^\s,}\]]))*))""")
 
 
 def version(file):

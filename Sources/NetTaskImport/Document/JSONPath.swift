@@ -17,7 +17,7 @@ struct JSONPath {
 
     private indirect enum Condition {
         case exists(JSONPath)
-        case compare(JSONPath, YAMLNode.Scalar, isEqual: Bool)
+        case compare(JSONPath, YAMLNode, isEqual: Bool)
         case and([Condition])
         case or([Condition])
     }
@@ -26,6 +26,17 @@ struct JSONPath {
     typealias Location = ArraySlice<Int>
 
     private var segments: [Segment] = []
+
+    /// Whether the path selects at most one value. Only such paths can be compared.
+    private var isSingular: Bool {
+        segments.allSatisfy { segment in
+            guard !segment.isDescendant, segment.selectors.count == 1 else { return false }
+            switch segment.selectors[0] {
+            case .name, .index: return true
+            case .all, .filter: return false
+            }
+        }
+    }
 
     // MARK: Selection
 
@@ -38,11 +49,8 @@ struct JSONPath {
             var seen: Set<Location> = []
             let starts = segment.isDescendant ? found.flatMap { Self.withDescendants($0.node, $0.location) } : found
             found = starts.flatMap { start in
-                let children = start.node.children
-                let selected = segment.selectors.flatMap { selector in
-                    children.indices.filter { Self.selects(selector, $0, of: start.node) }
-                }
-                return selected.map { (start.location + [$0], children[$0]) }
+                segment.selectors.flatMap { Self.children(of: start.node, selectedBy: $0) }
+                    .map { (start.location + [$0.index], $0.node) }
             }
             found.removeAll { !seen.insert($0.location).inserted }
         }
@@ -56,13 +64,20 @@ struct JSONPath {
             + node.children.enumerated().flatMap { withDescendants($0.element, location + [$0.offset]) }
     }
 
-    private static func selects(_ selector: Selector, _ index: Int, of node: YAMLNode) -> Bool {
+    private static func children(
+        of node: YAMLNode,
+        selectedBy selector: Selector
+    ) -> [(index: Int, node: YAMLNode)] {
         switch (selector, node.content) {
-        case (.all, _): true
-        case (.name(let name), .mapping(let entries)): entries[index].key == name
-        case (.index(let wanted), .sequence(let items)): index == (wanted < 0 ? items.count + wanted : wanted)
-        case (.filter(let condition), _): holds(condition, of: node.children[index])
-        default: false
+        case (.name(let name), .mapping(let entries)):
+            return entries.indices.first { entries[$0].key == name }.map { [($0, entries[$0].value)] } ?? []
+        case (.index(let wanted), .sequence(let items)):
+            let index = wanted < 0 ? items.count + wanted : wanted
+            return items.indices.contains(index) ? [(index, items[index])] : []
+        case (.all, _): return node.children.enumerated().map { ($0, $1) }
+        case (.filter(let condition), _):
+            return node.children.enumerated().filter { holds(condition, of: $1) }.map { ($0, $1) }
+        default: return []
         }
     }
 
@@ -70,9 +85,7 @@ struct JSONPath {
         switch condition {
         case .exists(let path): return !path.values(in: node).isEmpty
         case .compare(let path, let literal, let isEqual):
-            let value = path.values(in: node).first?.node
-            let literal = YAMLNode(content: .scalar(literal), range: node.range)
-            return (value.map { $0.isSame(as: literal) } ?? false) == isEqual
+            return (path.values(in: node).first?.node.isSame(as: literal) ?? false) == isEqual
         case .and(let conditions): return conditions.allSatisfy { holds($0, of: node) }
         case .or(let conditions): return conditions.contains { holds($0, of: node) }
         }
@@ -99,9 +112,11 @@ extension JSONPath {
 
     private struct Parser {
         private var tokens: ArraySlice<Substring>
+        /// The number of filters and parentheses around the next token.
+        private var depth = 0
 
         init(_ text: String) {
-            let token = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|&&|\|\||[=!]=|\.\.|[\p{L}\p{N}_\-]+|\S/
+            let token = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|&&|\|\||-?\d+\.\d+|[=!]=|\.\.|[\p{L}\p{N}_\-]+|\S/
             tokens = text.matches(of: token).map { text[$0.range] }[...]
         }
 
@@ -173,16 +188,42 @@ extension JSONPath {
         /// Returns the text of a token in quotes, or `nil` for another token.
         private static func unquoted(_ token: Substring) -> String? {
             guard token.count > 1, token.first == "'" || token.first == "\"" else { return nil }
-            return String(token.dropFirst().dropLast()).replacing(/\\(.)/) { String($0.output.1) }
+            var units: [UInt16] = []
+            var rest = token.unicodeScalars.dropFirst().dropLast()
+            while let scalar = rest.popFirst() {
+                let escape = scalar == "\\" ? rest.popFirst() : nil
+                if escape == "u" {
+                    let digits = String(rest.prefix(4))
+                    rest = rest.dropFirst(4)
+                    guard digits.count == 4, digits.allSatisfy(\.isHexDigit), let unit = UInt16(digits, radix: 16)
+                    else { return nil }
+                    units.append(unit)
+                } else {
+                    guard let meant = escape.map({ escapes[$0] }) ?? scalar else { return nil }
+                    units += Array(String(meant).utf16)
+                }
+            }
+            let text = String(decoding: units, as: UTF16.self)
+            // Half of a character is no text.
+            return text.utf16.elementsEqual(units) ? text : nil
         }
 
+        private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+            "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t", "/": "/", "\\": "\\", "'": "'", "\"": "\"",
+        ]
+
         private mutating func alternatives() throws(Failure) -> Condition {
-            .or(
+            depth += 1
+            defer { depth -= 1 }
+            guard depth <= Self.depthLimit else { throw failure }
+            return .or(
                 try list(separator: "||") { parser throws(Failure) in
                     .and(try parser.list(separator: "&&") { parser throws(Failure) in try parser.comparison() })
                 }
             )
         }
+
+        private static let depthLimit = 32
 
         private mutating func comparison() throws(Failure) -> Condition {
             if accept("(") {
@@ -192,21 +233,24 @@ extension JSONPath {
             }
             try expect("@")
             let path = try path()
-            let isEqual = accept("==")
-            guard isEqual || accept("!=") else { return .exists(path) }
-            let literal = try take { token in
-                if let text = Self.unquoted(token) { return YAMLNode.Scalar(text: text, isPlain: false) }
-                let isLiteral = ["true", "false", "null"].contains(token) || Int(token) != nil
-                return isLiteral ? YAMLNode.Scalar(text: String(token), isPlain: true) : nil
+            guard let sign = tokens.first, sign == "==" || sign == "!=" else { return .exists(path) }
+            guard path.isSingular else { throw failure }
+            tokens.removeFirst()
+            let literal = try take { token -> YAMLNode? in
+                let text = Self.unquoted(token)
+                let isLiteral = ["true", "false", "null"].contains(token) || ScalarKind.isNumber(String(token))
+                guard text != nil || isLiteral else { return nil }
+                let scalar = YAMLNode.Scalar(text: text ?? String(token), isPlain: text == nil)
+                return YAMLNode(content: .scalar(scalar), range: .none)
             }
-            return .compare(path, literal, isEqual: isEqual)
+            return .compare(path, literal, isEqual: sign == "==")
         }
     }
 }
 
 extension YAMLNode {
     /// The values of a map, or the elements of a list.
-    fileprivate var children: [YAMLNode] {
+    var children: [YAMLNode] {
         switch content {
         case .scalar: []
         case .sequence(let items): items
@@ -214,9 +258,12 @@ extension YAMLNode {
         }
     }
 
-    /// Whether this node is a single value that equals another one.
+    /// Whether this node is a single value that equals another one, as JSON has them: 1 equals 1.0, and `true` is not `'true'`.
     fileprivate func isSame(as literal: YAMLNode) -> Bool {
         guard let text, let other = literal.text else { return false }
-        return isNull || literal.isNull ? isNull && literal.isNull : text == other
+        switch (json, literal.json) {
+        case (.integer, .number), (.number, .integer), (.number, .number): return Double(text) == Double(other)
+        case (let own, let other): return own == other
+        }
     }
 }

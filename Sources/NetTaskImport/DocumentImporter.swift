@@ -125,8 +125,9 @@ final class ImportRun {
     private(set) var refusedOperations: Set<SourceRange> = []
     /// The places of these errors.
     private var causes: Set<SourceRange> = []
-    /// The indices of the keys of large maps, by the ranges of the maps.
-    private var indices: [SourceRange: [String: Int]] = [:]
+    /// The indices of the keys of large maps, by the addresses of their entries. The table holds the entries, so that no other
+    /// entries get the same address.
+    private var indices: [UnsafeRawPointer?: (entries: [YAMLNode.Entry], places: [String: Int])] = [:]
 
     private var originals: [SourceRange: DocumentValue] = [:]
 
@@ -181,15 +182,16 @@ final class ImportRun {
         return diagnostics.diagnostics().contains { $0.severity == .error && !known.contains($0.place.range) }
     }
 
-    /// Returns the entry of a key in the map at a range.
-    func entry(_ key: String, of entries: [YAMLNode.Entry], at range: SourceRange) -> YAMLNode.Entry? {
+    /// Returns the entry of a key.
+    func entry(_ key: String, of entries: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         guard entries.count > Self.searched else {
             // Searches by index: a search by elements would copy each of them.
             return entries.indices.first { entries[$0].key == key }.map { entries[$0] }
         }
-        if indices[range] == nil {
-            indices[range] = Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first }
+        let address = entries.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        if indices[address] == nil {
+            indices[address] = (entries, Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first })
         }
-        return indices[range]?[key].map { entries[$0] }
+        return indices[address]?.places[key].map { entries[$0] }
     }
 }

@@ -76,8 +76,9 @@ final class DocumentFiles {
         let changed = overlays.reduce(root) { root, path in
             let file = read(path, run)
             overlayNumbers.insert(file.number)
-            let overlay = file.documentRoot(run.diagnostics)
-            return overlay.map { Overlay($0, run.diagnostics).applied(to: root) } ?? root
+            guard let overlay = file.documentRoot(run.diagnostics) else { return root }
+            var changes = Overlay(overlay, run.diagnostics)
+            return changes.applied(to: root)
         }
         return keep(changed, path, resolve(path), run)
     }

@@ -18,7 +18,7 @@ struct DocumentValue {
 
     /// Returns the value of a key. Returns `nil` if the key is missing, or if this value is not a map.
     subscript(key: String) -> DocumentValue? {
-        guard case .mapping(let entries) = node.content, let entry = run.entry(key, of: entries, at: range) else {
+        guard case .mapping(let entries) = node.content, let entry = run.entry(key, of: entries) else {
             return run.swagger == nil ? nil : inSwagger(key)
         }
         return child(entry.value, key)
@@ -293,7 +293,7 @@ struct ReferencePlace: Hashable {
 }
 
 /// The path from the root of a file to a value.
-indirect enum DocumentPath: Sendable {
+indirect enum DocumentPath: Hashable, Sendable {
     case root
     case step(DocumentPath, String)
 

@@ -107,6 +107,91 @@ struct OverlayTests {
         #expect(result.diagnostics.contains { $0.message.contains("the `update` of") })
     }
 
+    @Test(
+        "changes only the selected one of the values that share an alias or an update",
+        arguments: [
+            """
+            - {target: $.components.schemas.Cat, update: {properties: {name: {type: string}}}}
+            - {target: $.components.schemas.Cat.required, update: name}
+            """,
+            """
+            - {target: "$.components.schemas['Cat', 'Dog']", update: {properties: {tail: {properties: {a: {type: integer}}}}}}
+            - {target: $.components.schemas.Cat.properties.tail.properties, update: {name: {type: string}}}
+            """,
+        ]
+    )
+    func aliases(_ actions: String) throws {
+        // given
+        let document = """
+            openapi: 3.0.3
+            info: {title: Pets, version: '1'}
+            paths:
+              /cat: {get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Cat'}}}}}}}
+              /dog: {get: {responses: {200: {description: d, content: {application/json: {schema: {$ref: '#/components/schemas/Dog'}}}}}}}
+            components:
+              schemas:
+                Dog: &pet {type: object, required: [id], properties: {id: {type: integer}}}
+                Cat: *pet
+            """
+
+        // when
+        let result = result(actions, document)
+
+        // then
+        #expect(Fixtures.problems(result) == [])
+        let shapes = Fixtures.read(result).specs.flatMap(\.shapes)
+        func names(_ shape: String) -> Set<String> {
+            let fields = shapes.filter { $0.name.written.hasPrefix(shape) }.flatMap { $0.fields ?? [] }
+            return Set(fields.map(\.wireName))
+        }
+        #expect(names("Cat").contains("name"))
+        #expect(!names("Dog").contains("name"))
+        #expect(names("Dog").contains("id"))
+    }
+
+    @Test("changes many values in one pass", .timeLimit(.minutes(1)))
+    func manyTargets() {
+        // given
+        let paths = (0..<40_000).map { "  /p\($0): {x-a: {b: 1}}\n" }.joined()
+        let document = "openapi: 3.0.3\ninfo: {title: Pets, version: '1'}\npaths:\n\(paths)"
+
+        // when
+        let result = result(
+            "- {target: $.paths.*, update: {x-b: 1}}\n- {target: '$.paths[?@.x-b]', remove: true}\n",
+            document
+        )
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+    }
+
+    @Test(
+        "changes no value into one of another kind, and nothing by a heading without a value",
+        arguments: [
+            ("{servers: {}}", 1), ("{info: v2}", 1), ("{info: {title: [a]}}", 1), ("{info: {}, paths: , servers: }", 0),
+        ]
+    )
+    func kinds(_ update: String, _ count: Int) {
+        // when
+        let result = result("- {target: $, update: \(update)}\n")
+
+        // then
+        #expect(result.diagnostics.count { $0.message.contains("the `update` of") } == count)
+        #expect(result.diagnostics.count == count)
+    }
+
+    @Test("cannot double a document without end", .timeLimit(.minutes(1)))
+    func growth() {
+        // given
+        let actions = Array(repeating: "- {target: $..*, update: {x-a: {}, x-b: {}}}\n", count: 60).joined()
+
+        // when
+        let result = result(actions, "openapi: 3.0.3\ninfo: {title: Pets, version: '1'}\nx-c: {}\npaths: {}")
+
+        // then
+        #expect(result.diagnostics.contains { $0.code == .limitExceeded })
+    }
+
     @Test("gives what it adds its own place")
     func places() {
         // when

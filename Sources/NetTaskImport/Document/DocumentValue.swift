@@ -292,8 +292,15 @@ struct ReferencePlace: Hashable {
     var text: String
 }
 
+extension ReferencePlace {
+    /// Identifies a value, even if an alias repeats it elsewhere.
+    init(of value: DocumentValue) {
+        self.init(file: value.range.file, text: value.path.description)
+    }
+}
+
 /// The path from the root of a file to a value.
-indirect enum DocumentPath: Hashable, Sendable {
+indirect enum DocumentPath: Sendable {
     case root
     case step(DocumentPath, String)
 

@@ -12,9 +12,10 @@ final class SwaggerDocument {
     }
 
     private let root: DocumentValue
-    /// The media types of a body or a reply, by the place in the operation. A shared body or reply has the media types of the
+    /// The media types of a body or a reply, by the path in the operation. A shared body or reply has the media types of the
     /// operation that refers to it.
-    private var mediaTypes: [SourceRange: [DocumentValue]] = [:]
+    private var mediaTypes: [ReferencePlace: [DocumentValue]] = [:]
+    private var formCount = 0
 
     /// Returns `nil` for another kind of document.
     init?(_ root: DocumentValue) {
@@ -29,8 +30,8 @@ final class SwaggerDocument {
         switch kind {
         case .pathItem: pathItem(value)
         case .parameter: parameter(value, in: value["in"]?.plainText ?? "")
-        case .requestBody: requestBody(value, mediaTypes[reference.range] ?? [])
-        case .response: response(value, mediaTypes[reference.range] ?? [])
+        case .requestBody: requestBody(value, mediaTypes[ReferencePlace(of: reference)] ?? [])
+        case .response: response(value, mediaTypes[ReferencePlace(of: reference)] ?? [])
         case .header: parameter(value, in: "header")
         case .securityScheme: securityScheme(value)
         }
@@ -138,9 +139,10 @@ final class SwaggerDocument {
         object.add("parameters", own.others)
         let form = own.form(over: shared)
         if value["requestBody"] == nil, let body = (own.bodies + shared.bodies).first {
-            mediaTypes[body.range] = types(consumes ?? root["consumes"]) { !$0.isMultipart && !$0.isForm }
+            let place = ReferencePlace(of: value.child(body.node, "requestBody"))
+            mediaTypes[place] = types(consumes ?? root["consumes"]) { !$0.isMultipart && !$0.isForm }
             object.add("requestBody", body.node)
-            for field in own.form { field.refuse("an operation has either a body or a form") }
+            for part in form + own.bodies.dropFirst() { part.refuse("an operation has either one body or a form") }
         } else if value["requestBody"] == nil, let first = form.first {
             let types = types(consumes ?? root["consumes"]) { $0.isMultipart || $0.isForm }
             object.add("requestBody", formBody(form, types, at: own.others?.range ?? first.range))
@@ -150,7 +152,7 @@ final class SwaggerDocument {
         let replies = (value["responses"]?.members ?? []).filter { $0.value.resolved()?["schema"] != nil }
         if replies.isEmpty { produces?.leaveOut(.unused(.noBody, "no reply has a body")) }
         let replyTypes = replies.isEmpty ? [] : types(produces ?? root["produces"]) { _ in true }
-        for reply in replies { mediaTypes[reply.value.range] = replyTypes }
+        for reply in replies { mediaTypes[ReferencePlace(of: reply.value)] = replyTypes }
         return object.value
     }
 
@@ -221,7 +223,10 @@ final class SwaggerDocument {
         var required: [YAMLNode] = []
         var hasFile = false
         for param in params {
-            guard let value = param.resolved(), let name = value["name"]?.plainText else { continue }
+            guard let value = param.resolved(), let name = value["name"]?.plainText else {
+                param.refuse("a field of a form must have a `name`")
+                continue
+            }
             var object = SwaggerObject(value)
             for key in ["name", "in"] { object.take(key)?.carry() }
             object.take("allowEmptyValue")?.leaveOut(.unused(.noEffect, "an empty value can always be sent"))
@@ -233,10 +238,10 @@ final class SwaggerDocument {
             if object.becomeBinary() { hasFile = true }
             properties.append(.init(key: name, keyRange: value.range, value: object.value.node))
         }
-        // The run stores the keys of large maps by the ranges of the maps. Therefore each map needs its own range.
-        let propertiesRange = SourceRange(file: range.file, at: range.start)
-        let encodingRange = SourceRange(file: range.file, at: range.end)
-        var schema = [YAMLNode.Entry(key: "properties", keyRange: range, value: .map(properties, at: propertiesRange))]
+        // Two operations can share fields of their forms. Therefore each form needs its own place.
+        formCount += 1
+        let range = range.copy(formCount)
+        var schema = [YAMLNode.Entry(key: "properties", keyRange: range, value: .map(properties, at: range))]
         schema.append(.init(key: "type", keyRange: range, value: .text("object", at: range)))
         if !required.isEmpty {
             schema.append(.init(key: "required", keyRange: range, value: .list(required, at: range)))
@@ -246,7 +251,7 @@ final class SwaggerDocument {
         if types.isEmpty {
             types = [.text(hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded", at: range)]
         }
-        let encodings = encoding.isEmpty ? nil : YAMLNode.map(encoding, at: encodingRange)
+        let encodings: YAMLNode? = encoding.isEmpty ? nil : .map(encoding, at: range)
         let content = content(.map(schema, at: range), types, encodings, at: range)
         var body = [YAMLNode.Entry(key: "content", keyRange: range, value: content)]
         if let first = required.first {

@@ -122,6 +122,47 @@ struct SwaggerTests {
         #expect(result.report.carriedCount == result.report.valueCount)
     }
 
+    @Test("is converted if its root has many keys")
+    func manyKeys() throws {
+        // given
+        let keys = (0..<40).map { "x-k\($0): 1\n" }.joined()
+
+        // when
+        let imported = try Imported(document: "swagger: '2.0'\ninfo: {title: A, version: '1'}\npaths: {}\n" + keys)
+
+        // then
+        #expect(imported.messages == [])
+    }
+
+    @Test("has the media types of each file")
+    func mediaTypesOfFiles() {
+        // given
+        func path(_ name: String, _ type: String) -> String {
+            """
+            post:
+              operationId: \(name)
+              consumes: [\(type)]
+              parameters: [{name: body, in: body, required: true, schema: {}}]
+              responses: {204: {description: Done}}
+            """
+        }
+        let texts = [
+            "api.yaml": """
+            swagger: '2.0'
+            info: {title: Pets, version: '1'}
+            paths: {/a: {$ref: a.yaml}, /b: {$ref: b.yaml}}
+            """,
+            "a.yaml": path("SendA", "application/a+json"), "b.yaml": path("SendB", "application/b+json"),
+        ].mapValues { Array($0.utf8) }
+
+        // when
+        let result = DocumentImporter.import(path: "api.yaml", in: texts)
+
+        // then
+        let endpoints = Fixtures.read(result).specs.flatMap(\.endpoints)
+        #expect(endpoints.map(\.contentType) == ["application/a+json", "application/b+json"])
+    }
+
     @Test(
         "is reported where it is not valid",
         arguments: [
@@ -139,7 +180,15 @@ struct SwaggerTests {
                 """
                 paths: {/a: {post: {parameters: [{in: body, name: a, schema: {}}, {in: formData, name: b, type: string}]}}}
                 """,
-                "either a body or a form"
+                "either one body or a form"
+            ),
+            (
+                "paths: {/a: {post: {parameters: [{in: body, name: a, schema: {}}, {in: body, name: b, schema: {}}]}}}",
+                "either one body or a form"
+            ),
+            (
+                "paths: {/a: {post: {parameters: [{in: formData, name: a, type: string}, {in: formData, type: string}]}}}",
+                "must have a `name`"
             ),
         ]
     )
@@ -154,8 +203,64 @@ extension SwaggerTests {
 
     fileprivate static let twins: [String: Twin] = [
         "servers and security": servers, "params": params, "bodies": bodies, "forms": forms, "replies": replies,
-        "schemas": schemas,
+        "schemas": schemas, "shared parts": sharedParts,
     ]
+
+    private static let sharedParts: Twin = (
+        """
+        host: example.com
+        paths:
+          /a:
+            parameters: [{name: pet, in: body, required: true, schema: {$ref: '#/definitions/Pet'}}]
+            put:
+              operationId: setPet
+              consumes: [application/json]
+              produces: [application/json]
+              responses: &replies {200: {description: Done, schema: {$ref: '#/definitions/Pet'}}}
+            patch:
+              operationId: patchPet
+              consumes: [application/merge-patch+json]
+              produces: [application/hal+json, application/json;v=1]
+              responses: *replies
+          /form:
+            parameters: [{name: note, in: formData, type: string}]
+            put:
+              operationId: setForm
+              parameters: [{name: a, in: formData, type: string}]
+              responses: {204: {description: Done}}
+            post:
+              operationId: addForm
+              parameters: [{name: b, in: formData, type: string}]
+              responses: {204: {description: Done}}
+        definitions:
+          Pet: {type: object, required: [name], properties: {name: {type: string}}}
+        """,
+        """
+        servers: [{url: 'https://example.com'}]
+        components:
+          schemas:
+            Pet: {type: object, required: [name], properties: {name: {type: string}}}
+        paths:
+          /a:
+            put:
+              operationId: setPet
+              requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}
+              responses: {200: {description: Done, content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}}
+            patch:
+              operationId: patchPet
+              requestBody: {required: true, content: {application/merge-patch+json: {schema: {$ref: '#/components/schemas/Pet'}}}}
+              responses: {200: {description: Done, content: {application/hal+json: {schema: {$ref: '#/components/schemas/Pet'}}, application/json;v=1: {schema: {$ref: '#/components/schemas/Pet'}}}}}
+          /form:
+            put:
+              operationId: setForm
+              requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {note: {type: string}, a: {type: string}}}}}}
+              responses: {204: {description: Done}}
+            post:
+              operationId: addForm
+              requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {note: {type: string}, b: {type: string}}}}}}
+              responses: {204: {description: Done}}
+        """
+    )
 
     private static let servers: Twin = (
         """

@@ -48,6 +48,32 @@ struct LargeSchemasTests {
         _ = try ImportedSchemas(objects.joined() + choices.joined())
     }
 
+    @Test("are searched once if alternatives have the same alternatives", .timeLimit(.minutes(1)))
+    func sharedAlternatives() throws {
+        let levels = (0..<30).map { level in
+            let next =
+                "{oneOf: [{$ref: '#/components/schemas/S\(level + 1)'}, {$ref: '#/components/schemas/T\(level + 1)'}]}"
+            return "S\(level): \(next)\nT\(level): \(next)\n"
+        }
+        let imported = try ImportedSchemas(
+            levels.joined() + """
+                S30: {type: object, required: [s], properties: {s: {type: string}}}
+                T30: {type: object, required: [t], properties: {t: {type: string}}}
+                """
+        )
+        #expect(try imported.alternatives("S0").cases.map(\.type.description) == ["S30", "T30"])
+    }
+
+    @Test("are alternatives of one list if they are nested deeply", .timeLimit(.minutes(1)))
+    func nestedAlternatives() throws {
+        let types = ["string", "integer", "boolean"]
+        let nested = (0..<30).reduce("{type: array, items: {type: string}}") { inner, level in
+            "{oneOf: [{type: object, required: [f\(level)], properties: {f\(level): {type: \(types[level % 3])}}}, \(inner)]}"
+        }
+        let imported = try ImportedSchemas("A: \(nested)")
+        #expect(try imported.alternatives("A").cases.count == 31)
+    }
+
     @Test("are cut after more than a thousand references in a row")
     func longChain() throws {
         let references = (0..<1_500).map { "R\($0): {$ref: '#/components/schemas/R\($0 + 1)'}\n" }

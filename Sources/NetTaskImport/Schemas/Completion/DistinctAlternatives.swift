@@ -35,6 +35,8 @@ extension ShapeCompletion {
         var others: Others = [:]
         var property: String?
         var types: Set<TypeReference> = []
+        // Several alternatives may lead to the same schema. Without this set, each level of alternatives would double the list.
+        var places: [TypeReference: Set<SourceRange>] = [:]
         for alternative in alternatives.cases {
             var inner = [alternative]
             var holder = name
@@ -57,7 +59,9 @@ extension ShapeCompletion {
                 } else {
                     sources = [source(of: one)].compactMap { $0 } + sources
                 }
-                if !sources.isEmpty { others[one.type, default: []] += sources }
+                for source in sources where places[one.type, default: []].insert(source.range).inserted {
+                    others[one.type, default: []].append(source)
+                }
             }
             guard flat.cases.count <= Self.nestingLimit || inner.count == 1 else { return nil }
         }

@@ -110,6 +110,11 @@ final class SecurityImporter {
                 continue
             }
             let sets = Self.sets(of: found.schemes)
+            if Set(found.schemes.map(\.placeKey)).count < found.schemes.count {
+                let message =
+                    "schemes of one requirement have the same place in a request, which can have only one of them"
+                requirement.warn(.unsupportedPart, message)
+            }
             if sets == [[]] { isOptional = true } else { auth.alternatives += sets }
             let scopes = takeScopes(requirement, found.keys)
             if !scopes.isEmpty, !auth.scopes.contains(scopes) { auth.scopes.append(scopes) }

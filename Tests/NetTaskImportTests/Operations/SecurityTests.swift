@@ -27,13 +27,12 @@ private func imported(_ security: String?, ofDocument document: String? = nil) t
 @Suite("Security")
 struct SecurityTests {
     @Test(
-        "is all alternatives that there are schemes for, and schemes with the same place are alternatives",
+        "is all alternatives that there are schemes for",
         arguments: [
             ("[{token: []}]", [["token"]]), ("[{login: []}]", [["login"]]), ("[{api-key: []}]", [["apiKey"]]),
             ("[{oauth: [read]}]", [["oauth"]]), ("[{token: [], api-key: []}]", [["token", "apiKey"]]),
             ("[{digest: []}, {login: []}, {token: []}]", [["login"], ["token"]]),
             ("[{}, {token: []}]", [["token"], []]),
-            ("[{token: [], login: []}, {api-key: []}]", [["token"], ["login"], ["apiKey"]]),
             ("[{bad: []}, {token: []}]", [["token"]]),
             ("[{oauth: [a]}, {oauth: [b]}]", [["oauth"]]),
         ]
@@ -43,6 +42,17 @@ struct SecurityTests {
         #expect(try imported.endpoint().auth == expected)
         #expect(imported.spec.auth.map(\.name.written) == ["token", "login", "apiKey", "oauth", "unused"])
         #expect(imported.messages == [])
+    }
+
+    @Test("with several schemes in the same place is one of them, with a warning")
+    func samePlace() throws {
+        let imported = try imported("[{token: [], login: []}, {api-key: []}]")
+        #expect(try imported.endpoint().auth == [["token"], ["login"], ["apiKey"]])
+        #expect(
+            imported.messages == [
+                "schemes of one requirement have the same place in a request, which can have only one of them"
+            ]
+        )
     }
 
     @Test("keeps the scopes of each alternative, and the flows of a scheme")

@@ -164,7 +164,9 @@ public struct OAuth2Client: Sendable {
     ///   - redirectURL: the URL to which the browser was redirected.
     ///   - verifier: the verifier of the code challenge (RFC 7636). Default: `nil`, there was no challenge.
     public func token(code: String, redirectURL: String, verifier: String? = nil) async throws -> OAuth2Token {
-        let params = [("code", code), ("redirect_uri", redirectURL), ("code_verifier", verifier ?? "")]
+        let params = [
+            ("code", code), ("redirect_uri", redirectURL.isEmpty ? nil : redirectURL), ("code_verifier", verifier),
+        ]
         return try await token(.authorizationCode, "authorization_code", [], params)
     }
 
@@ -183,7 +185,7 @@ public struct OAuth2Client: Sendable {
     /// Gets the codes with which the user logs in on another device (RFC 8628). Show them, and call ``token(device:)``.
     public func deviceCode(scopes: [String] = []) async throws -> OAuth2DeviceCode {
         let url = try await url(.device, "device") { $0.deviceURL }
-        return try await send(url, [("scope", scopes.joined(separator: " "))])
+        return try await send(url, [Self.scope(scopes)])
     }
 
     /// Gets a token as soon as the user has logged in on another device. Polls the server at the interval that the server requests.
@@ -199,24 +201,43 @@ public struct OAuth2Client: Sendable {
             do {
                 let grant = "urn:ietf:params:oauth:grant-type:device_code"
                 return try await token(.device, grant, [], [("device_code", device.deviceCode)])
-            } catch let error as OAuth2Error where error.code == .authorizationPending {
-                continue
-            } catch let error as OAuth2Error where error.code == .slowDown {
-                interval += .seconds(5)
+            } catch {
+                interval = try Self.interval(interval, after: error)
             }
         }
         throw OAuth2Error(.expiredToken, reason: "the user did not log in in time")
+    }
+
+    /// Returns the interval after a failed poll (RFC 8628, section 3.5). Throws the error if it ends the login.
+    private static func interval(_ interval: Duration, after error: any Error) throws -> Duration {
+        switch (error as? OAuth2Error)?.code {
+        case .authorizationPending?: return interval
+        case .slowDown?: return interval + .seconds(5)
+        default: break
+        }
+        let cause =
+            (error as? NetTaskError<OAuth2Reply<OAuth2Token>>)?.underlying
+            ?? (error as? NetTaskError<URLTask.Failure>)?.underlying ?? error
+        switch RetryDisposition(of: cause) {
+        case .unsent?, .transient?: return interval * 2
+        case .throttled(let after)?: return max(interval * 2, after ?? .zero)
+        case .final?, .never?, nil: throw error
+        }
     }
 
     private func token(
         _ flow: OAuth2Scheme.FlowName,
         _ grant: String,
         _ scopes: [String],
-        _ params: [(String, String)] = [],
+        _ params: [(String, String?)] = [],
         at place: (OAuth2Flow) -> String? = { $0.tokenURL }
     ) async throws -> OAuth2Token {
         let url = try await url(flow, grant, place)
-        return try await send(url, [("grant_type", grant)] + params + [("scope", scopes.joined(separator: " "))])
+        return try await send(url, [("grant_type", grant)] + params + [Self.scope(scopes)])
+    }
+
+    private static func scope(_ scopes: [String]) -> (String, String?) {
+        ("scope", scopes.isEmpty ? nil : scopes.joined(separator: " "))
     }
 
     // MARK: Requests
@@ -236,16 +257,28 @@ public struct OAuth2Client: Sendable {
 
     /// The URLs in the document at ``OAuth2Scheme/discoveryURL``.
     private func discover() async throws -> OAuth2Flow {
-        let reply = try await queue.run(URLTask(scheme.resolved(scheme.discoveryURL ?? "")))
-        let object = try JSONValue(json: reply.body)
+        let url = scheme.resolved(scheme.discoveryURL ?? "")
+        let object = try JSONValue(json: try await queue.run(URLTask(url)).body)
+        if let issuers = OAuth2Scheme.issuers(ofDocumentAt: url),
+            !issuers.contains(object["issuer"]?.stringValue ?? "")
+        {
+            throw OAuth2Error(.invalidMetadata, reason: "the document at \(url) is of another `issuer`")
+        }
+        func endpoint(_ name: String) throws -> String? {
+            guard let text = object[name]?.stringValue else { return nil }
+            guard scheme.isSecure(text) else {
+                throw OAuth2Error(.invalidMetadata, reason: "`\(name)` in the document at \(url) must have https")
+            }
+            return text
+        }
         return OAuth2Flow(
             authorizationURL: object["authorization_endpoint"]?.stringValue,
-            tokenURL: object["token_endpoint"]?.stringValue,
-            deviceURL: object["device_authorization_endpoint"]?.stringValue
+            tokenURL: try endpoint("token_endpoint"),
+            deviceURL: try endpoint("device_authorization_endpoint")
         )
     }
 
-    private func send<Body: OAuth2Body>(_ url: String, _ params: [(String, String)]) async throws -> Body {
+    private func send<Body: OAuth2Body>(_ url: String, _ params: [(String, String?)]) async throws -> Body {
         let reply: OAuth2Reply<Body>
         do throws(NetTaskError<OAuth2Reply<Body>>) {
             reply = try await queue.run(OAuth2Request<Body>(url: url, client: self, params: params))

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetTaskBase
 import NetTaskHTTP
 
 /// A request of the OAuth 2 protocol: a form whose reply is JSON. An error of the server is part of the response, because some
@@ -10,7 +11,8 @@ struct OAuth2Request<Body: OAuth2Body>: HTTPNetTask, CustomReflectable {
 
     let url: String
     let client: OAuth2Client
-    let params: [(name: String, value: String)]
+    /// The params; those without a value are not sent.
+    let params: [(name: String, value: String?)]
 
     static var endpoint: HTTPEndpoint {
         var endpoint = HTTPEndpoint("OAuth2", .post, "", encoding: .form)
@@ -23,7 +25,7 @@ struct OAuth2Request<Body: OAuth2Body>: HTTPNetTask, CustomReflectable {
     func pack(into packer: inout ParameterPacker) {
         packer.header("Accept", "application/json")
         client.pack(into: &packer)
-        for (name, value) in params where !value.isEmpty {
+        for case (let name, let value?) in params {
             let isPublic = ["grant_type", "scope", "redirect_uri"].contains(name)
             packer.add(escaping: name, isPublic ? value : packer.keepSecret(value))
         }
@@ -49,8 +51,8 @@ enum OAuth2Reply<Body: OAuth2Body>: Sendable, CustomReflectable {
 
     init(_ object: JSONValue, _ reply: HTTPReply) throws {
         if let code = object["error"]?.stringValue {
-            let reason = object["error_description"]?.stringValue
-            self = .error(OAuth2Error(.init(rawValue: code), reason: reason, url: object["error_uri"]?.stringValue))
+            let text = { (key: String) in object[key]?.stringValue.map { excerpt(of: $0.utf8, limit: 500) } }
+            self = .error(OAuth2Error(.init(rawValue: code), reason: text("error_description"), url: text("error_uri")))
         } else if (200...299).contains(reply.status.code), Body(object, date: Date()) != nil {
             self = .body(object)
         } else {
@@ -65,7 +67,8 @@ extension OAuth2Token: OAuth2Body {
     init?(_ object: JSONValue, date: Date) {
         // A token of another type, such as `DPoP`, must not be sent as a bearer token (RFC 6749 §7.1). Apigee has `BearerToken`.
         let type = object["token_type"]?.stringValue ?? "bearer"
-        guard let token = object["access_token"]?.stringValue, type.lowercased().hasPrefix("bearer") else { return nil }
+        guard let token = object["access_token"]?.stringValue, !token.isEmpty, type.lowercased().hasPrefix("bearer")
+        else { return nil }
         let seconds = object["expires_in"]?.seconds
         self.init(
             token,
@@ -94,5 +97,8 @@ extension OAuth2DeviceCode: OAuth2Body {
 
 extension JSONValue {
     /// A number of seconds, which some servers send as a text.
-    fileprivate var seconds: Double? { doubleValue ?? stringValue.flatMap(Double.init) }
+    fileprivate var seconds: Double? {
+        // Swift also reads the text `nan`, which is no time.
+        (doubleValue ?? stringValue.flatMap(Double.init)).flatMap { $0.isNaN ? nil : $0 }
+    }
 }

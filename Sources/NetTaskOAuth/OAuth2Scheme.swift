@@ -46,6 +46,23 @@ public struct OAuth2Scheme: Sendable, Hashable {
         guard let base = baseURL.flatMap(URL.init(string:)) else { return url }
         return URL(string: url, relativeTo: base)?.absoluteString ?? url
     }
+
+    /// Whether other computers cannot read a request to a URL: it has `https`, or leads to this computer.
+    func isSecure(_ url: String) -> Bool {
+        let url = URL(string: resolved(url))
+        let isLocal = ["localhost", "127.0.0.1", "::1"].contains(url?.host() ?? "")
+        return url?.scheme?.lowercased() == "https" || url?.scheme?.lowercased() == "http" && isLocal
+    }
+
+    /// Returns the issuers whose document is at a URL (RFC 8414, section 3; OpenID Connect Discovery, section 4). Returns `nil` if
+    /// the URL is not made from an issuer.
+    static func issuers(ofDocumentAt url: String) -> [String]? {
+        let url = url.prefix { $0 != "?" && $0 != "#" }
+        guard let place = url.range(of: "/.well-known/") else { return nil }
+        let issuer = url[..<place.lowerBound] + url[place.upperBound...].drop { $0 != "/" }
+        // The URL does not contain a slash at the end of the issuer.
+        return [String(issuer), issuer + "/"]
+    }
 }
 
 /// The URLs and scopes of one way to get a token.

@@ -1,4 +1,5 @@
 public import Foundation
+import NetTaskBase
 public import NetTaskHTTP
 
 /// The reply of a server with a token (RFC 6749, section 5.1). Descriptions do not show the tokens.
@@ -83,6 +84,8 @@ public struct OAuth2Error: Error, Sendable, Hashable {
         public static let expiredToken = Code(rawValue: "expired_token")
         /// The scheme has no URL for this way to get a token. No request was sent.
         public static let missingURL = Code(rawValue: "missing_url")
+        /// The document at ``OAuth2Scheme/discoveryURL`` is of another issuer, or has a URL without `https`. No token was requested.
+        public static let invalidMetadata = Code(rawValue: "invalid_metadata")
     }
 
     /// Makes an error.
@@ -95,7 +98,7 @@ public struct OAuth2Error: Error, Sendable, Hashable {
 
 extension OAuth2Error: DescribedError {
     public var description: String {
-        "OAuth 2 failed with \(code.rawValue)" + (reason.map { ": \($0)" } ?? "")
+        "OAuth 2 failed with \(excerpt(of: code.rawValue.utf8))" + (reason.map { ": \($0)" } ?? "")
     }
 }
 

@@ -4,7 +4,8 @@ import Foundation
 import NetTaskOAuth
 import NetTaskRuntime
 
-/// An OAuth 2 server and an API on loopback. It records the requests, and answers each with the next of the answers.
+/// An OAuth 2 server and an API on loopback. It records the requests, and answers each with the next of the answers. In an answer,
+/// `SERVER` stands for its own URL.
 actor LoginServer {
     struct Request: Sendable {
         var path: String
@@ -66,7 +67,7 @@ actor LoginServer {
         return HTTPResponse(
             statusCode: HTTPStatusCode(answer.0, phrase: ""),
             headers: [.contentType: "application/json"],
-            body: Data(answer.1.utf8)
+            body: Data(answer.1.replacing("SERVER", with: "http://\(request.headers[.host] ?? "")").utf8)
         )
     }
 }

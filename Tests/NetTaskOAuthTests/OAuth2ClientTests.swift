@@ -151,7 +151,7 @@ struct OAuth2ClientTests {
         }
     }
 
-    @Test("times of a device that cannot be used are replaced", arguments: ["1e21", "0", "-1", "\"2\""])
+    @Test("times of a device that cannot be used are replaced", arguments: ["1e21", "0", "-1", "\"2\"", "\"nan\""])
     func timesOfDevice(_ number: String) async throws {
         // given
         let codes = """
@@ -167,7 +167,7 @@ struct OAuth2ClientTests {
             // then
             let expected: [String: (Duration, Duration)] = [
                 "1e21": (.seconds(86_400), .seconds(86_400)), "0": (.zero, .seconds(5)), "-1": (.zero, .seconds(5)),
-                "\"2\"": (.seconds(2), .seconds(2)),
+                "\"2\"": (.seconds(2), .seconds(2)), "\"nan\"": (.seconds(1800), .seconds(5)),
             ]
             let (lifetime, interval) = try #require(expected[number])
             #expect(code.lifetime == lifetime)
@@ -175,9 +175,12 @@ struct OAuth2ClientTests {
         }
     }
 
-    @Test("a token that is no bearer token is refused")
-    func otherTokens() async throws {
-        try await LoginServer.run([(200, #"{"access_token": "t", "token_type": "DPoP"}"#)]) { _, scheme in
+    @Test(
+        "a token that is empty or no bearer token is refused",
+        arguments: [#"{"access_token": "t", "token_type": "DPoP"}"#, #"{"access_token": ""}"#]
+    )
+    func otherTokens(_ reply: String) async throws {
+        try await LoginServer.run([(200, reply)]) { _, scheme in
             let oauth = OAuth2Client(scheme, id: "me", secret: "s3cret", queue: HTTPNetTaskQueue())
             await #expect(throws: (any Error).self) { try await oauth.token() }
         }
@@ -195,7 +198,9 @@ struct OAuth2ClientTests {
 
     @Test("URLs can come from the discovery document")
     func discovery() async throws {
-        let answers = [(200, #"{"token_endpoint": "/token"}"#), (200, #"{"access_token": "t"}"#)]
+        let answers = [
+            (200, #"{"issuer": "SERVER", "token_endpoint": "/token"}"#), (200, #"{"access_token": "t"}"#),
+        ]
         try await LoginServer.run(answers) { server, scheme in
             var discovered = OAuth2Scheme(baseURL: scheme.baseURL)
             discovered.discoveryURL = "/.well-known/openid-configuration"
@@ -204,6 +209,113 @@ struct OAuth2ClientTests {
             let paths = await server.requests.map(\.path)
             #expect(token == OAuth2Token("t"))
             #expect(paths == ["/.well-known/openid-configuration", "/token"])
+        }
+    }
+
+    @Test(
+        "a discovery document of another issuer, or with a URL that others can read, is refused before a secret is sent",
+        arguments: [
+            #"{"token_endpoint": "/token"}"#,
+            #"{"issuer": "https://evil.example", "token_endpoint": "/token"}"#,
+            #"{"issuer": "SERVER/other", "token_endpoint": "/token"}"#,
+            #"{"issuer": "SERVER/tenant", "token_endpoint": "http://login.example/token"}"#,
+            #"{"issuer": "SERVER/tenant", "token_endpoint": "http://localhost@login.example/token"}"#,
+        ]
+    )
+    func distrustedDiscovery(_ document: String) async throws {
+        try await LoginServer.run([(200, document), (200, #"{"access_token": "t"}"#)]) { server, scheme in
+            // given
+            var discovered = OAuth2Scheme(baseURL: scheme.baseURL)
+            discovered.discoveryURL = "/tenant/.well-known/openid-configuration?p=1"
+            let oauth = OAuth2Client(discovered, id: "me", secret: "s", queue: HTTPNetTaskQueue())
+
+            // when
+            let error = await #expect(throws: OAuth2Error.self) { try await oauth.token() }
+
+            // then
+            let count = await server.requests.count
+            #expect(error?.code == .invalidMetadata)
+            #expect(count == 1)
+        }
+    }
+
+    @Test(
+        "the issuer is the URL of the document without the well-known part",
+        arguments: [
+            ("https://a.example/.well-known/oauth-authorization-server/x/y", "https://a.example/x/y"),
+            ("https://a.example/x/.well-known/openid-configuration?p=1", "https://a.example/x"),
+            ("https://a.example/.well-known/openid-configuration", "https://a.example/"),
+        ]
+    )
+    func issuers(_ url: String, _ issuer: String) {
+        #expect(OAuth2Scheme.issuers(ofDocumentAt: url)?.contains(issuer) == true)
+    }
+
+    @Test("an empty password is sent")
+    func emptyPassword() async throws {
+        try await LoginServer.run([(200, #"{"access_token": "t1"}"#)]) { server, scheme in
+            let oauth = OAuth2Client(scheme, id: "me", queue: HTTPNetTaskQueue())
+            _ = try await oauth.token(user: "ann", password: "")
+            let form = await server.requests.first?.form
+            #expect(form == ["grant_type": "password", "username": "ann", "password": "", "client_id": "me"])
+        }
+    }
+
+    @Test("a device asks again after twice the interval if the server is busy")
+    func busyServer() async throws {
+        try await LoginServer.run([(503, "busy"), pending, (200, #"{"access_token": "t"}"#)]) { _, scheme in
+            // given
+            let clock = JumpingClock()
+            let oauth = OAuth2Client(scheme, id: "me", queue: HTTPNetTaskQueue(), clock: clock)
+
+            // when
+            let token = try await oauth.token(device: try deviceCode())
+
+            // then
+            #expect(token == OAuth2Token("t"))
+            #expect(clock.sleeps == [.seconds(2), .seconds(4), .seconds(4)])
+        }
+    }
+
+    @Test("a device asks again until the codes expire if the server cannot be reached")
+    func unreachableServer() async throws {
+        // given
+        var scheme = OAuth2Scheme()
+        scheme.device = OAuth2Flow(tokenURL: "http://127.0.0.1:1/token")
+        let clock = JumpingClock()
+        let oauth = OAuth2Client(scheme, id: "me", queue: HTTPNetTaskQueue(), clock: clock)
+
+        // when
+        let error = await #expect(throws: OAuth2Error.self) { try await oauth.token(device: try deviceCode()) }
+
+        // then
+        #expect(error?.code == .expiredToken)
+        #expect(clock.sleeps == [.seconds(2), .seconds(4), .seconds(8)])
+    }
+
+    private func deviceCode() throws -> OAuth2DeviceCode {
+        let json = #"{"device_code": "d", "user_code": "W", "verification_uri": "/d", "expires_in": 30, "interval": 2}"#
+        return try #require(OAuth2DeviceCode(try JSONValue(json: Data(json.utf8)), date: Date()))
+    }
+
+    @Test("texts of the server are shown without control characters, up to a limit")
+    func shownTexts() async throws {
+        // given
+        let long = String(repeating: "x", count: 2_000)
+        let body = #"{"error": "a\u001b[2J", "error_description": "b\u001b[2J\n\#(long)", "error_uri": "c\u202e"}"#
+        try await LoginServer.run([(400, body)]) { _, scheme in
+            let oauth = OAuth2Client(scheme, id: "me", queue: HTTPNetTaskQueue())
+
+            // when
+            let error = await #expect(throws: OAuth2Error.self) { try await oauth.token() }
+
+            // then
+            let texts = [try #require(error).description, error?.reason ?? "", error?.url ?? ""]
+            for scalar in texts.joined().unicodeScalars {
+                #expect(![.control, .format].contains(scalar.properties.generalCategory))
+            }
+            #expect(texts.allSatisfy { $0.count < 700 })
+            #expect(error?.code.rawValue == "a\u{1b}[2J")
         }
     }
 

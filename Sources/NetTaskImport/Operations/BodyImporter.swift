@@ -107,6 +107,7 @@ struct BodyImporter {
         guard let schema = content.schema else { return .jsonValue }
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "a body")
+        schemas.leaveOutConstraints(of: type, in: schema)
         // Bodies that are text or bytes are sent without JSON's quotes, and dates in bodies have no format.
         guard type.type == .string || type.type == .data || type.type.scalar == .date || type.format != nil else {
             return type.type

@@ -155,6 +155,7 @@ struct ReplyImporter {
         guard let schema = content.schema else { return .any }
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "a reply", mayBeNull: true)
+        schemas.leaveOutConstraints(of: type, in: schema)
         // The text or the bytes would be the JSON itself, including its quotes.
         guard type.type == .string || type.type == .data else { return type }
         schema.leaveOut(.differs(.givenAsIs, "a reply that is a single JSON string is returned as `JSONValue`"))

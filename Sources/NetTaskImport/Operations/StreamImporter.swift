@@ -28,7 +28,9 @@ struct StreamImporter {
     /// Returns the type of the elements. In most documents, the schema of a stream describes each element. In others, it
     /// describes the list of all elements.
     private func type(_ schema: DocumentValue, _ word: String = "Item", isEvents: Bool) -> TypeReference {
-        var type = schemas.type(of: schema, context.inside(word)).typeWithoutFormat.unwrapped
+        let found = schemas.type(of: schema, context.inside(word))
+        schemas.leaveOutConstraints(of: found, in: schema)
+        var type = found.typeWithoutFormat.unwrapped
         if case .array(let element) = type { type = element.unwrapped }
         switch type {
         case .data, .string: return isEvents ? .string : .jsonValue

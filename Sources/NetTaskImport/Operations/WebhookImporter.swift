@@ -105,6 +105,7 @@ final class WebhookImporter {
         )
         let type = schemas.type(of: schema, context)
         schema.leaveOut(ofWhole: "an event")
+        schemas.leaveOutConstraints(of: type, in: schema)
         guard type.type.scalar == .date || type.format != nil else { return type.type }
         schema.leaveOut(.differs(.givenAsIs, "an event that is a single date or number is read as `JSONValue`"))
         return .jsonValue

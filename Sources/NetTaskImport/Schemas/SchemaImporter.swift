@@ -171,14 +171,28 @@ final class SchemaImporter {
 
     // MARK: Keys without a place
 
-    /// Lists the annotations of a type in a list, a dictionary or a choice. Only fields have a place for them.
-    func leaveOutWhatHasNoPlace(_ type: SchemaType, in schema: DocumentValue, isNamedByTitle: Bool = false) {
+    /// Lists the annotations and constraints of a type in a list, a dictionary or a choice. Only fields have a place for them.
+    ///
+    /// - Parameter kept: The constraints that the list or the dictionary keeps. Default: none.
+    func leaveOutWhatHasNoPlace(
+        _ type: SchemaType,
+        in schema: DocumentValue,
+        isNamedByTitle: Bool = false,
+        keeping kept: Constraints = Constraints()
+    ) {
+        leaveOutConstraints(of: type, in: schema, keeping: kept)
         var keys: [String] = []
         if type.description != nil { keys += isNamedByTitle ? ["description"] : ["title", "description"] }
         if type.defaultValue != nil { keys.append("default") }
         if type.isDeprecated { keys.append("deprecated") }
         if type.only != nil { keys += ["readOnly", "writeOnly"] }
         leaveOut(keys, inside: schema, .unused(.noPlace, "only fields support it"))
+    }
+
+    /// Lists the constraints of a type that is not the type of a field.
+    func leaveOutConstraints(of type: SchemaType, in schema: DocumentValue, keeping kept: Constraints = Constraints()) {
+        let lost = type.constraints.entries.map(\.kind).filter { kept[$0] == nil }
+        leaveOut(lost.map(\.rawValue), inside: schema, .notValidated)
     }
 
     /// Lists keys of a schema, and of the schemas that it only refers to.

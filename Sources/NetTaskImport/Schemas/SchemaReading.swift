@@ -173,19 +173,18 @@ struct SchemaReading {
     /// - Parameter element: The schema of the elements.
     func wrapped(_ element: DocumentValue, _ word: String, _ wrap: (TypeReference) -> TypeReference) -> SchemaType {
         let type = importer.type(of: element, context.inside(word))
-        importer.leaveOutWhatHasNoPlace(type, in: element)
+        let isOptional = type.isNullable && type.type != .jsonValue
+        let held = isOptional ? TypeReference.optional(type.type) : type.type
+        // Constraints of numbers and texts also apply to the elements of lists and dictionaries.
+        var constraints = type.constraints
+        constraints.removeInvalid(for: held.innermost) { _ in false }
+        importer.leaveOutWhatHasNoPlace(type, in: element, keeping: constraints)
         guard type.type.nesting < Self.nestingLimit else {
             schema.warn(.unsupportedPart, "lists and maps are nested too deeply; imported as any JSON")
             return SchemaType(type: wrap(.jsonValue))
         }
-        let isOptional = type.isNullable && type.type != .jsonValue
-        let held = isOptional ? TypeReference.optional(type.type) : type.type
         var result = SchemaType(type: wrap(held), format: type.format, isSecret: type.isSecret)
-        // Constraints of numbers and texts also apply to the elements of lists and dictionaries.
-        result.constraints = type.constraints
-        result.constraints.removeInvalid(for: held.innermost) { _ in false }
-        let lost = type.constraints.entries.map(\.kind).filter { result.constraints[$0] == nil }
-        importer.leaveOut(lost.map(\.rawValue), inside: element, .notValidated)
+        result.constraints = constraints
         return result
     }
 

@@ -32,6 +32,26 @@ struct ConstraintSchemaTests {
         #expect(try constraints("map", imported) == ["minLength: 1", "maxProperties: 3"])
     }
 
+    @Test("that are not fields are listed as not validated")
+    func noFields() throws {
+        // given
+        let imported = try ImportedSchemas(
+            """
+            Choice: {oneOf: [{type: string, minLength: 3}, {$ref: '#/components/schemas/Count'}, {type: array, items: {type: integer}, maxItems: 4}]}
+            Count: {type: number, maximum: 5}
+            Open: {properties: {a: {type: string}}, additionalProperties: {type: string, pattern: '^a'}}
+            A: {properties: {a: {$ref: '#/components/schemas/Choice'}}}
+            """
+        )
+
+        // then
+        for place in [
+            "Choice/oneOf/0/minLength", "Count/maximum", "Choice/oneOf/2/maxItems", "Open/additionalProperties/pattern",
+        ] {
+            #expect(imported.omissions[place] == "values are not validated", "\(place)")
+        }
+    }
+
     @Test("have exclusive bounds as flags in OpenAPI 3.0 and as numbers since 3.1")
     func exclusive() throws {
         let imported = try ImportedSchemas(

@@ -99,7 +99,9 @@ extension ConstrainedValue where Self: FixedWidthInteger {
     }
 
     private func isMultiple(of divisor: ConstraintNumber) -> Bool {
-        guard case .integer(let divisor) = divisor else { return Double(self).isMultiple(of: divisor.double) }
+        guard case .integer(let divisor) = divisor else {
+            return DecimalText(String(self)).isMultiple(of: DecimalText(divisor.text))
+        }
         // A divisor that the type cannot hold divides only zero.
         return Self(exactly: divisor).map { isMultiple(of: $0) } ?? (self == 0)
     }
@@ -136,9 +138,9 @@ extension Double: ConstrainedValue {
         let quotient = self / divisor
         // The rounding of both numbers and of the quotient.
         let rounding = abs(quotient) * 0x3p-53
-        // From here on, only whole divisors can be checked.
+        // From here on, the quotient cannot show a remainder.
         guard rounding < 0.5 else {
-            return isFinite && (divisor != divisor.rounded() || truncatingRemainder(dividingBy: divisor) == 0)
+            return isFinite && DecimalText(description).isMultiple(of: DecimalText(divisor.description))
         }
         let tolerance = max(rounding, min(1e-9 * max(1, abs(quotient)), 1e-3))
         return abs(quotient - quotient.rounded()) <= tolerance
@@ -153,9 +155,48 @@ extension Float: ConstrainedValue {
 }
 
 extension Decimal: ConstrainedValue {
-    /// Checks the nearest `Double`.
+    /// Checks the nearest `Double`, and the digits for multiples.
     public func validate(_ constraints: ValueConstraints, into validator: inout ParameterValidator) {
-        Double(description)?.validate(constraints, into: &validator)
+        var bounds = constraints
+        bounds.multipleOf = nil
+        Double(description)?.validate(bounds, into: &validator)
+        if let divisor = constraints.multipleOf,
+            !DecimalText(description).isMultiple(of: DecimalText(divisor.text))
+        {
+            validator.refuse("multipleOf", divisor.text)
+        }
+    }
+}
+
+/// A number by its decimal digits, which are exact: `1.5e3` has the digits 1 and 5, and the exponent 2.
+private struct DecimalText {
+    private var digits: [UInt8]
+    private var exponent: Int
+
+    /// - Parameter text: A number in the form of Swift's descriptions.
+    init(_ text: String) {
+        let parts = text.lowercased().split(separator: "e")
+        let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        digits = number.joined().utf8.filter { 0x30...0x39 ~= $0 }.map { $0 - 0x30 }
+        exponent = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - (number.count > 1 ? number[1].utf8.count : 0)
+        while digits.last == 0 {
+            digits.removeLast()
+            exponent += 1
+        }
+    }
+
+    /// Whether this is a whole number of divisors. A divisor has at most 19 digits.
+    func isMultiple(of divisor: DecimalText) -> Bool {
+        let whole = divisor.digits.reduce(UInt64(0)) { $0 &* 10 &+ UInt64($1) }
+        guard !digits.isEmpty, whole > 0 else { return digits.isEmpty }
+        guard exponent >= divisor.exponent else { return false }
+        let all = digits + Array(repeating: 0, count: exponent - divisor.exponent)
+        let rest = all.reduce(UInt64(0)) { rest, digit in
+            let (high, low) = rest.multipliedFullWidth(by: 10)
+            let (sum, carries) = low.addingReportingOverflow(UInt64(digit))
+            return whole.dividingFullWidth((high + (carries ? 1 : 0), sum)).remainder
+        }
+        return rest == 0
     }
 }
 

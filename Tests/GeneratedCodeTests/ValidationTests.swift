@@ -2,6 +2,7 @@ import Foundation
 import NetTaskDurable
 import NetTaskRuntime
 import NetTaskTesting
+import NetTaskValidation
 import Testing
 
 @Suite("Generated tasks with `validate: true`")
@@ -94,6 +95,23 @@ struct ValidationTests {
         for price in [1.135, 12_345_678.005] {
             #expect(violation(of: place(items: [Validation.Item(price: price)])) == "items[0].price multipleOf: 0.01")
         }
+    }
+
+    @Test("check multiples of numbers with many digits exactly")
+    func longMultiples() {
+        func isMultiple(_ value: some ConstrainedValue, of divisor: ConstraintNumber) -> Bool {
+            var validator = ParameterValidator()
+            validator.check("a", value, multipleOf: divisor)
+            return validator.violation == nil
+        }
+        #expect(isMultiple(9_007_199_254_740_993, of: 1.5))
+        #expect(!isMultiple(9_007_199_254_740_992, of: 1.5))
+        #expect(!isMultiple(Int64.max, of: 2.5))
+        #expect(isMultiple(1e17, of: 0.25))
+        #expect(!isMultiple(1e17, of: 0.3))
+        let (odd, long) = (Decimal(string: "9007199254740993"), Decimal(string: "12345678901234567890.12"))
+        #expect(!isMultiple(odd, of: 2))
+        #expect(isMultiple(long, of: 0.01))
     }
 
     @Test("compare whole numbers exactly with bounds that have a fraction or are beyond the type")

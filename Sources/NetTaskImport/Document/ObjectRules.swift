@@ -138,5 +138,11 @@ extension ObjectRule {
             "$comment": .words(.documentation, "it is a note for authors of the document"),
         ]
     )
-    static let discriminator = ObjectRule("a discriminator", keys: "propertyName mapping")
+    static let discriminator = ObjectRule(
+        "a discriminator",
+        keys: "propertyName mapping",
+        leftOut: [
+            "defaultMapping": .differs(.discriminator, "an object with another value is read as the unknown case")
+        ]
+    )
 }

@@ -201,7 +201,7 @@ extension DocumentValue {
 /// The style of a parameter, as OpenAPI states it.
 struct ParamStyle {
     enum Name: String {
-        case form, simple, spaceDelimited, pipeDelimited, deepObject, label, matrix
+        case form, simple, spaceDelimited, pipeDelimited, deepObject, label, matrix, cookie
     }
 
     let name: Name
@@ -217,14 +217,19 @@ struct ParamStyle {
             switch location {
             case .path: [.simple, .label, .matrix]
             case .header: [.simple]
-            case .cookie: [.form]
+            case .cookie: [.form, .cookie]
             default: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
             }
         var nameValue = reader.take("style")
-        let stated = nameValue?.plainText.flatMap(Name.init(rawValue:)).flatMap { possible.contains($0) ? $0 : nil }
+        var stated = nameValue?.plainText.flatMap(Name.init(rawValue:)).flatMap { possible.contains($0) ? $0 : nil }
         if let value = nameValue, stated == nil {
             value.refuse("the `style` must be one of \(possible.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
             nameValue = nil
+        }
+        if stated == .cookie {
+            // It is `form` without escapes.
+            nameValue?.leaveOut(.alwaysEscaped)
+            (stated, nameValue) = (.form, nil)
         }
         self.nameValue = nameValue
         name = stated ?? possible[0]
@@ -245,7 +250,7 @@ struct ParamStyle {
         switch name {
         case .deepObject: .brackets
         case .simple, .label, .matrix: .comma
-        case .form: explode ? nil : .comma
+        case .form, .cookie: explode ? nil : .comma
         case .spaceDelimited: explode ? nil : .space
         case .pipeDelimited: explode ? nil : .pipe
         }

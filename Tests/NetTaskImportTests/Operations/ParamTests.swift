@@ -33,6 +33,21 @@ struct ParamTests {
         )
     }
 
+    @Test("that are cookies without escapes are cookies, which is listed")
+    func cookieStyle() throws {
+        // when
+        let imported = try Imported(
+            operation:
+                "parameters: [{name: a, in: cookie, style: cookie, schema: {type: array, items: {type: string}}}]"
+        )
+
+        // then
+        #expect(try imported.endpoint().paramSummaries == ["cookie a: [String]?"])
+        #expect(imported.messages == [])
+        let place = "#/paths/~1pets/get/parameters/0/style"
+        #expect(imported.omissions.contains("\(place): reserved characters are always escaped"))
+    }
+
     @Test("with decimal texts have quotes only in JSON")
     func decimals() throws {
         // given

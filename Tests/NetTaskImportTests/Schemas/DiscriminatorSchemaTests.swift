@@ -26,6 +26,23 @@ struct DiscriminatorSchemaTests {
         #expect(written(try imported.alternatives("A")) == ["card, credit: P", "bank: Q"])
     }
 
+    @Test("list the alternative for other values, which specs do not have")
+    func defaultMapping() throws {
+        let imported = try ImportedSchemas(
+            """
+            P: {type: object, required: [k], properties: {k: {type: string}}}
+            Q: {type: object, required: [k], properties: {k: {type: string}}}
+            A:
+              oneOf: [{$ref: '#/components/schemas/P'}, {$ref: '#/components/schemas/Q'}]
+              discriminator: {propertyName: k, defaultMapping: Q}
+            """
+        )
+        #expect(written(try imported.alternatives("A")) == ["P: P", "Q: Q"])
+        #expect(imported.problems == [])
+        let reason = "an object with another value is read as the unknown case"
+        #expect(imported.omissions["A/discriminator/defaultMapping"] == reason)
+    }
+
     @Test("use the names of alternatives whose members can have the same values")
     func sameValues() throws {
         let imported = try ImportedSchemas(

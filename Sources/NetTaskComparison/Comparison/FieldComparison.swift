@@ -1,3 +1,4 @@
+import Foundation
 import NetTaskSpec
 
 /// The use of a list of fields: whether requests and replies contain them.
@@ -215,7 +216,7 @@ private struct FieldComparison {
             }
         }
         if !hasSameDefault {
-            let words = [old, new].map { $0.defaultValue?.text ?? "none" }
+            let words = [old, new].map { $0.defaultValue?.withDates($0.type).text ?? "none" }
             parts.append("its default changed from \(words[0]) to \(words[1])")
             // Callers that omit it send another value.
             if old.canBeLeftOut { kinds.insert(.callers) }
@@ -264,6 +265,19 @@ private struct FieldComparison {
 }
 
 extension Field.DefaultValue {
+    /// The value with dates as a spec writes them.
+    fileprivate func withDates(_ type: TypeReference) -> Field.DefaultValue {
+        switch (self, type.unwrapped) {
+        case (.list(let values), .array(let element)): return .list(values.map { $0.withDates(element) })
+        case (.members(let members), .dictionary(let element)):
+            return .members(members.map { Member($0.name, $0.value.withDates(element)) })
+        case (.integer, .scalar(.date)), (.number, .scalar(.date)):
+            let format = Date.ISO8601FormatStyle(includingFractionalSeconds: written.contains("."))
+            return Double(written).map { .string(Date(timeIntervalSince1970: $0).formatted(format)) } ?? self
+        default: return self
+        }
+    }
+
     /// The text in messages.
     var text: String {
         switch self {

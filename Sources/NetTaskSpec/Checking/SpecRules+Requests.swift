@@ -72,6 +72,15 @@ extension SpecRules {
         }
     }
 
+    /// Finds a header that would replace the media type of a body that has several.
+    func checkContentType(_ endpoint: Endpoint) {
+        let params = endpoint.params.filter { $0.location == .header && !$0.isIgnored }
+        for (name, range) in endpoint.headers.map({ ($0.name, $0.place) }) + params.map({ ($0.wireName, $0.keyRange) })
+        where !endpoint.bodies.isEmpty && name.lowercased() == "content-type" {
+            at(range, .headerClash).error("the `body` sets the header `\(name)` to its media type")
+        }
+    }
+
     func checkNullConstants(_ endpoint: Endpoint) {
         if endpoint.encoding == .json, endpoint.defaultLocation == .body { return }
         for constant in endpoint.constants where constant.value == .null {

@@ -40,7 +40,7 @@ struct SpecRules: Diagnosing {
     private var ofEndpoints: [(Endpoint) -> Void] {
         [
             checkTrace, checkEncoding, checkFixedHeaders, checkParams, checkReplyFields, checkRequestObject,
-            checkBodies,
+            checkBodies, checkContentType,
             checkNullConstants, checkAuth, checkPropertyNames, checkParamNames, checkParamTransforms, checkCondition,
             checkIdempotencyKey,
             checkUniqueness, checkCoalescing, checkTimes, checkDurability,

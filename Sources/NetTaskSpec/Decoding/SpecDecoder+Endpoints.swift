@@ -233,7 +233,7 @@ extension BodyContent {
 
 extension YAMLNode {
     /// Whether it is a map of media types.
-    var isByMediaType: Bool { entries.contains { $0.key.contains("/") } }
+    var isByMediaType: Bool { entries.contains { $0.key.contains("/") && !SpecLanguage.isExtension($0.key) } }
 }
 
 /// Decodes constant values, of an endpoint, its group or `defaults`.

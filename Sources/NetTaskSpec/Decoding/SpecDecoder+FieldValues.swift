@@ -81,7 +81,7 @@ extension SpecDecoder {
                 return at(node.range, .invalidDefault)
                     .error("the \(noun) of `\(type)` must be a list, not \(node.kind)").none()
             }
-            let values = items.map { value($0, element, noun) }
+            let values = items.map { elementValue($0, element, noun) }
             return values.contains(nil) ? nil : .list(values.compactMap { $0 })
         case .dictionary(let element):
             guard node.isMap else {
@@ -89,12 +89,18 @@ extension SpecDecoder {
                     .error("the \(noun) of `\(type)` must be a map, not \(node.kind)").none()
             }
             let members = node.entries.compactMap { entry in
-                value(entry.value, element, noun).map { Field.DefaultValue.Member(entry.key, $0) }
+                elementValue(entry.value, element, noun).map { Field.DefaultValue.Member(entry.key, $0) }
             }
             return members.count == node.entries.count ? .members(members) : nil
         case .optional:
             return nil  // types have one `?` at most
         }
+    }
+
+    private func elementValue(_ node: YAMLNode, _ type: TypeReference, _ noun: String) -> Field.DefaultValue? {
+        guard type.isOptional, node.isNull else { return value(node, type, noun) }
+        return at(node.range, .invalidDefault)
+            .error("a list or dictionary in the \(noun) cannot contain null; write it in quotes if it is text").none()
     }
 
     private func scalarValue(_ node: YAMLNode, _ type: TypeReference.Scalar, _ noun: String) -> Field.DefaultValue? {

@@ -16,6 +16,11 @@ extension SpecDecoder {
         guard node.isMap else { return response(ofType: node) ?? Reply() }
         if node.isByMediaType { return contents(node.entries).map { Reply(response: .contents($0)) } ?? Reply() }
         if node.isByStatus { return Reply(response: .statuses(bodies(entry, of: .response))) }
+        if let entry = node.entries.first, let mediaType = Self.mediaTypes[entry.key.lowercased()] {
+            at(entry.keyRange, .invalidMediaType).error("\(entry.key.quotedForMessage) is not a media type")
+                .suggest(mediaType, isFix: false)
+            return Reply()
+        }
         guard let keys = keys(entry, SpecLanguage.response, subject: "`response`") else { return Reply() }
         if let stream = keys.entry("events") ?? keys.entry("lines") {
             return response(ofStream: stream, keys, separator)
@@ -34,6 +39,12 @@ extension SpecDecoder {
         addHeaders(keys, to: &reply)
         return reply
     }
+
+    /// The media types that words stand for.
+    private static let mediaTypes = [
+        "csv": "text/csv", "html": "text/html", "json": "application/json", "pdf": "application/pdf",
+        "text": "text/plain", "xml": "application/xml",
+    ]
 
     /// Decodes a map of media types. Returns `nil`, after a diagnostic, if it is invalid.
     private func contents(_ entries: [YAMLNode.Entry]) -> [BodyContent]? {

@@ -86,12 +86,16 @@ package enum DocumentImporter {
         let client = options.client ?? ClientName.name(forTitle: title ?? "")
         let imported = ImportedSpec(client: client)
         let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1
-        let names = TypeNames(reserved: hasEnvironments ? [client, "Environment"] : [client])
+        let names = TypeNames(
+            reserved: hasEnvironments ? [client, "Environment"] : [client],
+            former: FormerShapeNames(options.previous, root)
+        )
         let schemas = SchemaImporter(run, imported, names)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }
         OperationImporter(run: run, imported: imported, names: names, schemas: schemas, auth: options.auth)
             .importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
+        imported.places = names.places
         run.swagger?.leaveOutTheRest()
         for document in run.files.documents {
             run.ledger.leaveOutTheRest(of: document, .unreferenced)

@@ -16,6 +16,8 @@ final class ImportedSpec {
     var operations: [String: LocatedOperation] = [:]
     /// The values that shapes, alternatives and events are made from, by the places of their names.
     var sources: [SourceRange: DocumentValue] = [:]
+    /// The places of schemas, for the next import.
+    var places: [(name: String, place: String)] = []
     /// The objects that are distinguished from others by their required fields.
     var recognized: Set<String> = []
 

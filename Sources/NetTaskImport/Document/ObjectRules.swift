@@ -117,8 +117,7 @@ extension ObjectRule {
         keys: """
             $ref type format enum const properties required additionalProperties patternProperties unevaluatedProperties \
             items allOf oneOf anyOf discriminator nullable \
-            default title description deprecated readOnly writeOnly contentEncoding $defs definitions x-enum-varnames \
-            x-enumNames x-enum-names
+            default title description deprecated readOnly writeOnly contentEncoding $defs definitions
             """,
         leftOut: [
             """

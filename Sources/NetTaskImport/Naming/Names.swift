@@ -47,7 +47,12 @@ enum MemberNames {
 /// inline shapes. A name that is already used, or that Swift or generated code needs, gets a word or a number as its suffix.
 final class TypeNames {
     private let reserved: Set<String>
+    private let former: FormerShapeNames
     private var names = UniqueNames()
+    /// The places with a name. A schema with alternatives beside its properties becomes several shapes.
+    private var seen: Set<String> = []
+    /// The shapes whose names another import could choose differently, with their places, in the order in which they were named.
+    private(set) var places: [(name: String, place: String)] = []
 
     /// The kind of a named type. It determines the word for the suffix.
     enum Role: String {
@@ -56,38 +61,71 @@ final class TypeNames {
         case webhooks = "Event"
     }
 
-    /// - Parameter reserved: The names of the client and its other types.
-    init(reserved: Set<String> = []) {
+    /// - Parameters:
+    ///   - reserved: The names of the client and its other types.
+    ///   - former: The names of the last import. Other types do not get the names of places that still exist.
+    init(reserved: Set<String> = [], former: FormerShapeNames = FormerShapeNames()) {
         self.reserved = ReservedNames.types.union(reserved)
+        self.former = former
+        for name in former.held { _ = names.add(name) }
+    }
+
+    /// Returns the name of a shape: its name in the last import, or else the first name that is free. The last text can get a
+    /// suffix.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts from the document, the best one first.
+    ///   - place: The place of the schema.
+    ///   - isInline: Whether the document does not name the schema.
+    func name(for texts: [String], at place: String, isInline: Bool = true) -> String {
+        let wanted = texts.map { plainName(for: $0, .shape) }
+        let isFree = { [self] (name: String) in !reserved.contains(name) && !names.contains(name) }
+        let name: String
+        let isFirst = seen.insert(place).inserted
+        if isFirst, let known = former.heldName(at: place), !reserved.contains(known) {
+            name = known
+        } else if isFirst, let known = former.name(at: place), wanted.contains(known), isFree(known) {
+            name = names.add(known)
+        } else {
+            let last = texts[texts.count - 1]
+            let longer = (2...4).lazy.map { self.plainName(for: last, .shape, firstWords: $0) }
+            let free = wanted.first(where: isFree) ?? longer.first(where: isFree)
+            name = free.map { names.add($0) } ?? self.name(for: last, .shape)
+        }
+        if isFirst, isInline || name != wanted.last { places.append((name, place)) }
+        return name
     }
 
     /// Returns a name in upper camel case for a text of the document: `blog-post` becomes `BlogPost`.
     func name(for text: String, _ role: Role) -> String {
-        let text = Self.isNumber(text) ? Self.noun(for: text, role) + " " + text : text
-        var name =
-            CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
-        if name == "_" { name = role.rawValue }
-        name = Self.shortened(name)
+        var name = plainName(for: text, role)
         if reserved.contains(name) || names.contains(name) && role != .shape { name += role.rawValue }
         return names.add(name)
     }
 
+    private func plainName(for text: String, _ role: Role, firstWords: Int = 1) -> String {
+        let text = Self.isNumber(text) ? Self.noun(for: text, role) + " " + text : text
+        let name =
+            CamelCase.upperCamel(Spelled.out(text)) ?? "_" + (CamelCase.upperCamel("x" + text)?.dropFirst() ?? "")
+        return Self.shortened(name == "_" ? role.rawValue : name, firstWords)
+    }
+
     /// Returns a name with at most 60 characters. A longer name is shortened to its first word and as many of its last words as
-    /// fit. The last words describe the place.
-    private static func shortened(_ name: String) -> String {
+    /// fit. The last words describe the place. If another type has this name, up to three further words are kept at the start.
+    private static func shortened(_ name: String, _ firstWords: Int) -> String {
         guard name.unicodeScalars.count > lengthLimit else { return name }
         let scalars = Array(name.unicodeScalars)
         let starts = scalars.indices.dropFirst().filter { index in
             scalars[index].properties.isUppercase && !scalars[index - 1].properties.isUppercase
         }
-        let end = starts.first { $0 <= lengthLimit / 2 } ?? 0
+        let end = starts.prefix(firstWords).last { $0 <= lengthLimit / 2 } ?? 0
         let start = starts.first { scalars.count - $0 + end <= lengthLimit } ?? scalars.count - (lengthLimit - end)
         var text = String.UnicodeScalarView(scalars[..<end])
         text.append(contentsOf: scalars[start...])
         return String(text)
     }
 
-    private static let lengthLimit = 60
+    static let lengthLimit = 60
 
     private static func isNumber(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
@@ -98,40 +136,6 @@ final class TypeNames {
         guard role == .shape, case .code(let code) = StatusKey(documentKey: number) else { return role.rawValue }
         return code < 400 ? "Status" : "Error"
     }
-}
-
-/// The texts for the names of shared schemas with names of packages, such as `io.k8s.api.core.v1.Pod`.
-///
-/// Names are shortened if at least nine of ten schemas, and at least ten, begin with the same part before a dot. The text of such
-/// a schema is the shortest list of its last parts that no other schema has.
-struct PackageNames {
-    private var texts: [String: String] = [:]
-
-    init(_ keys: [String]) {
-        let parts = keys.map { $0.split(separator: ".") }
-        let firsts = Dictionary(grouping: parts.filter { $0.count > 1 }) { $0[0] }
-        guard let members = firsts.values.max(by: { $0.count < $1.count }), members.count >= 10,
-            members.count * 10 >= keys.count * 9
-        else { return }
-        // Two texts with the same name in Swift are equal.
-        func name(_ parts: [Substring], _ count: Int) -> String? {
-            CamelCase.upperCamel(parts.suffix(count).joined(separator: " "))
-        }
-        let longest = parts.map(\.count).max() ?? 0
-        var counts: [String?: Int] = [:]
-        for parts in parts {
-            for count in 1...max(1, parts.count) { counts[name(parts, count), default: 0] += 1 }
-        }
-        for (key, parts) in zip(keys, parts) where parts.first == members[0][0] {
-            guard let count = (1..<longest).first(where: { counts[name(parts, $0)] == 1 }), count < parts.count,
-                name(parts, count) != nil
-            else { continue }
-            texts[key] = parts.suffix(count).joined(separator: " ")
-        }
-    }
-
-    /// Returns the text for the name of a schema.
-    func text(for key: String) -> String { texts[key] ?? key }
 }
 
 /// Makes the Swift namespace for a document.

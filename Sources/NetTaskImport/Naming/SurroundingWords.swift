@@ -9,6 +9,8 @@ struct SurroundingWords {
     /// The words, or `nil` for the root of a file.
     var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
     private var words: [String] = []
+    /// The last word, if it is a property.
+    private var property: String?
     private let value: DocumentValue
 
     init(of value: DocumentValue) {
@@ -42,13 +44,18 @@ struct SurroundingWords {
     }
 
     private mutating func take(_ key: String, _ keys: inout ArraySlice<String>) {
+        let property = property
+        self.property = nil
         switch key {
         case "schema", "allOf", "anyOf", "oneOf", "parameters": break
         case "content": _ = keys.popFirst()
         case "$defs", "definitions": if let name = keys.popFirst() { words = [name] }
-        case "properties", "headers": if let name = keys.popFirst() { words.append(name) }
-        case "items": words.append("Item")
-        case "additionalProperties": words.append("Value")
+        case "properties", "headers":
+            self.property = keys.popFirst()
+            words += [self.property].compactMap { $0 }
+        case "items", "additionalProperties":
+            let single = property.flatMap(Plural.singular)
+            if let single { words[words.count - 1] = single } else { words.append(key == "items" ? "Item" : "Value") }
         case "requestBody": words.append("Body")
         case "responses":
             guard let key = keys.popFirst() else { return }

@@ -70,7 +70,7 @@ struct BodyImporter {
         to endpoint: inout Endpoint
     ) {
         let types = contents.map { content in
-            if content.mediaType.isJSON { return typeOfJSON(content, context.inside("Body")) }
+            if content.mediaType.isJSON { return typeOfJSON(content, context.inside("Body", isGeneral: true)) }
             return formShape(content, context, isMultipart: content.mediaType.isMultipart) ?? type(ofWhole: content)
         }
         endpoint.setBodies(
@@ -100,7 +100,8 @@ struct BodyImporter {
             self.fields = fields.compactMap { $0.sent(in: schema) }
             return
         }
-        setBody(typeOfJSON(content, isShared ? shared : context.inside("Body")), of: &endpoint)
+        let inner = isShared ? shared : context.inside("Body", isGeneral: true)
+        setBody(typeOfJSON(content, inner), of: &endpoint)
     }
 
     private func typeOfJSON(_ content: ChosenContent, _ context: SchemaContext) -> TypeReference {
@@ -184,13 +185,14 @@ struct BodyImporter {
     ) -> TypeReference? {
         guard let schema = content.schema else { return nil }
         if let shape = found.shape, content.encoding == nil, isPlain(found.fields, schema) { return .shape(shape) }
-        let context = context.inside("Form")
+        var context = context.inside("Form", isGeneral: true)
         let fields = sentFields(of: content, found.fields, schema, isMultipart).map { field in
             var field = field
             field.isNullable = false
             return field
         }
-        return schemas.addShape(schemas.shapeName(context, schema), context, SchemaAbout()) { .object(fields) }
+        let name = schemas.shapeName(&context, schema)
+        return schemas.addShape(name, context, SchemaAbout()) { .object(fields) }
     }
 
     /// Returns the fields that are sent, and the shape that has exactly these fields.
@@ -204,7 +206,7 @@ struct BodyImporter {
         if schema["$ref"] == nil {
             if SchemaPeek.hasProperties(schema) { fields = schemas.fields(of: schema, context) }
         } else if SchemaPeek.isObject(schema) {
-            let type = schemas.type(of: schema, context.inside("Body")).type
+            let type = schemas.type(of: schema, context.inside("Body", isGeneral: true)).type
             fields = schemas.fields(of: type)
             shape = type.shape
         }

@@ -159,7 +159,7 @@ struct OperationImporter {
     private func leaveOutTheRest(of components: DocumentValue, _ root: DocumentValue) {
         guard var reader = ObjectReader(components, .components) else { return }
         var references: Set<String> = []
-        gatherReferences(root.node, &references)
+        root.node.forEachText(of: "$ref") { references.insert($0) }
         reader.take("schemas")
         for kind in [
             "securitySchemes", "parameters", "responses", "requestBodies", "headers", "pathItems", "mediaTypes",
@@ -180,19 +180,21 @@ struct OperationImporter {
         }
         reader.finish()
     }
+}
 
-    /// Gathers all references in a node.
-    private func gatherReferences(_ node: YAMLNode, _ references: inout Set<String>) {
-        switch node.content {
+extension YAMLNode {
+    /// Calls a function with each text that a key has, in all maps of this node.
+    func forEachText(of key: String, _ use: (String) -> Void) {
+        switch content {
         case .scalar: break
         // Loops by index: an iterator would copy each entry.
-        case .sequence(let items): for index in items.indices { gatherReferences(items[index], &references) }
+        case .sequence(let items): for index in items.indices { items[index].forEachText(of: key, use) }
         case .mapping(let entries):
             for index in entries.indices {
-                if entries[index].key == "$ref", let text = entries[index].value.text {
-                    references.insert(text)
+                if entries[index].key == key, let text = entries[index].value.text {
+                    use(text)
                 } else {
-                    gatherReferences(entries[index].value, &references)
+                    entries[index].value.forEachText(of: key, use)
                 }
             }
         }

@@ -116,7 +116,7 @@ struct ReplyImporter {
         _ method: Endpoint.Method,
         _ streams: ChosenContent.StreamUse = .never
     ) -> Reply {
-        var reply = Reply(status: status, context: context.inside(word))
+        var reply = Reply(status: status, context: context.inside(word, isGeneral: true))
         guard var reader = ObjectReader(reference, .response) else { return reply }
         var words = Paragraphs(reader.text("description"))
         reply.description = words.text

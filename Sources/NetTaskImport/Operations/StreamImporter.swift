@@ -28,7 +28,7 @@ struct StreamImporter {
     /// Returns the type of the elements. In most documents, the schema of a stream describes each element. In others, it
     /// describes the list of all elements.
     private func type(_ schema: DocumentValue, _ word: String = "Item", isEvents: Bool) -> TypeReference {
-        let found = schemas.type(of: schema, context.inside(word))
+        let found = schemas.type(of: schema, context.inside(word, isGeneral: word == "Item"))
         schemas.leaveOutConstraints(of: found, in: schema)
         var type = found.typeWithoutFormat.unwrapped
         if case .array(let element) = type { type = element.unwrapped }

@@ -11,12 +11,18 @@ struct ObjectFields {
         for element in parts.required {
             if let text = element.text(), required[text] == nil { required[text] = element }
         }
-        var fields = (parts.fields.map(field) + parts.inline.map(\.field)).named(reserved: ReservedNames.fieldMembers)
+        let names = parts.fields.map(\.name)
+        let own = parts.fields.map { name, property, context in
+            var context = context
+            context.siblings = names
+            return field(name, property, context)
+        }
+        var fields = (own + parts.inline.map(\.field)).named(reserved: ReservedNames.fieldMembers)
         for index in fields.indices where !fields[index].isInline {
             fields[index].isRequired = required[fields[index].wireName] != nil
             fillIn(&fields[index])
         }
-        let known = Set(parts.fields.map(\.name))
+        let known = Set(names)
         for element in parts.required where !known.contains(element.plainText ?? "") {
             element.leaveOut(.noProperty)
         }
@@ -111,7 +117,7 @@ struct ObjectFields {
                 continue
             }
             value.carry()
-            var type = importer.type(of: value, context.inside("Value"))
+            var type = importer.type(of: value, context.inside("Value", isGeneral: true))
             importer.leaveOutWhatHasNoPlace(type, in: value)
             if type.type.nesting >= SchemaReading.nestingLimit { type = .any }
             parts.addAdditional(type, value)
@@ -152,7 +158,7 @@ struct ObjectFields {
         }
         let isAlone =
             schema["properties"] == nil && schema["allOf"] == nil && (schema["oneOf"] == nil || schema["anyOf"] == nil)
-        let inner = context.inside("Alternative")
+        var inner = context.inside("Alternative")
         var field = Field(wireName: "alternative", isRequired: true)
         field.isInline = true
         if isAlone {
@@ -162,7 +168,7 @@ struct ObjectFields {
                 (field.wireName, field.path) = (name, [name])
             }
         } else {
-            let name = importer.shapeName(inner, schema)
+            let name = importer.shapeName(&inner, schema)
             field.type = importer.addAlternatives(elements, name, schema["discriminator"], inner, SchemaAbout())
         }
         parts.addInline(field, list)

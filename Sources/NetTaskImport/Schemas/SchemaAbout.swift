@@ -2,7 +2,9 @@ import NetTaskSpec
 
 /// The annotations of a schema, which describe its values besides their type.
 struct SchemaAbout {
-    var description: String?
+    private(set) var description: String?
+    /// The title, if the description begins with it.
+    private var title: String?
     var isNullable = false
     /// The value of `nullable: true`, which may be redundant.
     var nullable: DocumentValue?
@@ -15,7 +17,7 @@ struct SchemaAbout {
 
     /// - Parameter context: The context with the names of the place. A title that repeats a name is left out.
     init(_ reader: inout ObjectReader, _ context: SchemaContext) {
-        description = Self.description(&reader, context)
+        (title, description) = Self.description(&reader, context)
         let flag = reader.take("nullable")
         if flag?.bool() == true { nullable = flag }
         isDeprecated = reader.flag("deprecated")
@@ -31,7 +33,7 @@ struct SchemaAbout {
     /// Adds the annotations of another part of the same schema. Existing annotations have precedence.
     mutating func add(_ other: SchemaAbout, of part: DocumentValue) {
         if description == nil {
-            description = other.description
+            (title, description) = (other.title, other.description)
         } else if other.description != nil {
             part.leaveOut(["title", "description"], .otherDescription)
         }
@@ -51,17 +53,27 @@ struct SchemaAbout {
     }
 
     /// Returns the description. The title comes first if it differs from the names and from the description.
-    private static func description(_ reader: inout ObjectReader, _ context: SchemaContext) -> String? {
+    private static func description(
+        _ reader: inout ObjectReader,
+        _ context: SchemaContext
+    ) -> (title: String?, description: String?) {
         let titleValue = reader.take("title")
         let text = reader.text("description")?.withoutSpaceAround
-        guard let titleValue, let title = titleValue.text(), !context.isNamedByTitle else { return text }
+        guard let titleValue, let title = titleValue.text(), !context.isNamedByTitle else { return (nil, text) }
         let said = [context.word, context.shapeName ?? context.name].compactMap { $0.map(letters) }
         let own = letters(title)
         guard !own.isEmpty, !said.contains(own), !(text.map { letters($0).hasPrefix(own) } ?? false) else {
             titleValue.leaveOut(.words(.documentation, "the name or the description already states it"))
-            return text
+            return (nil, text)
         }
-        return (title + "\n\n" + (text ?? "")).withoutSpaceAround
+        return (title, (title + "\n\n" + (text ?? "")).withoutSpaceAround)
+    }
+
+    /// Returns the description of a shape. A title that repeats its name is left out.
+    func description(named name: String) -> String? {
+        guard let title, let description, description.hasPrefix(title), Self.letters(title) == Self.letters(name)
+        else { return description }
+        return String(description.dropFirst(title.count)).withoutSpaceAround
     }
 
     private static func letters(_ text: String) -> String {

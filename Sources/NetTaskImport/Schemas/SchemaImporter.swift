@@ -7,7 +7,7 @@ import NetTaskSpec
 final class SchemaImporter {
     let run: ImportRun
     let imported: ImportedSpec
-    private let names: TypeNames
+    let names: TypeNames
     let shared = SharedSchemas()
     /// The outlines of schemas, by their places.
     var outlines: [SourceRange: Outline] = [:]
@@ -44,7 +44,8 @@ final class SchemaImporter {
         guard let members = schemas.members else { return schemas.refuse("`schemas` must be a map") }
         let packages = PackageNames(members.map(\.key))
         for (key, schema, _) in members {
-            _ = shared.add(schema, name: names.name(for: packages.text(for: key), .shape))
+            let texts = [packages.text(for: key)]
+            _ = shared.add(schema, name: names.name(for: texts, at: schema.place, isInline: texts[0] != key))
         }
         shared.declared = members.map(\.value)
     }
@@ -116,9 +117,21 @@ final class SchemaImporter {
 
     // MARK: Shapes
 
-    /// Returns the name for the shape of a schema, and records its origin.
-    func shapeName(_ context: SchemaContext, _ schema: DocumentValue) -> String {
-        let name = context.shapeName ?? names.name(for: context.name, .shape)
+    /// The number of schemas with each title.
+    private lazy var titles: [String: Int] = {
+        var counts: [String: Int] = [:]
+        for document in run.files.documents { document.node.forEachText(of: "title") { counts[$0, default: 0] += 1 } }
+        return counts
+    }()
+
+    private func texts(for schema: DocumentValue, _ context: SchemaContext) -> [String] {
+        context.texts(title: schema.titleForName) { self.titles[$0] == 1 }
+    }
+
+    /// Returns the name for the shape of a schema, and records its origin. The names of inner shapes begin with it.
+    func shapeName(_ context: inout SchemaContext, _ schema: DocumentValue) -> String {
+        let name = context.shapeName ?? names.name(for: texts(for: schema, context), at: schema.place)
+        (context.name, context.isElement) = (name, false)
         origins.add(name, schema, context)
         return name
     }
@@ -135,7 +148,8 @@ final class SchemaImporter {
             kinds[name] = kind
             let source = origins[name]?.schema
             let place = source?.range ?? .none
-            var shape = Shape(name: Name(name, place: place), description: about.description, kind: kind)
+            let description = about.description(named: name)
+            var shape = Shape(name: Name(name, place: place), description: description, kind: kind)
             if case .enumeration(let cases) = kind { shape.catchAll = cases.map(\.name).catchAll }
             if about.isDeprecated { shape.deprecation = Deprecation() }
             imported.homes[name] = context.home
@@ -165,7 +179,7 @@ final class SchemaImporter {
         if let context = shared.context(of: target) { return context }
         let file = run.files.path(ofFile: target.range.file).split(separator: "/").last ?? ""
         let word = SurroundingWords(of: target).text ?? String(file.prefix { $0 != "." })
-        if isShape(target) { return shared.add(target, name: names.name(for: word, .shape)) }
+        if isShape(target) { return shared.add(target, name: names.name(for: [word], at: target.place)) }
         return SchemaContext(name: word, home: .shared, sharedIndex: shared.contexts.count)
     }
 
@@ -214,25 +228,6 @@ final class SchemaImporter {
 
     /// The keys that shapes have a place for.
     private static let keysOfShapes: Set = ["title", "description", "deprecated"]
-}
-
-/// The place of a schema. It determines the names and the file of the shapes that the schema needs.
-struct SchemaContext {
-    /// The name for an inline shape, such as `CreatePetBody`. Inner shapes append their words.
-    var name: String
-    let home: SpecHome
-    /// The name of the shape, if it is already known because the shape is shared.
-    var shapeName: String?
-    /// The index of the shared schema that this schema is or is inside of.
-    var sharedIndex: Int?
-    /// The last word of the name: the name of the field.
-    var word: String?
-    /// Whether this word is the title.
-    var isNamedByTitle = false
-
-    func inside(_ name: String) -> SchemaContext {
-        SchemaContext(name: self.name + " " + name, home: home, sharedIndex: sharedIndex, word: name)
-    }
 }
 
 extension DocumentValue {

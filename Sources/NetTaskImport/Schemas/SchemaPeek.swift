@@ -254,6 +254,20 @@ extension DocumentValue {
         return title.hasLetters ? title : nil
     }
 
+    /// The title, if it can be a name: at most 40 characters and four words, of which the first describes more than a place.
+    var titleForName: String? {
+        guard let title = titleWithLetters, title.utf8.count <= 40, !title.contains(where: { ".,:;()".contains($0) })
+        else { return nil }
+        let words = title.lowercased().split(separator: " ")
+        return words.count <= 4 && !Self.generalWords.contains(words[0]) ? title : nil
+    }
+
+    private static let generalWords: Set<Substring> = [
+        "any", "array", "body", "data", "default", "empty", "error", "inline", "item", "items", "list", "map", "none",
+        "null", "object", "ok", "payload", "request", "response", "result", "root", "schema", "success", "type",
+        "value",
+    ]
+
     /// The only text that is a value of this schema.
     var onlyText: String? {
         if let const = self["const"] { return const.plainText }

@@ -36,7 +36,7 @@ extension SchemaReading {
         guard let first = live.first else { return (.any, false) }
         if let found = enumeration(of: live) { return found }
         if live.count == 1 { return single(first) }
-        let name = importer.shapeName(context, schema)
+        let name = importer.shapeName(&context, schema)
         let discriminator = reader.take("discriminator")
         for element in live where element.admitsNull() {
             if about.isNullable { importer.leaveOut(["nullable"], inside: element, .nullable) }
@@ -61,7 +61,7 @@ extension SchemaReading {
                 .unused(.discriminator, "no schema extends this one, so there are no alternatives to distinguish")
             )
         }
-        let name = importer.shapeName(context, schema)
+        let name = importer.shapeName(&context, schema)
         let reading = DiscriminatorReading(discriminator, ([schema] + children).map { [$0] })
         let own = reading.mapped[0].isEmpty ? [] : [schema]
         return SchemaType(type: importer.addAlternatives(children + own, name, discriminator, context, about))
@@ -69,6 +69,7 @@ extension SchemaReading {
 
     /// Reads a list of types (OpenAPI 3.1). Each type becomes an alternative.
     mutating func several(_ types: [String]) -> Kind {
+        let name = importer.shapeName(&context, schema)
         var found: [SchemaType] = []
         for type in types {
             switch type {
@@ -77,8 +78,8 @@ extension SchemaReading {
             default: found.append(scalar(type))
             }
         }
-        let name = importer.shapeName(context, schema)
-        var cases = AlternativeCases(importer: importer, context: context)
+        let words = AlternativeWords(importer: importer, elements: [])
+        var cases = AlternativeCases(importer: importer, context: context, words: words)
         for type in found { cases.add(type, word: nil, of: schema) }
         return (SchemaType(type: importer.addShape(name, context, about) { .alternatives(cases.alternatives) }), true)
     }
@@ -86,7 +87,7 @@ extension SchemaReading {
     private mutating func objectAmongOthers() -> SchemaType {
         guard schema["properties"]?.members?.isEmpty == false else { return object().type }
         var inner = self
-        inner.context = context.inside("Object")
+        inner.context = context.inside("Object", isGeneral: true)
         inner.about = SchemaAbout()
         let type = inner.objectShape()
         reader = inner.reader
@@ -104,7 +105,9 @@ extension SchemaImporter {
         _ about: SchemaAbout
     ) -> TypeReference {
         addShape(name, context, about) { [self] in
-            var cases = AlternativeCases(importer: self, context: context)
+            let property = discriminator?["propertyName"]?.plainText
+            let words = AlternativeWords(importer: self, elements: elements, discriminator: property)
+            var cases = AlternativeCases(importer: self, context: context, words: words)
             for element in elements { cases.add(element) }
             origins[name]?.discriminator = discriminator
             return .alternatives(cases.alternatives)
@@ -116,14 +119,10 @@ extension SchemaImporter {
 private struct AlternativeCases {
     let importer: SchemaImporter
     let context: SchemaContext
-    private var baseType: TypeReference?
+    var words: AlternativeWords
+    var baseType: TypeReference?
     /// The alternatives. `typeWord` is the word for the type, if `word` is a title.
     var found: [(word: String, typeWord: String?, type: TypeReference, schema: DocumentValue)] = []
-
-    init(importer: SchemaImporter, context: SchemaContext) {
-        self.importer = importer
-        self.context = context
-    }
 
     var alternatives: Alternatives {
         // Several alternatives may have the same title, such as "array". Then the words for their types are clearer.
@@ -149,9 +148,9 @@ private struct AlternativeCases {
             if let own = type, standsForItself(element, own) { type = nil }
             add(SchemaType(type: type ?? base(element)), word: element.key, of: element)
         } else {
-            let title = element.titleWithLetters
-            let word = title ?? onlyValue(of: element) ?? kind(of: element)
-            var inner = context.inside(word ?? "Item")
+            let title = words.title(of: element)
+            let word = words.word(of: element)
+            var inner = word.map { context.inside($0) } ?? context.elements("Item")
             inner.isNamedByTitle = title != nil
             let type = importer.type(of: element, inner)
             importer.leaveOutWhatHasNoPlace(type, in: element, isNamedByTitle: title != nil)
@@ -187,21 +186,6 @@ private struct AlternativeCases {
         let type = baseType ?? importer.addObject(schema, context.inside("Base"), SchemaAbout())
         baseType = type
         return type
-    }
-
-    /// Returns the only value of an alternative or of one of its members. Returns `empty` for the empty text, which clears a
-    /// value.
-    private func onlyValue(of element: DocumentValue) -> String? {
-        let properties = element["properties"]?.members ?? []
-        let text = element.onlyText ?? properties.lazy.compactMap(\.value.onlyText).first
-        return text == "" ? "empty" : text
-    }
-
-    /// Returns the word for an inline shape without another name. Returns `nil` if the element is not a shape.
-    private func kind(of element: DocumentValue) -> String? {
-        if element["enum"] != nil { return "Value" }
-        if importer.outline(of: element) == .fields { return "Object" }
-        return element.choices.isEmpty ? nil : "Choice"
     }
 
     /// Returns the word for a case with this type.

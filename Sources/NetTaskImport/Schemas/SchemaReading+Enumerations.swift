@@ -26,18 +26,7 @@ extension SchemaReading {
             return nil
         }
         _ = takeTypes()
-        let words = EnumerationValues.words(of: schema)
-        // A list of names must have one name for each value.
-        var isNamed = false
-        for key in EnumerationValues.listsOfNames {
-            guard let names = reader.take(key) else { continue }
-            if !isNamed, let count = list?.elements?.count, names.elements?.count == count {
-                names.carry()
-                isNamed = true
-            } else {
-                names.leaveOut(.words(.documentation, "it does not name each value"))
-            }
-        }
+        let words = EnumerationWords(of: schema)
         reader.carry(["$ref"])
         reader.leaveOut(
             ["allOf", "oneOf", "anyOf"],
@@ -67,8 +56,9 @@ extension SchemaReading {
             }
         }
         guard let first = lists.first?.element, kinds.count == 1, let isOfIntegers = kinds.first else { return nil }
-        let words = schema["oneOf"] == nil && elements.count == 1 ? [:] : EnumerationValues.words(of: schema)
-        let isSingle = lists.count == 1 && words.isEmpty
+        let hasWords = schema["oneOf"] != nil || elements.count > 1
+        let words = hasWords ? EnumerationWords(of: schema) : EnumerationWords()
+        let isSingle = lists.count == 1 && words.names.isEmpty
         for element in elements where !isSingle || element.range != first.range { leaveOutText(element) }
         if isSingle { return single(first) }
         return enumeration(of: lists.flatMap(\.values), calledBy: words, isOfIntegers: isOfIntegers)
@@ -80,14 +70,20 @@ extension SchemaReading {
         guard let target = element.referredToTheEnd, var part = ObjectReader(target, .schema) else { return }
         part.carry(["type"])
         for key in ["enum", "const"] { part.take(key) }
-        if target.onlyText != nil, target.titleWithLetters != nil { part.carry(["title"]) }
-        part.leaveOut(["title", "description"], .words(.documentation, "its values are part of an enumeration"))
+        for key in ["title", "description"] {
+            if element["$ref"] == nil, target.onlyText != nil, target[key]?.plainText?.hasLetters == true {
+                part.carry([key])
+            } else {
+                part.leaveOut([key], .words(.documentation, "its values are part of an enumeration"))
+            }
+        }
         part.finish()
     }
 
-    private func enumeration(of values: [DocumentValue], calledBy words: [String: String], isOfIntegers: Bool) -> Kind {
+    private func enumeration(of values: [DocumentValue], calledBy words: EnumerationWords, isOfIntegers: Bool) -> Kind {
         let cases = EnumerationValues.cases(values, calledBy: words, isOfIntegers: isOfIntegers)
-        let name = importer.shapeName(context, schema)
+        var context = context
+        let name = importer.shapeName(&context, schema)
         importer.enumerations[name] = cases
         return (SchemaType(type: importer.addShape(name, context, about) { .enumeration(cases) }), true)
     }
@@ -115,10 +111,10 @@ private enum EnumerationValues {
 
     /// Returns the values as cases. Lists duplicate values.
     ///
-    /// - Parameter words: Names of values in the document.
+    /// - Parameter words: The words of the document for the values.
     static func cases(
         _ values: [DocumentValue],
-        calledBy words: [String: String],
+        calledBy words: EnumerationWords,
         isOfIntegers: Bool
     ) -> [EnumerationCase] {
         var seen: Set<String> = []
@@ -130,44 +126,23 @@ private enum EnumerationValues {
             value.carry()
             return text
         }
-        // If several values share a word, the values are clearer.
-        let counts = Dictionary(grouping: texts.compactMap { words[$0] }) { $0 }.mapValues(\.count)
-        let called = texts.map { text in words[text].flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
+        // If several values share a name, the values are clearer.
+        let counts = Dictionary(grouping: texts.compactMap(words.name), by: \.self).mapValues(\.count)
+        let called = texts.map { text in words.name(text).flatMap { counts[$0] == 1 ? $0 : nil } ?? text }
         // Generated enumerations have a property `rawValue` and a case for unknown values.
         let reserved = ReservedNames.cases.union(ReservedNames.openCases).union(["unrecognized"])
         let names = MemberNames.names(for: called, reserved: reserved)
         // The spec has a list if the language derives these names from the values.
         let isList = zip(names, texts).allSatisfy { $0 == MemberNames.nameInSpec(for: $1) }
         return zip(names, texts).map { name, text in
-            EnumerationCase(
+            var value = EnumerationCase(
                 name: Name(isList ? text : name, swift: name),
                 value: (isOfIntegers ? ScalarKind.integer(text) : nil).map { .integer($0) } ?? .string(text)
             )
+            value.description = words.descriptions[text]
+            return value
         }
     }
-
-    /// Returns the names of a schema's values. They are in lists beside `enum`, which generators of documents write, or in the
-    /// titles of `oneOf`. The schemas in `$ref` and `allOf` have further names.
-    static func words(of schema: DocumentValue) -> [String: String] {
-        var words: [String: String] = [:]
-        for part in [schema] + SchemaPeek.parts(of: schema) { words.merge(ownWords(of: part)) { own, _ in own } }
-        return words
-    }
-
-    private static func ownWords(of schema: DocumentValue) -> [String: String] {
-        var words: [String: String] = [:]
-        let values = schema["enum"]?.elements ?? []
-        let lists = listsOfNames.lazy.compactMap { schema[$0]?.elements }
-        for (value, name) in zip(values, lists.first { $0.count == values.count } ?? []) {
-            if let text = value.plainText, let name = name.plainText, name.hasLetters { words[text] = name }
-        }
-        for element in schema.choices {
-            if let text = element.onlyText, let title = element.titleWithLetters { words[text] = title }
-        }
-        return words
-    }
-
-    static let listsOfNames = ["x-enum-varnames", "x-enumNames", "x-enum-names"]
 
     /// Returns the types in `type`, from the schema or from the schemas in its `$ref` or `allOf`.
     static func types(of schema: DocumentValue) -> [String] {
@@ -179,5 +154,63 @@ private enum EnumerationValues {
     private static func isText(_ value: DocumentValue) -> Bool {
         guard case .scalar(let scalar) = value.node.content else { return false }
         return !scalar.isPlain || !ScalarKind.isNumber(scalar.text) && !["true", "false"].contains(scalar.text)
+    }
+}
+
+/// The names and the descriptions of an enumeration's values.
+///
+/// Names are in lists beside `enum`, which generators of documents write, in `x-ms-enum`, or in the titles of `oneOf`. The schemas
+/// in `$ref` and `allOf` have further names. A short description names a value that is a number or a hash.
+struct EnumerationWords {
+    private(set) var names: [String: String] = [:]
+    private(set) var descriptions: [String: String] = [:]
+
+    init() {}
+
+    init(of schema: DocumentValue) {
+        for part in [schema] + SchemaPeek.parts(of: schema) {
+            let values = part["enum"]?.elements ?? []
+            for key in ["x-enum-varnames", "x-enumNames", "x-enum-names"] {
+                // A list of names must have one name for each value.
+                guard let names = part[key]?.elements, names.count == values.count else { continue }
+                for (value, name) in zip(values, names) { add(value.plainText, name: name) }
+            }
+            for list in ["x-enum-descriptions", "x-enumDescriptions"].compactMap({ part[$0] }) {
+                if let texts = list.elements, texts.count == values.count {
+                    for (value, text) in zip(values, texts) { add(value.plainText, description: text) }
+                }
+                for (value, text, _) in list.members ?? [] { add(value, description: text) }
+            }
+            for entry in part["x-ms-enum"]?["values"]?.elements ?? [] {
+                add(entry["value"]?.plainText, name: entry["name"], description: entry["description"])
+            }
+            for choice in part.choices {
+                add(choice.onlyText, name: choice["title"], description: choice["description"])
+            }
+        }
+    }
+
+    private mutating func add(_ value: String?, name: DocumentValue? = nil, description: DocumentValue? = nil) {
+        guard let value else { return }
+        if let name, let text = name.plainText, text.hasLetters, names[value] == nil {
+            names[value] = text
+            name.carry()
+        }
+        if let description, let text = description.plainText, text.hasLetters, descriptions[value] == nil {
+            descriptions[value] = text
+            description.carry()
+        }
+    }
+
+    func name(_ value: String) -> String? {
+        if let name = names[value] { return name }
+        guard let text = descriptions[value], Self.isOpaque(value), text.utf8.count <= 40 else { return nil }
+        return text.split(separator: " ").count <= 4 ? text : nil
+    }
+
+    /// Whether the value is a number, or has at least twelve hexadecimal digits and nothing else but hyphens.
+    private static func isOpaque(_ value: String) -> Bool {
+        guard value.contains(where: \.isNumber) else { return false }
+        return !value.hasLetters || value.utf8.count >= 12 && value.allSatisfy { $0.isHexDigit || $0 == "-" }
     }
 }

@@ -139,7 +139,8 @@ extension SchemaReading {
 extension SchemaImporter {
     /// Adds a shape with the fields of a schema.
     func addObject(_ schema: DocumentValue, _ context: SchemaContext, _ about: SchemaAbout) -> TypeReference {
-        let name = shapeName(context, schema)
+        var context = context
+        let name = shapeName(&context, schema)
         return addShape(name, context, about) { [self] in
             .object(ObjectFields(importer: self).fields(of: schema, context, ofShape: name))
         }

@@ -172,7 +172,7 @@ struct SchemaReading {
     ///
     /// - Parameter element: The schema of the elements.
     func wrapped(_ element: DocumentValue, _ word: String, _ wrap: (TypeReference) -> TypeReference) -> SchemaType {
-        let type = importer.type(of: element, context.inside(word))
+        let type = importer.type(of: element, context.elements(word))
         let isOptional = type.isNullable && type.type != .jsonValue
         let held = isOptional ? TypeReference.optional(type.type) : type.type
         // Constraints of numbers and texts also apply to the elements of lists and dictionaries.

@@ -52,6 +52,8 @@ struct ImportLayout {
                     (description ?? tag).map(SpecWriter.onOneLine) ?? "The operations without a tag."
                 )
             }
-        return [ImportedFile(name: names.main, text: writer.text(extending: parts.map(\.name)))] + parts
+        let used = Set(spec.shapes.map(\.name.written))
+        let places = FormerShapeNames.lines(imported.places.filter { used.contains($0.name) })
+        return [ImportedFile(name: names.main, text: writer.text(extending: parts.map(\.name)) + places)] + parts
     }
 }

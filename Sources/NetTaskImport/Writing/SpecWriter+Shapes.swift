@@ -26,12 +26,19 @@ extension SpecWriter {
         if let field = fields.first(where: \.isAdditional) { keys.add("additional", node(field, .field)) }
     }
 
-    /// Returns a list if the names follow from the values, and a map otherwise.
+    /// Returns a list if the names follow from the values and no case has a description, and a map otherwise.
     private func values(of cases: [EnumerationCase]) -> SpecNode {
-        let isNamed = cases.contains { $0.name.swift != MemberNames.nameInSpec(for: $0.value.text) }
+        let isNamed = cases.contains { entry in
+            entry.name.swift != MemberNames.nameInSpec(for: entry.value.text) || entry.description != nil
+        }
         guard isNamed else { return .list(cases.map { node($0.value) }) }
         var map = SpecMap(isCompact: true)
-        for entry in cases { map.add(entry.name.swift, node(entry.value)) }
+        for entry in cases {
+            var keys = SpecMap(isCompact: true)
+            keys.add("value", node(entry.value))
+            keys.add("description", entry.description)
+            map.add(entry.name.swift, keys.shortened("value"))
+        }
         return .map(map)
     }
 

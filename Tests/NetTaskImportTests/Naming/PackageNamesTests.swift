@@ -25,6 +25,27 @@ struct PackageNamesTests {
         #expect(PackageNames(keys + others).text(for: keys[0]) == keys[0])
     }
 
+    @Test("are packages if nine of ten schemas have a dot before a capital letter")
+    func types() {
+        let keys = (0..<5).flatMap { ["models.Kind\($0)", "forms.Form\($0)"] }
+        #expect(PackageNames(keys + ["models.Error"]).text(for: "forms.Form3") == "Form3")
+        #expect(PackageNames(keys + ["models.Error"]).text(for: "models.Error") == "models.Error")
+        #expect(PackageNames(keys.map { $0.lowercased() }).text(for: "forms.form3") == "forms.form3")
+    }
+
+    @Test("without dots are the shared words, and those up to a version that ten schemas share")
+    func joined() {
+        let keys =
+            (0..<10).map { "IoK8sApiCoreV1AWSKind\($0)" }
+            + ["IoK8sApiCoreV1Scale", "IoK8sApiAppsV1Scale", "IoK8sApiAppsV1Set", "IoK8sApiCoreV1Error"]
+        let names = PackageNames(keys)
+        #expect(names.text(for: keys[3]) == "AWSKind3")
+        #expect(names.text(for: "IoK8sApiCoreV1Scale") == "Scale")
+        #expect(names.text(for: "IoK8sApiAppsV1Scale") == "AppsV1Scale")
+        #expect(names.text(for: "IoK8sApiCoreV1Error") == "v1 Error")
+        #expect(PackageNames(keys + ["Other", "Another"]).text(for: keys[3]) == keys[3])
+    }
+
     @Test("A long name keeps its first word and the last words that fit into 60 characters")
     func long() {
         let names = TypeNames()

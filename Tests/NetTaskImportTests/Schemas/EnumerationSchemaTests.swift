@@ -97,6 +97,34 @@ struct TitledEnumerationTests {
         try expectCases("A: {type: integer, enum: [1, 2], x-enum-varnames: [ONE]}", ["n1=1", "n2=2"])
     }
 
+    @Test("are named by the values of `x-ms-enum`")
+    func microsoft() throws {
+        let values = "[{value: 1, name: Small}, {value: 2, name: Large, description: A lot.}]"
+        let schema = "A: {type: integer, enum: [1, 2], x-ms-enum: {name: Size, values: \(values)}}"
+        try expectCases(schema, ["small=1", "large=2"])
+        #expect(try ImportedSchemas(schema).cases("A").map(\.description) == [nil, "A lot."])
+    }
+
+    @Test("are named by short descriptions only if the values are numbers or hashes")
+    func descriptions() throws {
+        let texts = "x-enum-descriptions: [Not active, Active]"
+        try expectCases("A: {type: integer, enum: [0, 1], \(texts)}", ["notActive=0", "active=1"])
+        try expectCases(
+            "A: {type: string, enum: [5f1dc0b3a9e24d61, 9e24d615f1dc0b3a], \(texts)}",
+            ["notActive=5f1dc0b3a9e24d61", "active=9e24d615f1dc0b3a"]
+        )
+        try expectCases("A: {type: string, enum: [off, on], \(texts)}", ["off=off", "on=on"])
+        let long = "{1: It is used in all of these places, 2: B}"
+        try expectCases("A: {type: integer, enum: [1, 2], x-enumDescriptions: \(long)}", ["n1=1", "b=2"])
+    }
+
+    @Test("have the descriptions of `oneOf`")
+    func choices() throws {
+        let imported = try ImportedSchemas("A: {oneOf: [{const: a, description: First.}, {const: b}]}")
+        #expect(try imported.cases("A").map(\.description) == ["First.", nil])
+        #expect(imported.specs.last?.text.contains("a: {value: a, description: First.}") == true)
+    }
+
     @Test("are narrowed by `enum` beside `allOf`, with the names from there")
     func narrowed() throws {
         let kind = "Kind: {type: integer, oneOf: [{title: USER, const: 5}, {title: ROLE, const: 6}]}\n"

@@ -13,7 +13,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/authentication Fuzzing/openapi Fuzzing/wire
 
-.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle lint format clean libyaml libpq bench bench-speed \
+.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle release lint format clean libyaml libpq bench bench-speed \
 	bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \
 	bench-compare
 
@@ -87,9 +87,13 @@ docs: libyaml libpq
 	@Scripts/with-progress "Building NetTask" $(SWIFT) build $(TRAITS) $(FLAGS)
 	@Scripts/make-docs "$$($(SWIFT) build $(TRAITS) --show-bin-path)" $(DOCS) $(DOCS_PATH)
 
-# Builds the tools of the plugins for a release. BUNDLE=folder adds the tools for this machine to a bundle of another machine.
+# Builds the tools of the package Plugins/Prebuilt. BUNDLE=folder adds the tools for this machine to a bundle of another machine.
 artifactbundle: libyaml
 	SWIFT=$(SWIFT) Scripts/make-artifactbundle $(BUNDLE)
+
+# Makes a release: see CONTRIBUTING.md. BUNDLES are the artifact bundles of other machines.
+release: libyaml
+	@SWIFT=$(SWIFT) Scripts/release "$(VERSION)" "$(URL)" $(BUNDLES)
 
 # Runs all parts, and writes the report. Benchmarks/README.md explains PEERS, DOCUMENTS, SOG and CREATE_API.
 BUILD_BENCHMARKS = $(SWIFT) build --package-path Benchmarks --configuration release --disable-build-manifest-caching

@@ -1,6 +1,5 @@
 // swift-tools-version: 6.1
 
-import Foundation
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
@@ -299,6 +298,7 @@ let package = Package(
             name: "nettask",
             dependencies: [
                 "NetTaskAuthoring",
+                "NetTaskBase",
                 "NetTaskComparison",
                 "NetTaskGenerator",
                 "NetTaskImport",
@@ -631,30 +631,4 @@ if Context.environment["NETTASK_FUZZING"] != nil {
         .library(name: "NetTaskGenerator", targets: ["NetTaskSpec", "NetTaskGenerator"]),
         .library(name: "NetTaskImport", targets: ["NetTaskSpec", "NetTaskImport"]),
     ]
-}
-
-// With this variable, the plugins run prebuilt tools instead of building them: see Scripts/make-artifactbundle.
-if let bundle = Context.environment["NETTASK_ARTIFACTBUNDLE"], !bundle.isEmpty {
-    let name = "nettask-prebuilt"
-    let parts = bundle.split(separator: "#", maxSplits: 1).map(String.init)
-    if bundle.hasPrefix("https://"), parts.count == 2 {
-        package.targets.append(.binaryTarget(name: name, url: parts[0], checksum: parts[1]))
-    } else if bundle.hasPrefix("/"), bundle.hasSuffix(".artifactbundle") {
-        // The path must be relative to this package.
-        let way = Context.packageDirectory.split(separator: "/").map { _ in "../" }.joined()
-        package.targets.append(.binaryTarget(name: name, path: way + bundle.drop { $0 == "/" }))
-    } else {
-        let message = """
-            NETTASK_ARTIFACTBUNDLE is \(bundle), and has to be the absolute path of a folder nettask.artifactbundle, or \
-            https://…/nettask.artifactbundle.zip#CHECKSUM
-
-            """
-        FileHandle.standardError.write(Data(message.utf8))
-        exit(1)
-    }
-    for target in package.targets where target.type == .plugin {
-        target.dependencies = [.target(name: name)]
-    }
-    // SwiftPM fetches the dependencies of all products, even for users of another product.
-    package.products.removeAll { $0.name == "nettask" }
 }

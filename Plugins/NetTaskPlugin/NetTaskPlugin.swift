@@ -6,6 +6,7 @@ import PackagePlugin
 struct NetTaskPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
+        try VersionCheck.run(context.package)
         return GenerateCommand(
             tool: try context.tool(named: "nettask-generate").url,
             folder: target.directoryURL,

@@ -13,9 +13,7 @@ package final class RandomSource: Sendable, RandomNumberGenerator {
         generator as? RandomSource ?? RandomSource(generator)
     }
 
-    package func next() -> UInt64 {
-        generator.withLock { $0.next() }
-    }
+    package func next() -> UInt64 { generator.withLock { $0.next() } }
 
     /// Returns a random number from 0 up to but not including 1.
     package func unit() -> Double {

@@ -1,5 +1,6 @@
 #if SQLite || PostgreSQL
     import ArgumentParser
+    import NetTaskHTTP
 
     @main
     struct QueueTool: AsyncParsableCommand {
@@ -14,7 +15,7 @@
                 Exit status: 0 if all went well, 1 if the store cannot be read or there is no such task, 64 if the command \
                 is not used as this help says.
                 """,
-            version: "0.1.0",
+            version: netTaskVersion,
             subcommands: [
                 ListCommand.self, ShowCommand.self, StatsCommand.self, FiguresCommand.self, ExportCommand.self,
                 RetryCommand.self, CancelCommand.self, DropCommand.self, PauseCommand.self, ResumeCommand.self,

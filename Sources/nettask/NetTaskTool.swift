@@ -1,4 +1,5 @@
 import ArgumentParser
+import NetTaskBase
 import NetTaskGenerator
 import NetTaskSpec
 
@@ -14,7 +15,7 @@ struct NetTaskTool: AsyncParsableCommand {
             Exit status: 0 after success; 1 if a spec has errors, a file cannot be read or written, or `diff` finds a \
             breaking change or stranded tasks; 64 for invalid arguments. The help of `call` and `queue` lists their own.
             """,
-        version: "0.1.0",
+        version: netTaskVersion,
         subcommands: [
             GenerateCommand.self, CallCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
             InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
@@ -35,8 +36,7 @@ private struct Misspelt {
     let message: String
 
     init?(_ arguments: [String], of tool: any ParsableCommand.Type) {
-        var command = tool
-        var path = tool._commandName
+        var (command, path) = (tool, tool._commandName)
         // For an unknown word after `help`, the parser would show the help of the whole tool.
         for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             let commands = command.configuration.subcommands

@@ -16,7 +16,7 @@ public struct HTTPConfiguration: Sendable {
     public var headers = HTTPFields()
     /// The `User-Agent` header of requests that do not set it themselves; `nil` to let the transport set it. Default: `NetTask`
     /// and its version.
-    public var userAgent: String? = "NetTask/0.1.0"
+    public var userAgent: String? = "NetTask/\(netTaskVersion)"
     /// The timeouts of the parts of an attempt. Default: 10 seconds to connect, and 60 seconds for each other part.
     public var timeouts = HTTPTimeouts()
     /// The maximum size of a reply's body in memory, in bytes after decompression. Default: 64 MB.

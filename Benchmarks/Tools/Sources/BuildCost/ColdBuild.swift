@@ -9,6 +9,7 @@ struct ColdBuild {
     private static let app = "App"
 
     func measure(_ recorder: inout Recorder) throws {
+        try measureSmallApp(&recorder)
         guard let document = try settings.document(.petstore) else {
             return try recorder.leaveOutDocuments("The cold build")
         }
@@ -17,7 +18,7 @@ struct ColdBuild {
         let ours = ScratchPackage("cold", of: .netTask(settings), settings)
         let specs = ours.folder.appendingPathComponent("Sources/\(Self.app)/Specs")
         try NetTaskTool(settings).importing(document, into: specs).run()
-        let usage = try build(ours, bundle: nil)
+        let usage = try build(ours)
 
         var peer: Figure.Peer?
         if let clones = settings.peer {
@@ -31,7 +32,7 @@ struct ColdBuild {
                 OpenAPIGeneratorTool.configuration,
                 to: "Sources/\(Self.app)/openapi-generator-config.yaml"
             )
-            peer = .init(theirs.side.name, try build(theirs, bundle: nil).cpuSeconds)
+            peer = .init(theirs.side.name, try build(theirs).cpuSeconds)
         } else {
             try recorder.leaveOutPeer("The peer's cold build")
         }
@@ -45,32 +46,48 @@ struct ColdBuild {
                 target: .ratio(atLeast: 5)
             )
         )
-        if let bundle = settings.bundle {
+        guard let prebuilt = settings.prebuilt else { return }
+        let withTool = ScratchPackage("cold", of: .netTask(settings, prebuilt: prebuilt), settings)
+        try recorder.add(
+            Figure(
+                .building,
+                "… with the prebuilt tool",
+                .seconds,
+                ours: try build(withTool).cpuSeconds,
+                peer: peer,
+                target: .ratio(atLeast: 5)
+            )
+        )
+    }
+
+    /// An app with one endpoint and the prebuilt tool.
+    private func measureSmallApp(_ recorder: inout Recorder) throws {
+        guard let prebuilt = settings.prebuilt else {
+            return try recorder.leaveOut("The cold builds with the prebuilt tool: run `make artifactbundle` before.")
+        }
+        let package = ScratchPackage("cold-small", of: .netTask(settings, prebuilt: prebuilt), settings)
+        try package.write(
+            "nettask: 1\nclient: Posts\nendpoints: {GetPost: {uri: \"posts/{id}\", params: {id: Int}}}\n",
+            to: "Sources/\(Self.app)/posts.nettask.yaml"
+        )
+        for (configuration, most) in [("debug", 18.0), ("release", 45.0)] {
             try recorder.add(
                 Figure(
                     .building,
-                    "… with the prebuilt tool",
+                    "cold \(configuration) build with the prebuilt tool, one endpoint",
                     .seconds,
-                    ours: try build(ours, bundle: bundle).cpuSeconds,
-                    peer: peer,
-                    target: .ratio(atLeast: 5)
+                    ours: try build(package, configuration).cpuSeconds,
+                    target: .figure(atMost: most)
                 )
-            )
-        } else {
-            try recorder.leaveOut(
-                "The cold build with the prebuilt tool: give `\(Settings.bundleVariable)=` the artifact bundle."
             )
         }
     }
 
-    private func build(_ package: ScratchPackage, bundle: String?) throws -> Usage {
+    private func build(_ package: ScratchPackage, _ configuration: String = "debug") throws -> Usage {
         try package.write([.init(name: Self.app, hasPlugin: true)])
         try package.write(package.side.emptyApp, to: "Sources/\(Self.app)/main.swift")
-        let environment: [String: String?] = bundle.map { [Settings.bundleVariable: $0] } ?? [:]
-        try package.resolve(environment)
+        try package.resolve()
         try package.removeBuilt()
-        var command = package.build(log: "build")
-        command.environment.merge(environment) { _, new in new }
-        return try command.measure()
+        return try package.build("--configuration", configuration, log: "build").measure()
     }
 }

@@ -61,10 +61,8 @@ struct ScratchPackage {
         settings.command([settings.swift, "build"] + arguments, log: "\(name)-\(log)", in: folder)
     }
 
-    func resolve(_ environment: [String: String?]) throws {
-        var command = settings.command([settings.swift, "package", "resolve"], log: "\(name)-resolve", in: folder)
-        command.environment.merge(environment) { _, new in new }
-        try command.run()
+    func resolve() throws {
+        try settings.command([settings.swift, "package", "resolve"], log: "\(name)-resolve", in: folder).run()
     }
 
     /// Removes all build products, but not the fetched dependencies.

@@ -11,12 +11,8 @@ struct Settings {
     let peer: URL?
     /// A clone of CreateAPI.
     let createAPI: URL?
-    /// A prebuilt `nettask`, which the plugin uses instead of building it.
-    let bundle: String?
     /// The folder for packages and logs. Its content can be reused.
     let scratch: URL
-
-    static let bundleVariable = "NETTASK_ARTIFACTBUNDLE"
 
     init(checkout: URL, environment: [String: String]) {
         func folder(_ name: String) -> URL? {
@@ -27,7 +23,6 @@ struct Settings {
         documents = folder("DOCUMENTS")
         peer = folder("SOG")
         createAPI = folder("CREATE_API")
-        bundle = folder(Self.bundleVariable)?.path
         scratch = checkout.appendingPathComponent("Benchmarks/.build/build-cost")
     }
 
@@ -35,10 +30,15 @@ struct Settings {
         Command(
             arguments: arguments,
             folder: folder,
-            // Each measurement states whether it uses the prebuilt tool.
-            environment: [Self.bundleVariable: nil],
             log: scratch.appendingPathComponent("logs/\(log).log")
         )
+    }
+
+    /// The package of the plugins with the prebuilt tool; nil if `make artifactbundle` has not built the tool.
+    var prebuilt: URL? {
+        let package = checkout.appendingPathComponent("Plugins/Prebuilt")
+        let tool = package.appendingPathComponent("nettask.artifactbundle")
+        return FileManager.default.fileExists(atPath: tool.path) ? package : nil
     }
 
     /// nil if no documents were given.

@@ -5,9 +5,9 @@ struct Side {
     let name: String
     /// Short, for folders and logs.
     let id: String
-    let dependencies: [String]
+    var dependencies: [String]
     let runtime: String
-    let plugin: String
+    var plugin: String
     /// The `main.swift` of an app without a client.
     let emptyApp: String
 
@@ -20,6 +20,14 @@ struct Side {
             plugin: ".plugin(name: \"NetTaskPlugin\", package: \"NetTask\")",
             emptyApp: "import NetTaskRuntime\n\nprint(HTTPNetTaskQueue())\n"
         )
+    }
+
+    /// - Parameter package: that of the plugins with the prebuilt tool.
+    static func netTask(_ settings: Settings, prebuilt package: URL) -> Side {
+        var side = netTask(settings)
+        side.dependencies.append(".package(name: \"NetTaskPrebuilt\", path: \"\(package.path)\")")
+        side.plugin = ".plugin(name: \"NetTaskPrebuiltPlugin\", package: \"NetTaskPrebuilt\")"
+        return side
     }
 
     static let peerName = "swift-openapi-generator"

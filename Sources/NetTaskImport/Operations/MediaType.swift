@@ -144,6 +144,13 @@ struct ChosenContent {
             json.value.leaveOut(.otherForm)
             return true
         }
+        let known = found.filter { role == .reply || !$0.type.isFormOfUnknownFields($0.value) }
+        if !known.isEmpty, known.count < found.count {
+            for (type, form, _) in found where type.isFormOfUnknownFields(form) {
+                form.leaveOut(.differs(.form, "the fields of the form are not known"))
+            }
+            found = known
+        }
         let isAlone = found.allSatisfy { $0.type.framing != nil }
         let takesStream = use == .beside || use == .alone && isAlone
         let streamIndex = takesStream ? found.firstIndex { $0.type.framing != nil } : nil
@@ -204,6 +211,11 @@ extension ChosenContent {
 }
 
 extension MediaType {
+    /// Whether a caller cannot provide a body of this type: the caller does not know the boundary between its parts.
+    fileprivate func isFormOfUnknownFields(_ value: DocumentValue) -> Bool {
+        isMultipart && value["schema"].map { !SchemaPeek.isForm($0) } ?? false
+    }
+
     /// Returns the reason why a body with this type is not an alternative to another one, or `nil` if it is an alternative.
     fileprivate func use(
         of schema: DocumentValue?,

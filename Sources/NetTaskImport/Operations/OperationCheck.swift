@@ -70,7 +70,7 @@ struct OperationCheck {
             return nil
         }
         let schema = first.value.resolved()?["schema"]
-        if let schema, SchemaPeek.hasProperties(schema) || SchemaPeek.isChoiceOfForms(schema) { return nil }
+        if let schema, SchemaPeek.isForm(schema) { return nil }
         let place = schema ?? first.value
         place.warn(.unsupportedPart, "the fields of this form are unknown")
         return place.range

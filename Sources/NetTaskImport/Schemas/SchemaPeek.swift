@@ -96,6 +96,9 @@ enum SchemaPeek {
         return !schema.choices.isEmpty && schema.choices.allSatisfy(hasProperties)
     }
 
+    /// Whether the fields of a form with this schema are known.
+    static func isForm(_ schema: DocumentValue) -> Bool { hasProperties(schema) || isChoiceOfForms(schema) }
+
     static func isList(_ schema: DocumentValue) -> Bool {
         parts(of: schema).contains { $0.typeNames == ["array"] || $0["items"] != nil }
     }

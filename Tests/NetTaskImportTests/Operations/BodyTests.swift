@@ -186,7 +186,7 @@ struct BodyTests {
         )
         #expect(
             try sent(body) == """
-                items: [SendItemsItem]? brackets, address: SendAddress? brackets, tags: SendTags? brackets, \
+                items: [SendItem]? brackets, address: SendAddress? brackets, tags: SendTags? brackets, \
                 inner: SendInner? brackets, trial: SendTrial?
                 """
         )
@@ -327,5 +327,23 @@ struct BodyTests {
         #expect(imported.spec.endpoints.isEmpty)
         #expect(imported.messages == ["the fields of this form are unknown"])
         #expect(imported.forgotten == [])
+    }
+
+    @Test("of multipart with unknown fields are left out beside others")
+    func unknownPartsBesideOthers() throws {
+        // given
+        let types = "text/csv: {schema: {type: string}}, multipart/form-data: {schema: {type: object}}"
+        let operation = "operationId: send\nrequestBody: {required: true, content: {\(types)}}"
+
+        // when
+        let imported = try Imported(operation: operation, method: "post")
+
+        // then
+        let endpoint = try imported.endpoint()
+        #expect(endpoint.bodies.isEmpty)
+        #expect(endpoint.body == .scalar(.string))
+        #expect(endpoint.contentType == "text/csv")
+        let place = "#/paths/~1pets/post/requestBody/content"
+        #expect(imported.omissions.contains("\(place)/multipart~1form-data: the fields of the form are not known"))
     }
 }

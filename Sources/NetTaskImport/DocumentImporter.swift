@@ -77,7 +77,8 @@ package enum DocumentImporter {
 
     /// Gathers the content of the specs. Returns `nil` if the document cannot be read.
     static func gather(_ path: String, _ run: ImportRun, _ options: Options) -> ImportedSpec? {
-        guard var root = run.files.document(path, run) else { return nil }
+        guard let document = run.files.document(path, run) else { return nil }
+        var root = document
         if let swagger = SwaggerDocument(root) {
             run.swagger = swagger
             root = swagger.convertedRoot()
@@ -88,7 +89,7 @@ package enum DocumentImporter {
         let hasEnvironments = (root["servers"]?.elements?.count ?? 0) > 1
         let names = TypeNames(
             reserved: hasEnvironments ? [client, "Environment"] : [client],
-            former: FormerShapeNames(options.previous, root)
+            former: FormerShapeNames(options.previous, [document, root])
         )
         let schemas = SchemaImporter(run, imported, names)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }

@@ -10,7 +10,7 @@ let documentLines = [
     HolderNullableOne:
     oneOf: {book: Book, film: Film}
     HolderInline:
-    oneOf: {byNumber: HolderInlineByNumber, object: HolderInlineObject, object2: HolderInlineObject2}
+    oneOf: {byNumber: HolderInlineByNumber, name: HolderInlineName, object: HolderInlineObject}
     choose: closest
     oneOf: {book: Book, string: String}
     Thing:
@@ -35,7 +35,7 @@ let documentLines = [
     writtenOn: {type: Date?, format: date}
     PostInline:
     encoding: json
-    chapters: "[PostInlineChaptersItem]?"
+    chapters: "[PostInlineChapter]?"
     description: "Body: What to note."
     body: Note
     PatchNamed:

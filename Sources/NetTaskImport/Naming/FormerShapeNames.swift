@@ -12,8 +12,8 @@ struct FormerShapeNames {
 
     /// - Parameters:
     ///   - files: The files of the last import.
-    ///   - root: The document as it is now.
-    init(_ files: [ImportedFile], _ root: DocumentValue) {
+    ///   - roots: The document as it is now, and as OpenAPI 3.0.
+    init(_ files: [ImportedFile], _ roots: [DocumentValue]) {
         for file in files {
             let lines = file.text.split(separator: "\n").drop { $0 != Self.opening }.dropFirst()
             for line in lines {
@@ -22,7 +22,7 @@ struct FormerShapeNames {
                 let place = String(line[colon...].dropFirst(2))
                 guard SwiftIdentifier.isValid(name), !ReservedNames.types.contains(name) else { continue }
                 names[place] = name
-                if Self.isStable(place, root) { heldPlaces.insert(place) }
+                if roots.contains(where: { Self.isStable(place, $0) }) { heldPlaces.insert(place) }
             }
         }
     }

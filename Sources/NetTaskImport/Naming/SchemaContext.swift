@@ -24,20 +24,13 @@ struct SchemaContext {
     /// Whether this word only describes the place, such as `Item`.
     var isGeneral = false
     /// The name without the last word.
-    private var container: String?
+    var container: String?
     /// Whether this is the place of the elements of a list or a dictionary.
     var isElement = false
     /// The name with the singular of the property, for elements.
-    private var single: String?
+    var single: String?
     /// The names of all properties of the object that has the property.
     var siblings: [String] = []
-
-    init(name: String, home: SpecHome, shapeName: String? = nil, sharedIndex: Int? = nil) {
-        self.name = name
-        self.home = home
-        self.shapeName = shapeName
-        self.sharedIndex = sharedIndex
-    }
 
     func inside(_ word: String, isGeneral: Bool = false) -> SchemaContext {
         var inner = SchemaContext(name: name + " " + word, home: home, sharedIndex: sharedIndex)

@@ -4,7 +4,8 @@ import NetTaskSpec
 ///
 /// 1. The title, if no other alternative has it.
 /// 2. The only value of the alternative, or of its discriminator, or of another property that has no such value elsewhere.
-/// 3. A property that no other alternative has, a required one first, if several alternatives are objects.
+/// 3. A required property that no other alternative has, if several alternatives are objects. Those that differ only in optional
+///    ones become one shape.
 /// 4. A word for the kind of the schema. It is `nil` if the alternative is no shape. The word for its type is taken then.
 struct AlternativeWords {
     let importer: SchemaImporter
@@ -36,16 +37,13 @@ struct AlternativeWords {
         for (key, value) in properties.filter({ $0.key == discriminator }) + properties {
             if let text = value.onlyText, isWord(text), counts[[key, text]] == 1 { return text }
         }
-        guard importer.outline(of: element) == .fields else { return kind(of: element) }
+        guard importer.outline(of: element) == .fields else {
+            return element["enum"] != nil ? "Value" : element.choices.isEmpty ? nil : "Choice"
+        }
         let objects = elements.count { $0["$ref"] == nil && importer.outline(of: $0) == .fields }
-        let own = objects > 1 ? properties.map(\.key).filter { isWord($0) && counts[[$0]] == 1 } : []
-        return own.first { !SchemaPeek.required($0, of: element).isEmpty } ?? own.first ?? kind(of: element)
-    }
-
-    private func kind(of element: DocumentValue) -> String? {
-        if element["enum"] != nil { return "Value" }
-        if importer.outline(of: element) == .fields { return "Object" }
-        return element.choices.isEmpty ? nil : "Choice"
+        guard objects > 1 else { return "Object" }
+        let own = properties.map(\.key).filter { isWord($0) && counts[[$0]] == 1 }
+        return own.first { !SchemaPeek.required($0, of: element).isEmpty } ?? "Object"
     }
 
     private func isWord(_ text: String) -> Bool {

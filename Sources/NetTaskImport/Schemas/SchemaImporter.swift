@@ -131,7 +131,8 @@ final class SchemaImporter {
     /// Returns the name for the shape of a schema, and records its origin. The names of inner shapes begin with it.
     func shapeName(_ context: inout SchemaContext, _ schema: DocumentValue) -> String {
         let name = context.shapeName ?? names.name(for: texts(for: schema, context), at: schema.place)
-        (context.name, context.isElement) = (name, false)
+        if CamelCase.upperCamel(context.name) != name { context.name = name }
+        context.isElement = false
         origins.add(name, schema, context)
         return name
     }

@@ -47,7 +47,9 @@ struct StableNameTests {
         func contact(_ first: String) -> String {
             "Contact: {oneOf: [\(first)\(alternative("email")), \(alternative("phone"))]}"
         }
-        func alternative(_ name: String) -> String { "{type: object, properties: {\(name): {type: string}}}" }
+        func alternative(_ name: String) -> String {
+            "{type: object, required: [\(name)], properties: {\(name): {type: string}}}"
+        }
         let names = names([
             shop("", "") + contact(""),
             shop("title: Paid order, ", ", order: \(thing)") + contact(alternative("fax") + ", "),

@@ -49,7 +49,7 @@ struct InlineNameTests {
 
     @Test("of properties do not depend on titles, unless they are long")
     func properties() throws {
-        let long = String(repeating: "very_", count: 12) + "long"
+        let long = String(repeating: "very_", count: 14) + "long"
         let schema = "{title: Paid order, type: object, properties: {id: {type: integer}}}"
         #expect(try names("Shop: {properties: {order: \(schema)}}") == ["Shop", "ShopOrder"])
         #expect(try names("Shop: {properties: {\(long): \(schema)}}") == ["Shop", "PaidOrder"])
@@ -57,7 +57,7 @@ struct InlineNameTests {
 
     @Test("that are long and equal keep more of their first words")
     func long() throws {
-        let word = String(repeating: "very_", count: 12) + "long"
+        let word = String(repeating: "very_", count: 14) + "long"
         let names = try names("ShopA: {properties: {\(word): \(thing)}}\nShopB: {properties: {\(word): \(thing)}}")
         #expect(names[1].hasPrefix("ShopVery"))
         #expect(names[3].hasPrefix("ShopBVery"))
@@ -84,11 +84,11 @@ struct AlternativeNameTests {
         return try imported.alternatives("A").cases.map { "\($0.name.swift): \($0.type)" }.sorted()
     }
 
-    @Test("are the properties that no other alternative has, required ones first")
+    @Test("are the required properties that no other alternative has")
     func properties() throws {
         let cases = try cases([
             "{type: object, required: [id, email], properties: {note: {}, id: {type: string}, email: {type: string}}}",
-            "{type: object, required: [id], properties: {id: {type: string}, phone: {type: string}}}",
+            "{type: object, required: [id, phone], properties: {id: {type: string}, phone: {type: string}}}",
         ])
         #expect(cases == ["email: AEmail", "phone: APhone"])
     }

@@ -21,7 +21,7 @@ struct PackageNamesTests {
     @Test("stay where fewer than ten schemas, or fewer than nine of ten, share the first part")
     func few() {
         #expect(PackageNames(Array(keys.prefix(9))).text(for: keys[0]) == keys[0])
-        let others = (0..<3).map { "Other\($0)" }
+        let others = (0..<3).map { "other.kind\($0)" }
         #expect(PackageNames(keys + others).text(for: keys[0]) == keys[0])
     }
 

@@ -93,21 +93,27 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
     targets: [
-        .target(name: "NetTaskBase", swiftSettings: swiftSettings),
-        .target(name: "NetTaskCore", dependencies: ["NetTaskBase"], swiftSettings: swiftSettings),
+        .target(name: "NetTaskSystem", swiftSettings: swiftSettings),
+        .target(name: "NetTaskBase", dependencies: ["NetTaskSystem"], swiftSettings: swiftSettings),
+        .target(name: "NetTaskCore", dependencies: ["NetTaskBase", "NetTaskSystem"], swiftSettings: swiftSettings),
         .target(
             name: "NetTaskPacking",
-            dependencies: ["NetTaskBase", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskBase", "NetTaskSystem", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NetTaskHTTP",
-            dependencies: ["NetTaskCore", "NetTaskPacking", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "NetTaskCore",
+                "NetTaskPacking",
+                "NetTaskSystem",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NetTaskURLSession",
-            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskHTTP", "NetTaskSystem", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -117,17 +123,22 @@ let package = Package(
         ),
         .target(
             name: "NetTaskStreams",
-            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskHTTP", "NetTaskSystem", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NetTaskValidation",
-            dependencies: ["NetTaskHTTP"],
+            dependencies: ["NetTaskHTTP", "NetTaskSystem"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "NetTaskOAuth",
-            dependencies: ["NetTaskBase", "NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: [
+                "NetTaskBase",
+                "NetTaskHTTP",
+                "NetTaskSystem",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -143,11 +154,11 @@ let package = Package(
             name: "NetTaskAsyncHTTPClient",  // empty without its trait
             dependencies: [
                 "NetTaskHTTP",
+                "NetTaskSystem",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: server),
                 .product(name: "NIOCore", package: "swift-nio", condition: server),
-                .product(name: "NIOFoundationCompat", package: "swift-nio", condition: server),
                 .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: server),
@@ -172,6 +183,7 @@ let package = Package(
             name: "NetTaskRateLimits",  // empty without its trait
             dependencies: [
                 "NetTaskHTTP",
+                "NetTaskSystem",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(
                     name: "RawStructuredFieldValues",
@@ -185,6 +197,7 @@ let package = Package(
             name: "NetTaskWebhooks",  // empty without its trait
             dependencies: [
                 "NetTaskHTTP",
+                "NetTaskSystem",
                 .product(name: "Crypto", package: "swift-crypto", condition: crypto),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
@@ -196,6 +209,7 @@ let package = Package(
                 "NetTaskCore",
                 "NetTaskHTTP",
                 "NetTaskPacking",
+                "NetTaskSystem",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
@@ -349,6 +363,7 @@ let package = Package(
                 "NetTaskDurable",  // deep values are stored, too
                 "NetTaskPacking",
                 "NetTaskRuntime",
+                "NetTaskSystem",
                 "NetTaskTesting",
                 "CAllocationCounter",
                 .product(name: "FlyingFox", package: "FlyingFox"),

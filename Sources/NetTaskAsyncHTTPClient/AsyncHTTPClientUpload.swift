@@ -1,10 +1,9 @@
 #if AsyncHTTPClient
     import AsyncHTTPClient
-    import Foundation
     import NIOConcurrencyHelpers
     import NIOCore
-    import NIOFoundationCompat
     import NetTaskHTTP
+    import NetTaskSystem
 
     /// Sends the body of a request in pieces. Each piece is read after the previous one was sent, so that only one is in
     /// memory.
@@ -46,7 +45,7 @@
                 do {
                     while var rest = try await reader.next() {
                         while !rest.isEmpty {
-                            guard await send(ByteBuffer(data: rest.prefix(Self.pieceSize))) else { return }
+                            guard await send(ByteBuffer(bytes: rest.prefix(Self.pieceSize))) else { return }
                             rest = rest.dropFirst(Self.pieceSize)
                         }
                     }

@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
     import AsyncHTTPClient
-    import Foundation
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
@@ -8,6 +7,7 @@
     import NIOPosix
     import NIOSSL
     import NetTaskHTTP
+    import NetTaskSystem
 
     extension TransportError {
         /// The error for a client that follows redirects.

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// An error whose `localizedDescription` is its `description`.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}

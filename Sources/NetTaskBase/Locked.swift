@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// A value that only one thread at a time can access.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// A task cannot be made into a request. Nothing was sent.
 public struct PackError: Error, Sendable, Hashable {

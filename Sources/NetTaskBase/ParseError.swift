@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// A reply with an accepted status is not the response that the task expects, or a stored task cannot be read.
 public struct ParseError: Error, Sendable {

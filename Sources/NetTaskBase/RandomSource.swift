@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// A random number generator that several threads may use.
 package final class RandomSource: Sendable, RandomNumberGenerator {

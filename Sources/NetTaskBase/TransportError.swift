@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// The transport could not bring a complete reply: there was no connection, the connection was lost or is not trusted, or the
 /// server sent something other than an HTTP reply.

@@ -1,6 +1,6 @@
-public import Foundation
 import NetTaskBase
 public import NetTaskHTTP
+public import NetTaskSystem
 
 /// Gets tokens from an OAuth 2 server, and makes the credentials that send them and replace them before they expire.
 ///
@@ -294,12 +294,7 @@ public struct OAuth2Client: Sendable {
     }
 
     private static func formText(_ text: String) -> String {
-        text.utf8.map { byte in
-            if PercentEncoding.isUnreserved(byte) { return String(UnicodeScalar(byte)) }
-            return byte == UInt8(ascii: " ")
-                ? "+" : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-        .joined()
+        PercentEncoding.encoded(text).replacing(bytes: "%20", with: "+")
     }
 
     /// Adds the ID and the secret of the client.

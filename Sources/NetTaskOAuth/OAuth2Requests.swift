@@ -1,7 +1,7 @@
-import Foundation
 import HTTPTypes
 import NetTaskBase
 import NetTaskHTTP
+import NetTaskSystem
 
 /// A request of the OAuth 2 protocol: a form whose reply is JSON. An error of the server is part of the response, because some
 /// servers send it with status 200.

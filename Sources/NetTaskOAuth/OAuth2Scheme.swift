@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// The URLs and scopes of an OAuth 2 server, as a spec describes them. Each generated client has one for each scheme of the kind
 /// `oauth2`, such as `GitHub.OAuth2Schemes.login`. See ``OAuth2Client``.
@@ -58,7 +58,7 @@ public struct OAuth2Scheme: Sendable, Hashable {
     /// the URL is not made from an issuer.
     static func issuers(ofDocumentAt url: String) -> [String]? {
         let url = url.prefix { $0 != "?" && $0 != "#" }
-        guard let place = url.range(of: "/.well-known/") else { return nil }
+        guard let place = url.firstRange(of: "/.well-known/") else { return nil }
         let issuer = url[..<place.lowerBound] + url[place.upperBound...].drop { $0 != "/" }
         // The URL does not contain a slash at the end of the issuer.
         return [String(issuer), issuer + "/"]

@@ -1,6 +1,6 @@
-public import Foundation
 import NetTaskBase
 public import NetTaskHTTP
+public import NetTaskSystem
 
 /// The reply of a server with a token (RFC 6749, section 5.1). Descriptions do not show the tokens.
 public struct OAuth2Token: Sendable, Hashable, CustomReflectable {

@@ -1,12 +1,9 @@
 #if Observability
-    import Foundation
+    import NetTaskHTTP
 
     /// Metrics by key, each created once: creating a metric costs a backend a lookup or a series.
-    ///
-    /// Unchecked: `metrics` is accessed only with `lock` held.
-    final class MetricCache<Key: Hashable & Sendable, Metric: Sendable>: @unchecked Sendable {
-        private var metrics: [Key: Metric] = [:]
-        private let lock = NSLock()
+    final class MetricCache<Key: Hashable & Sendable, Metric: Sendable>: Sendable {
+        private let metrics = Locked<[Key: Metric]>([:])
         private let make: @Sendable (Key) -> Metric
         private let limit: Int
 
@@ -18,7 +15,7 @@
 
         /// - Parameter overflow: replaces a new key when the limit has been reached.
         func metric(_ key: Key, overflow: @autoclosure () -> Key) -> Metric {
-            lock.withLock {
+            metrics.withLock { metrics in
                 if let metric = metrics[key] { return metric }
                 let key = metrics.count < limit ? key : overflow()
                 let metric = metrics[key] ?? make(key)

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 public import NetTaskHTTP
 
@@ -49,6 +48,7 @@ public struct RequestLogger: HTTPMiddleware {
     }
 
     private func seconds(since start: Duration) -> String {
-        String(format: "%.3f", (time.now() - start) / .seconds(1))
+        let milliseconds = Int(((time.now() - start) / .milliseconds(1)).rounded())
+        return "\(milliseconds / 1_000).\("\(1_000 + milliseconds % 1_000)".dropFirst())"
     }
 }

@@ -1,7 +1,7 @@
 #if RateLimits
-    public import Foundation
     public import HTTPTypes
     public import NetTaskHTTP
+    public import NetTaskSystem
     import RawStructuredFieldValues
 
     /// Reads a server's limits from the headers of its replies. Malformed headers are ignored.
@@ -28,7 +28,7 @@
             return ["RateLimit-*", "X-RateLimit-*", "X-Rate-Limit-*", "X-RateLimit-*-Requests"].lazy
                 .compactMap { pattern in
                     limit(sentAt: sentAt) { part in
-                        HTTPField.Name(pattern.replacingOccurrences(of: "*", with: part)).flatMap { fields[$0] }
+                        HTTPField.Name(pattern.replacing(bytes: "*", with: part)).flatMap { fields[$0] }
                     }
                 }
                 .first
@@ -103,7 +103,7 @@
 
         /// Parses a decimal number without a sign.
         private static func number(_ text: some StringProtocol) -> Double? {
-            let text = text.trimmingCharacters(in: .whitespaces)
+            let text = text.trimmed
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
             return Double(text)
         }

@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
     import Foundation
     import NetTaskHTTP
+    import NetTaskSystem
 
     /// A file without a name, which the system removes when it is closed, even if the process crashes. Bytes are read in the
     /// order in which they were written.
@@ -38,9 +39,8 @@
                 while done < bytes.count {
                     let place = (start + count) % capacity
                     let size = Int(min(Int64(bytes.count - done), capacity - place))
-                    let written = pwrite(descriptor, bytes.baseAddress! + done, size, off_t(place))
-                    if written < 0, errno == EINTR { continue }
-                    guard written > 0 else { throw Self.error("cannot be written") }
+                    let written = try? retrying { pwrite(descriptor, bytes.baseAddress! + done, size, off_t(place)) }
+                    guard let written, written > 0 else { throw Self.error("cannot be written") }
                     count += Int64(written)
                     done += written
                 }
@@ -53,25 +53,19 @@
         func read(_ size: Int) throws -> Data? {
             guard count > 0 else { return nil }
             var data = Data(count: Int(min(Int64(size), count, capacity - start)))
-            var read = -1
-            repeat {
-                read = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
-            } while read < 0 && errno == EINTR
-            guard read > 0 else { throw Self.error("cannot be read") }
+            let read = data.withUnsafeMutableBytes { bytes in
+                try? retrying { pread(descriptor, bytes.baseAddress, bytes.count, off_t(start)) }
+            }
+            guard let read, read > 0 else { throw Self.error("cannot be read") }
             count -= Int64(read)
             start = count == 0 ? 0 : (start + Int64(read)) % capacity
             return data.prefix(read)
         }
 
         private static func error(_ what: String) -> TransportError {
-            let code = POSIXErrorCode(rawValue: errno) ?? .EIO
-            let error = POSIXError(code)
-            return TransportError(
-                .other,
-                reason: "a reply arrives faster than it is read, and the file for its waiting bytes \(what): "
-                    + error.localizedDescription,
-                underlying: error
-            )
+            let error = POSIXError.latest
+            let problem = "a reply arrives faster than it is read, and the file for its waiting bytes \(what)"
+            return TransportError(.other, reason: "\(problem): \(reason(of: error))", underlying: error)
         }
     }
 #endif

@@ -1,5 +1,5 @@
 public import NetTaskPacking
-public import Foundation
+public import NetTaskSystem
 
 /// A value that constraints of a spec can apply to. Numbers and texts conform, and lists, dictionaries and optionals of them.
 public protocol ConstrainedValue {

@@ -1,7 +1,7 @@
 #if Crypto
-    public import Foundation
     public import HTTPTypes
     public import NetTaskHTTP
+    public import NetTaskSystem
 
     /// The webhooks of one server: an enumeration that `nettask` generates from `webhooks:` in a spec.
     ///

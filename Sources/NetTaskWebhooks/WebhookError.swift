@@ -1,6 +1,6 @@
 #if Crypto
-    public import Foundation
     import NetTaskHTTP
+    public import NetTaskSystem
 
     /// The reason why a webhook is rejected. Answer it with a status such as 400 or 401. Descriptions contain neither secrets
     /// nor signatures.

@@ -1,6 +1,6 @@
 #if Crypto
-    import Foundation
     import NetTaskHTTP
+    import NetTaskSystem
 
     /// The bytes of a secret. Descriptions do not show them.
     package struct WebhookKey: Sendable {

@@ -4,8 +4,8 @@
     #else
         import Crypto
     #endif
-    package import Foundation
     package import HTTPTypes
+    package import NetTaskSystem
 
     /// How a server signs its webhooks: the headers and the signed content.
     ///

@@ -1,6 +1,6 @@
 #if Crypto
-    public import Foundation
     public import HTTPTypes
+    public import NetTaskSystem
 
     /// Verifies that a webhook was sent by the owner of the secret and has not been changed.
     ///

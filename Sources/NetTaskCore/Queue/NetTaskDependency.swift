@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// Another task of the same queue that has to end before a task starts.
 public struct NetTaskDependency: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// A setting for one task, given when the task is added to a queue.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// Runs tasks, a limited number at a time, by priority and order. Each task ends exactly once.
 ///

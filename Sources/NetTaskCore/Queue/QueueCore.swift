@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// The scheduler of a queue, which is independent of the tasks' types, and the parts that depend on the queue's protocol.
 final class QueueCore<Request: Sendable, Reply: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// When and how often a task is retried after a failed attempt.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// The error of a task that did not succeed.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 public import NetTaskHTTP
+import NetTaskSystem
 
 extension HTTPFile: StoredObject {
     /// Stores the bytes, the name and the content type. A file on disk is read now, and is in memory after it is restored.
@@ -32,12 +33,16 @@ extension HTTPFile: StoredObject {
             throw .stream
         case .url(let url):
             do {
-                let handle = try FileHandle.ofRegularFile(at: url)
+                let file = try RegularFile(reading: url)
                 // Reads at most one byte beyond the limit, because the reported size may be wrong.
-                let data = try handle.read(upToCount: limit - length + 1) ?? Data()
+                var data = Data()
+                while case let next = try file.next(upTo: min(limit - length + 1 - data.count, 1 << 18)), !next.isEmpty
+                {
+                    data += next
+                }
                 if data.count <= limit - length { return data }
             } catch {
-                throw .unreadable(url, error.localizedDescription)
+                throw .unreadable(url, reason(of: error))
             }
             throw .tooLarge(limit: limit)
         }

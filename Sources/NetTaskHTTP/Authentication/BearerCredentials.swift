@@ -1,5 +1,5 @@
-public import Foundation
 import HTTPTypes
+public import NetTaskSystem
 
 /// Sends a bearer token with each request (RFC 6750), and gets a new token when the current one is about to expire or the
 /// server rejects it.

@@ -1,5 +1,5 @@
-package import Foundation
 import HTTPTypes
+package import NetTaskSystem
 
 /// Adds the credentials of the authentication schemes that the spec of an endpoint names.
 ///

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 /// Sends a user name and a password with each request (RFC 7617), unless the request has an `Authorization` header.
 public struct BasicCredentials: HTTPMiddleware {

@@ -1,5 +1,5 @@
-public import Foundation
 import HTTPTypes
+public import NetTaskSystem
 
 /// Stores the cookies that servers set, in memory, and sends them back (RFC 6265).
 ///
@@ -145,8 +145,7 @@ public final class HTTPCookieJar: Sendable {
 
         init?(_ text: String) {
             let parts = text.split(separator: ";").map { part in
-                part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    .map { $0.trimmingCharacters(in: .whitespaces) }
+                part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
             }
             guard let pair = parts.first, pair.count == 2, !pair[0].isEmpty else { return nil }
             (name, value) = (pair[0], pair[1])

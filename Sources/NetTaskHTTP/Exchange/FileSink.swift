@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 /// Writes a body to a file, in order, on a thread that may block.
 ///
@@ -22,7 +22,7 @@ final class FileSink: HTTPReplyReceiver {
 
     private struct Output: Sendable {
         let file: TemporaryFile
-        let handle: FileHandle
+        let opened: RegularFile
     }
 
     /// The destination, or `nil` for a temporary file.
@@ -57,7 +57,7 @@ final class FileSink: HTTPReplyReceiver {
             state.waiting += data.count
         }
         disk.async {
-            self.withOutput { try $0.handle.write(contentsOf: data) }
+            self.withOutput { try $0.opened.append(data) }
             self.state.withLock { $0.waiting -= data.count }
         }
         return true
@@ -102,12 +102,10 @@ final class FileSink: HTTPReplyReceiver {
     func close() async throws -> HTTPFile {
         await onDisk { [destination] in
             self.withOutput { output in
-                try output.handle.close()
+                try output.opened.flush()
                 guard let destination else { return }
                 try Self.check(destination)
-                if rename(output.file.url.path, destination.path) != 0 {
-                    throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
-                }
+                if rename(output.file.url.path, destination.path) != 0 { throw POSIXError.latest }
             }
         }
         let (file, name, contentType) = try state.withLock { state in
@@ -130,7 +128,6 @@ final class FileSink: HTTPReplyReceiver {
                 defer { state.output = nil }
                 return state.output
             }
-            try? output?.handle.close()
             output?.file.remove()
         }
     }
@@ -162,8 +159,7 @@ final class FileSink: HTTPReplyReceiver {
         // In the folder of the destination, so that a rename can move it: a rename across file systems fails.
         let file = (destination?.deletingLastPathComponent()).map(TemporaryFile.init) ?? TemporaryFile()
         do {
-            try Data().write(to: file.url, options: .withoutOverwriting)
-            let output = Output(file: file, handle: try FileHandle(forWritingTo: file.url))
+            let output = Output(file: file, opened: try RegularFile(creating: file.url))
             state.withLock { $0.output = output }
             return output
         } catch {
@@ -173,7 +169,7 @@ final class FileSink: HTTPReplyReceiver {
 
     private func error(_ kind: TransportError.Kind, _ error: any Error) -> TransportError {
         let name = destination?.lastPathComponent ?? "a temporary file"
-        let reason = "\"\(name)\" cannot be written to: \(error.localizedDescription)"
+        let reason = "\"\(name)\" cannot be written to: \(NetTaskSystem.reason(of: error))"
         return TransportError(kind, reason: reason, underlying: error)
     }
 }
@@ -204,8 +200,8 @@ enum ContentDisposition {
         for parameter in headerElements(of: value, separator: ";").dropFirst() {
             let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2 else { continue }
-            let value = unquoted(pair[1].trimmingCharacters(in: .whitespaces))
-            switch pair[0].trimmingCharacters(in: .whitespaces).lowercased() {
+            let value = unquoted(pair[1].trimmed)
+            switch pair[0].trimmed.lowercased() {
             case "filename": plain = plain ?? value
             case "filename*": extended = extended ?? decoded(value)
             default: break
@@ -228,7 +224,7 @@ enum ContentDisposition {
     private static func decoded(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
-        return String(parts[2]).removingPercentEncoding
+        return parts[2].percentDecoded
     }
 
     /// Removes folders: a server must not choose the folder of a download.

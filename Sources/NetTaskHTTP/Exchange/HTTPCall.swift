@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// An HTTP request of an attempt, before it is sent, and the operation that it belongs to.
 public struct HTTPCall: Sendable {

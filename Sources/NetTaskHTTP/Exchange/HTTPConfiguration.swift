@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// The settings of a handler for all its requests. Settings of tasks and calls override them.
 ///

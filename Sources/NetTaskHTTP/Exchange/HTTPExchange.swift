@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// The exchange of one request and its reply. A transport reports its progress to the exchange, which enforces the limits on
 /// time and size.
@@ -228,7 +228,7 @@ public final class HTTPExchange: CancellableWaiting {
         // The header may occur several times with the same value (RFC 9110, section 8.6).
         var digits: String? = text
         if text.utf8.contains(UInt8(ascii: ",")) {
-            let lengths = Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            let lengths = Set(text.split(separator: ",").map(\.trimmed))
             digits = lengths.count == 1 ? lengths.first : nil
         }
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 /// Sends HTTP tasks with a transport, and decides which of their errors may be retried. The policy is the same for all
 /// transports.

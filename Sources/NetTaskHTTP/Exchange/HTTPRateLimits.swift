@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// How the limits that servers state are handled.
 public enum HTTPRateLimits: Sendable, Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 /// The redirects of a request, and the requests that they lead to (RFC 9110, section 15.4).
 struct HTTPRedirects {
@@ -67,8 +67,7 @@ struct HTTPRedirects {
     private func secret(in body: HTTPRequestBody?, from old: HTTPAddress, to address: HTTPAddress) -> String? {
         let origin = address.origin
         let redaction = Redaction(secrets: first.secrets)
-        if [address.target, address.target.removingPercentEncoding ?? ""].contains(where: { redaction.text($0) != $0 })
-        {
+        if [address.target, address.target.percentDecoded ?? ""].contains(where: { redaction.text($0) != $0 }) {
             return "the URL of the redirect, at \(origin), contains a secret"
         }
         guard let body, body.length != 0 else { return nil }

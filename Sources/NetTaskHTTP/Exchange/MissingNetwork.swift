@@ -1,8 +1,4 @@
-package import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#endif
+package import NetTaskSystem
 
 extension TransportError {
     /// The error if the system has no route to other networks; otherwise `nil`. Connecting a datagram socket checks this

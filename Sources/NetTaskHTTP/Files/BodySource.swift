@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// A piece of a request's body: bytes in memory, a file on disk, or a stream.
 protocol BodySource: Sendable {
@@ -67,14 +67,14 @@ private struct FileOnDisk: BodySource {
     var length: Int64? { nil }
 
     func measuredLength() async throws -> Int64? {
-        try await reading { try Int64(clamping: FileHandle.ofRegularFile(at: url).seekToEnd()) }
+        try await reading { try RegularFile(reading: url).length }
     }
 
     func open() async throws -> BodyBytes {
-        let file = try await reading { try FileHandle.ofRegularFile(at: url) }
+        let file = try await reading { try RegularFile(reading: url) }
         return { left in
-            let data = try await reading { try file.read(upToCount: Int(min(left, Self.pieceSize))) }
-            return data?.isEmpty == true ? nil : data
+            let data = try await reading { try file.next(upTo: Int(min(left, Self.pieceSize))) }
+            return data.isEmpty ? nil : data
         }
     }
 
@@ -84,26 +84,9 @@ private struct FileOnDisk: BodySource {
             do {
                 return try body()
             } catch {
-                let reason = "\"\(url.lastPathComponent)\" in the body cannot be read: \(error.localizedDescription)"
-                throw TransportError(.invalidRequest, reason: reason, underlying: error)
+                let text = "\"\(url.lastPathComponent)\" in the body cannot be read: \(reason(of: error))"
+                throw TransportError(.invalidRequest, reason: text, underlying: error)
             }
         }
-    }
-}
-
-extension FileHandle {
-    /// Opens a regular file for reading. Other files have no length, and opening a pipe blocks until another process opens it
-    /// for writing.
-    package static func ofRegularFile(at url: URL) throws -> FileHandle {
-        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.type == S_IFREG else { throw NotRegularFile() }
-        return file
-    }
-
-    private struct NotRegularFile: LocalizedError {
-        var errorDescription: String? { "it is not a regular file" }
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// A file to send or a received file: bytes in memory, a file on disk, or a stream.
 ///
@@ -213,9 +213,4 @@ func onDisk<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) a
             }
         }
     )
-}
-
-extension stat {
-    /// The type of the file: `S_IFREG`, `S_IFDIR` and so on.
-    var type: mode_t { st_mode & S_IFMT }
 }

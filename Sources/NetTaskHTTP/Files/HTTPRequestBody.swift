@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// The body of a request: bytes in memory, a file, a stream, or a sequence of these.
 ///

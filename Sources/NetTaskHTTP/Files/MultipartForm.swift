@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// One field or file of a `multipart/form-data` body.
 public struct MultipartPart: Sendable, Hashable {
@@ -37,11 +37,16 @@ enum MultipartForm {
         var boundary = "NetTask-" + hex(random()) + hex(random())
         // 128 random bits do not occur by chance, not even in the files that are not searched. If the generator is poor, the
         // search still ends, because the boundary grows.
-        while case let bytes = Data(boundary.utf8), parts.contains(where: { $0.contents.data?.range(of: bytes) != nil })
-        {
+        while parts.contains(where: { $0.contents.data.map { contains($0, boundary.utf8) } == true }) {
             boundary += hex(random())
         }
         return boundary
+    }
+
+    private static func contains(_ data: Data, _ text: String.UTF8View) -> Bool {
+        data.withUnsafeBytes { bytes in
+            bytes.indices.contains { bytes[$0] == text.first && bytes[$0...].starts(with: text) }
+        }
     }
 
     /// Returns the body: for each part the boundary, its headers and its data; then the closing boundary. Files on disk and

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 extension ParameterPacker {
     /// Sets the URL of the request to a URL from a server, such as one of a `Location` header, or to a signed URL.

@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 /// The address of a request: a parsed HTTP URL.
 struct HTTPAddress: Sendable, Hashable {
@@ -136,7 +136,7 @@ struct HTTPAddress: Sendable, Hashable {
         guard hasUsablePort(host) else {
             throw unusable(url, "the port of \"\(host)\" must be a number from 1 to 65535")
         }
-        return (String(host), userEnd.map { String(authority[..<$0]) }.map { $0.removingPercentEncoding ?? $0 })
+        return (String(host), userEnd.map { String(authority[..<$0]) }.map { $0.percentDecoded ?? $0 })
     }
 
     /// Whether a host is followed by nothing, or by a colon and a port from 1 to 65535. With an invalid port, transports trap

@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// A task that sends an HTTP request. Generated tasks conform to it.
 ///

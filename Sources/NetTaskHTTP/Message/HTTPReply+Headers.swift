@@ -1,5 +1,5 @@
-import Foundation
 import HTTPTypes
+import NetTaskSystem
 
 // Typed values of headers. Each error is a ``ParseError`` that names the header and has this reply.
 
@@ -96,7 +96,7 @@ func headerElements(of value: String, separator: Character) -> [String] {
         }
         return byte == separator.asciiValue && !isInQuotes
     }
-    return elements.map { String(Substring($0)).trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+    return elements.map { Substring($0).trimmed }
 }
 
 /// A response that consists of members of a JSON object in the body, and of headers of the reply.

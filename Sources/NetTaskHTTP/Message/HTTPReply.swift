@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// The reply to an HTTP task, with any status.
 public struct HTTPReply: Sendable, Hashable {
@@ -124,7 +124,8 @@ extension HTTPReply {
     /// Returns the file with the body, or `nil` if the body is empty.
     public func download() -> HTTPFile? {
         let file: HTTPFile = download()
-        let size = try? file.withURL { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize }
+        var status = stat()
+        let size = file.withURL { stat($0.path, &status) == 0 ? Int(status.st_size) : nil }
         return (size.flatMap(\.self) ?? body.count) == 0 ? nil : file
     }
 
@@ -145,13 +146,4 @@ extension HTTPReply: SelfDescribing {
     var members: KeyValuePairs<String, Any> {
         ["status": status, "url": url, "body": body.count, "attempt": attempt]
     }
-}
-
-/// Returns bytes as text, or `nil` if they are not valid UTF-8.
-///
-/// `String(validating:as:)` requires later systems than the ones that this package supports. Invalid bytes are repaired in the
-/// string, so that it differs from its bytes.
-func textIfUTF8<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> String? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) ? text : nil
 }

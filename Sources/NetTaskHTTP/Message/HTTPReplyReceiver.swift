@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// Receives the body of an accepted reply in pieces, such as for a stream or a file. The methods are called one after the
 /// other, on threads of the transport.

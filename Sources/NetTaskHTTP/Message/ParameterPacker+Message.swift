@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 extension ParameterPacker {
     /// Returns the request of a task.

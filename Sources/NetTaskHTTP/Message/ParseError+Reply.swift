@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 extension ParseError {
     /// Makes an error with the reply that could not be read. Tasks add the reply themselves.

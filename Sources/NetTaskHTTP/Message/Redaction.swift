@@ -1,5 +1,5 @@
-import Foundation
 public import HTTPTypes
+import NetTaskSystem
 
 /// Hides secrets in errors, logs and descriptions.
 public struct Redaction: Sendable, Hashable {
@@ -37,8 +37,7 @@ public struct Redaction: Sendable, Hashable {
         return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
             .reduce(text) { text, spelling in
                 // Some servers write `%2f` instead of `%2F`.
-                let options: String.CompareOptions = spelling.contains("%") ? [.literal, .caseInsensitive] : .literal
-                return text.replacingOccurrences(of: spelling, with: Self.mark, options: options)
+                text.replacing(bytes: spelling, with: Self.mark, ignoresCase: spelling.contains("%"))
             }
     }
 
@@ -98,22 +97,17 @@ public struct Redaction: Sendable, Hashable {
     }
 
     private static func spellings(of secret: String) -> Set<String> {
-        let escaped = secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? secret
+        let escaped = PercentEncoding.encoded(secret)
         var json = secret
         for (plain, escape) in [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n"), ("\r", "\\r"), ("\t", "\\t")] {
-            json = json.replacingOccurrences(of: plain, with: escape)
+            json = json.replacing(bytes: plain, with: escape)
         }
         return [
-            secret, escaped, escaped.replacingOccurrences(of: "%20", with: "+"),
+            secret, escaped, escaped.replacing(bytes: "%20", with: "+"),
             PathSegment.unescapingReserved(in: escaped), json,
-            json.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
+            json.replacing(bytes: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
         ]
     }
-
-    /// RFC 3986, section 2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
 }
 
 /// A type that `dump` and string interpolation show only with these members, because the others may contain secrets.

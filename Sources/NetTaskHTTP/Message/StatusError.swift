@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// A reply with a status that the task does not accept.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// A type that can be read from JSON: a scalar, an enumeration or a shape, or an array, dictionary or optional of these.
 ///

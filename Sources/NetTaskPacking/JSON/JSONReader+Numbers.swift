@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 extension JSONReader {
     /// Reads an integer, without rounding. `1.0` and `1e3` are integers too.

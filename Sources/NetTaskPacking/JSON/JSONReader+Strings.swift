@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 extension JSONReader {
     package mutating func string() throws -> String {

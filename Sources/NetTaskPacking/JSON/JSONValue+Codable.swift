@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 // For your own storage. NetTask does not use `Codable` to send and receive values.
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// Any JSON value, for parts of an API that the spec does not describe.
 ///

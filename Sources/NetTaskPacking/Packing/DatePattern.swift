@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 /// The text format of a date, with one letter for each part. Other characters are literal. `y`, `w` and `_` are only read.
 ///

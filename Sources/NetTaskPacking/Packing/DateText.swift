@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// Reads and writes dates as text by arithmetic. On the wire, a date is a whole number of microseconds.
 package enum DateText {

@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// Percent-encodes text by RFC 3986: unreserved characters stay unchanged, and every other byte of the UTF-8 becomes `%XX`.
 package enum PercentEncoding {
@@ -17,14 +17,23 @@ package enum PercentEncoding {
         var result: [UInt8] = []
         for index in bytes.indices {
             let byte = bytes[index]
-            result += isKept(index) ? [byte] : [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+            result += isKept(index) ? [byte] : escape(of: byte)
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func escape(of byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
     }
 
     private static func isEscape(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.first == UInt8(ascii: "%") && bytes.count == 3
             && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
+    }
+
+    /// Returns the text with `%XX` in place of each byte that is not unreserved.
+    package static func encoded(_ text: String) -> String {
+        String(decoding: text.utf8.flatMap { isUnreserved($0) ? [$0] : escape(of: $0) }, as: UTF8.self)
     }
 
     /// Escapes a path or query. Not generic, because other modules would not specialize it.
@@ -142,8 +151,10 @@ extension Substring.UTF8View {
 enum Base64URL {
     /// Encodes without padding.
     static func text(of data: Data) -> String {
-        data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .trimmingCharacters(in: CharacterSet(charactersIn: "="))
+        data.base64EncodedString().prefix { $0 != "=" }.replacing(bytes: "+", with: "-").replacing(
+            bytes: "/",
+            with: "_"
+        )
     }
 
     /// Decodes, or returns `nil` if the text is invalid. The padding is optional, but must be complete.
@@ -154,8 +165,7 @@ enum Base64URL {
         guard padding.isEmpty || isPadded, digits.count % 4 != 1, !digits.contains(where: "+/".utf8.contains) else {
             return nil
         }
-        let base64 = String(Substring(digits)).replacingOccurrences(of: "-", with: "+")
-            .replacingOccurrences(of: "_", with: "/")
+        let base64 = Substring(digits).replacing(bytes: "-", with: "+").replacing(bytes: "_", with: "/")
         return Data(base64Encoded: base64 + String(repeating: "=", count: (4 - digits.count % 4) % 4))
     }
 }

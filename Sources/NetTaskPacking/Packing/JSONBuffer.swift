@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// A growing byte buffer that becomes text or data with at most one copy.
 package struct JSONBuffer: ~Copyable {

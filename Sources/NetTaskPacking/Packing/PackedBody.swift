@@ -1,4 +1,4 @@
-package import Foundation
+package import NetTaskSystem
 
 /// The packed body of a task.
 package enum PackedBody: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import NetTaskSystem
 
 // Writes values. Each scalar is written to the current destination as bytes.
 

@@ -1,5 +1,5 @@
-public import Foundation
 public import HTTPTypes
+public import NetTaskSystem
 
 /// Encodes the params of a task, in order, directly into a byte buffer.
 ///

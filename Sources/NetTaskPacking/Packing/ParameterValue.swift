@@ -1,4 +1,4 @@
-public import Foundation
+public import NetTaskSystem
 
 /// A type that can be the value of a param: a scalar, a file, or an array of scalars. In JSON, and in a query or form with
 /// ``ArrayStyle/brackets`` or ``ArrayStyle/numbered``, also a dictionary, a shape, or an array of these.

@@ -1,5 +1,5 @@
-import Foundation
 package import HTTPTypes
+import NetTaskSystem
 
 /// Params and constants in headers. Checks that values cannot add other headers.
 package struct HeaderSink: Sendable {

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import NetTaskSystem
 
 /// Limits the recursion over nested values: to a fixed number of levels, and to the stack of the thread.
 package struct StackSpace: Sendable {

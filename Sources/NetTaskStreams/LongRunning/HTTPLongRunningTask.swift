@@ -1,5 +1,5 @@
-import Foundation
 public import NetTaskHTTP
+import NetTaskSystem
 
 import HTTPTypes
 

@@ -1,5 +1,5 @@
-public import Foundation
 public import NetTaskHTTP
+public import NetTaskSystem
 
 /// A task that returns one page of a list, and the task of the next page.
 ///

@@ -1,5 +1,5 @@
-import Foundation
 public import NetTaskHTTP
+import NetTaskSystem
 
 /// A task whose response is one page of a list. Generated tasks conform if their spec has `pages`.
 ///

@@ -1,6 +1,6 @@
-public import Foundation
 public import HTTPTypes
 public import NetTaskHTTP
+public import NetTaskSystem
 
 /// A task whose reply is a stream of elements. Generated tasks conform if their spec has `events` or `lines`.
 ///
@@ -42,7 +42,7 @@ extension HTTPStreamTask {
 extension HTTPFields {
     /// The content type in lower case, without parameters; empty if there is none.
     var mediaType: String {
-        (self[.contentType] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        (self[.contentType] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
     }
 }
 

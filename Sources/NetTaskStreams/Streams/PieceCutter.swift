@@ -1,5 +1,5 @@
-import Foundation
 import NetTaskHTTP
+import NetTaskSystem
 
 /// Splits the body of a reply into events or lines as it arrives, independent of the network's chunks.
 struct PieceCutter: Sendable {

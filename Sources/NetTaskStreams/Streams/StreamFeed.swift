@@ -1,6 +1,6 @@
-import Foundation
 import HTTPTypes
 import NetTaskHTTP
+import NetTaskSystem
 
 /// Connects a transport, which receives bytes, with the reader of elements: it splits and parses the bytes as they arrive, and
 /// buffers elements until they are read.

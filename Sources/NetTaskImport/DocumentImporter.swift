@@ -6,6 +6,8 @@ package enum DocumentImporter {
         /// The Swift namespace. Default: made from the title of the document.
         package var client: String?
         package var filter = OperationFilter()
+        /// Whether the endpoints of a tag are a group. Default: all endpoints are directly in the client.
+        package var hasGroups = false
         /// The security scheme to prefer if the document has alternatives or does not name a scheme. Default: the first one.
         package var auth: String?
         /// The separator of words in wire names, as a spec writes it. Default: the separator that fits the document best.
@@ -55,7 +57,7 @@ package enum DocumentImporter {
         let run = ImportRun(files: files)
         defer { run.end() }
         let imported = gather(path, run, options)
-        if let imported { FormerEndpointNames(options.previous).apply(to: &imported.spec) }
+        if let imported { FormerEndpointNames(options.previous).apply(to: imported) }
         let specs =
             run.hasFailed
             ? nil : imported.flatMap { OutputCheck(imported: $0, run: run, separator: options.separator).specs() }
@@ -93,8 +95,15 @@ package enum DocumentImporter {
         )
         let schemas = SchemaImporter(run, imported, names)
         if let shared = root["components"]?["schemas"] { schemas.declare(shared) }
-        OperationImporter(run: run, imported: imported, names: names, schemas: schemas, auth: options.auth)
-            .importDocument(root, options.filter)
+        let operations = OperationImporter(
+            run: run,
+            imported: imported,
+            names: names,
+            schemas: schemas,
+            auth: options.auth,
+            hasGroups: options.hasGroups
+        )
+        operations.importDocument(root, options.filter)
         schemas.importShared(all: options.filter.isEmpty)
         imported.places = names.places
         run.swagger?.leaveOutTheRest()

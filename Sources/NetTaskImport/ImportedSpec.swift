@@ -12,6 +12,8 @@ final class ImportedSpec {
     var tags: [(name: String, description: String?)] = []
     /// The file of each endpoint and each shape, by its name.
     var homes: [String: SpecHome] = [:]
+    /// The names of endpoints in their groups, by the names of the endpoints. Empty without groups.
+    var namesInGroups: [String: String] = [:]
     /// The operations of the endpoints, by the names of the endpoints.
     var operations: [String: LocatedOperation] = [:]
     /// The values that shapes, alternatives and events are made from, by the places of their names.

@@ -58,6 +58,12 @@ struct ImportCommand: ParsableCommand {
     )
     var operations: [String] = []
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Put the endpoints of each tag into a group, which is a namespace in the client. (default: no)"
+    )
+    var groups: Bool?
+
     @Option(
         help: "The security scheme to prefer, by its name in the document. (default: the first)"
     )
@@ -140,6 +146,7 @@ struct ImportCommand: ParsableCommand {
             client: client,
             separator: separator,
             filter: options.filter,
+            hasGroups: options.hasGroups,
             auth: options.auth,
             root: options.root.map { SpecFiles.path(of: $0, from: path) },
             overlays: options.overlays.map { SpecFiles.path(of: $0, from: path) }
@@ -152,7 +159,7 @@ struct ImportCommand: ParsableCommand {
             )
         }
         // A truncated document must not remove all specs, because only they contain the former names.
-        if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("\nendpoints:") }) {
+        if result.endpointCount == 0, contents.files.contains(where: { $0.text.contains("endpoints:\n") }) {
             throw report.fail(
                 .invalidDocument,
                 "\(document) no longer has an operation to import, so nothing was changed. Check that the document is "
@@ -189,6 +196,7 @@ struct ImportCommand: ParsableCommand {
         var options = DocumentImporter.Options()
         options.client = client
         options.filter = OperationFilter(tags: Set(tags), paths: paths, operations: Set(operations))
+        options.hasGroups = groups ?? false
         options.auth = auth
         options.root = root
         options.overlays = overlays
@@ -207,6 +215,7 @@ struct ImportCommand: ParsableCommand {
         }
         let current = FileManager.default.currentDirectoryPath
         if client == nil { options.client = last.client }
+        if groups == nil { options.hasGroups = last.hasGroups }
         if auth == nil { options.auth = last.auth }
         if options.filter.isEmpty { options.filter = last.filter }
         if root == nil { options.root = last.root.map { SpecFiles.path(of: "\(folder)/\($0)", from: current) } }

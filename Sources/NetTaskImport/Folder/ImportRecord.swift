@@ -13,6 +13,8 @@ package struct ImportRecord: Sendable, Equatable {
     /// The separator of words in wire names, as a spec writes it. Specs that extend the import use it, too.
     package var separator: String
     package var filter: OperationFilter
+    /// Whether the endpoints of a tag are a group.
+    package var hasGroups: Bool
     /// The preferred security scheme. Default: the first one.
     package var auth: String?
     /// The folder that contains all files of the document, relative to the folder of the import. Default: the folder of the
@@ -27,6 +29,7 @@ package struct ImportRecord: Sendable, Equatable {
         client: String,
         separator: String,
         filter: OperationFilter,
+        hasGroups: Bool,
         auth: String?,
         root: String?,
         overlays: [String]
@@ -36,6 +39,7 @@ package struct ImportRecord: Sendable, Equatable {
         self.client = client
         self.separator = separator
         self.filter = filter
+        self.hasGroups = hasGroups
         self.auth = auth
         self.root = root
         self.overlays = overlays
@@ -66,6 +70,7 @@ package struct ImportRecord: Sendable, Equatable {
             paths: map["paths"]?.texts ?? [],
             operations: Set(map["operations"]?.texts ?? [])
         )
+        hasGroups = map["groups"]?.text == "true"
         auth = map["auth"]?.text
         root = map["root"]?.text
         overlays = map["overlays"]?.texts ?? []
@@ -81,6 +86,7 @@ package struct ImportRecord: Sendable, Equatable {
         map.add("tags", SpecNode.texts(filter.tags.sorted()))
         map.add("paths", SpecNode.texts(filter.paths))
         map.add("operations", SpecNode.texts(filter.operations.sorted()))
+        if hasGroups { map.add("groups", .literal("true")) }
         map.add("auth", auth)
         map.add("root", root)
         map.add("overlays", SpecNode.texts(overlays))

@@ -58,6 +58,7 @@ final class TypeNames {
     enum Role: String {
         case shape = "Model"
         case endpoint = "Task"
+        case group = "API"
         case webhooks = "Event"
     }
 
@@ -101,6 +102,14 @@ final class TypeNames {
         var name = plainName(for: text, role)
         if reserved.contains(name) || names.contains(name) && role != .shape { name += role.rawValue }
         return names.add(name)
+    }
+
+    /// Returns the name of an endpoint in a group: without the name of the group at its start, if no other type has the rest as
+    /// its name.
+    func name(of endpoint: String, inGroup group: String) -> String {
+        let rest = String(endpoint.dropFirst(group.count))
+        let isName = endpoint.hasPrefix(group) && rest.first?.isUppercase == true
+        return isName && !reserved.contains(rest) && !names.contains(rest) ? names.add(rest) : endpoint
     }
 
     private func plainName(for text: String, _ role: Role, firstWords: Int = 1) -> String {

@@ -8,6 +8,8 @@ struct OperationImporter {
     let schemas: SchemaImporter
     /// The security scheme that the user prefers.
     let auth: String?
+    /// Whether the endpoints of a tag are a group.
+    let hasGroups: Bool
 
     /// Imports the document, except `components.schemas`.
     func importDocument(_ root: DocumentValue, _ filter: OperationFilter) {
@@ -81,10 +83,15 @@ struct OperationImporter {
         filter.check(operations, at: range, run.diagnostics)
         // All operations are named first, so that the names do not depend on the filter.
         let names = self.names(for: operations)
+        let groups = hasGroups ? groups(for: operations) : [:]
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
                 operation.original.leaveOut(.unused(.filteredOut, "filtered out"))
-            } else if let (endpoint, tag) = endpoints.endpoint(operation, name: name) {
+            } else if var (endpoint, tag) = endpoints.endpoint(operation, name: name) {
+                if let group = tag.flatMap({ groups[$0] }) {
+                    endpoint.group = Name(group)
+                    imported.namesInGroups[name] = self.names.name(of: name, inGroup: group)
+                }
                 imported.spec.endpoints.append(endpoint)
                 imported.homes[name] = .tag(tag)
                 imported.operations[name] = operation
@@ -151,6 +158,15 @@ struct OperationImporter {
             }
             return names.name(for: operation.nameText, .endpoint)
         }
+    }
+
+    /// Returns the names of the groups, by their tags. An endpoint is in the group of its first tag.
+    private func groups(for operations: [LocatedOperation]) -> [String: String] {
+        var groups: [String: String] = [:]
+        for tag in operations.compactMap(\.tags.first) where groups[tag] == nil {
+            groups[tag] = names.name(for: tag, .group)
+        }
+        return groups
     }
 
     // MARK: Components

@@ -39,7 +39,10 @@ struct ImportLayout {
         let endpoints = Dictionary(grouping: spec.endpoints) { imported.homes[$0.name.written] }
         let shapes = Dictionary(grouping: spec.shapes) { imported.homes[$0.name.written] }
         func file(_ home: SpecHome, _ opening: String) -> ImportedFile {
-            let text = writer.text(of: endpoints[home] ?? [], shapes[home] ?? [], opening: opening)
+            let named = (endpoints[home] ?? []).map { endpoint in
+                (name: imported.namesInGroups[endpoint.name.written] ?? endpoint.name.written, endpoint: endpoint)
+            }
+            let text = writer.text(of: named, shapes[home] ?? [], opening: opening)
             return ImportedFile(name: names.name(home), text: text)
         }
         let shared = shapes[.shared] == nil ? [] : [file(.shared, "The shapes that several parts of the API use.")]

@@ -86,6 +86,12 @@ struct OutputCheck {
             map?.entries.first { $0.keyRange.start <= position && position <= $0.value.range.end }
         }
         if let endpoint = entry(root["endpoints"]) { return .endpoint(endpoint.key) }
+        if let group = entry(root["groups"]), let endpoint = entry(group.value["endpoints"]) {
+            let found = imported.spec.endpoints.first {
+                $0.group?.written == group.key && imported.namesInGroups[$0.name.written] == endpoint.key
+            }
+            return found.map { .endpoint($0.name.written) }
+        }
         if let event = entry(root["webhooks"]?["events"]) { return .event(event.key) }
         guard let shape = entry(root["shapes"]) else { return nil }
         return entry(shape.value["fields"]).map { .field($0.key, shape: shape.key) } ?? .shape(shape.key)

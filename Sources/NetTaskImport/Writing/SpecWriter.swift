@@ -75,12 +75,18 @@ struct SpecWriter {
 
     /// Returns the text of a file that the client's file extends.
     ///
-    /// - Parameter opening: A comment for the start of the file.
-    func text(of endpoints: [Endpoint], _ shapes: [Shape], opening: String) -> String {
+    /// - Parameters:
+    ///   - endpoints: Endpoints of one group, or without a group.
+    ///   - opening: A comment for the start of the file.
+    func text(of endpoints: [(name: String, endpoint: Endpoint)], _ shapes: [Shape], opening: String) -> String {
         var map = SpecMap()
         map.add("nettask", .literal("1"))
         map.add("defaults", defaults(hasEndpoints: !endpoints.isEmpty))
-        add("endpoints", endpoints.map { ($0.name.written, keys(of: $0)) }, to: &map)
+        var group = SpecMap()
+        let name = endpoints.first?.endpoint.group?.written
+        let entries = endpoints.map { (name: $0.name, keys: keys(of: $0.endpoint)) }
+        add("endpoints", entries, to: &group)
+        if let name { add("groups", [(name, group)], to: &map) } else { map.items += group.items }
         add("shapes", shapes.map { ($0.name.written, keys(of: $0)) }, to: &map)
         return YAMLText.of(map, opening: opening)
     }

@@ -16,6 +16,7 @@ struct ImportFolderTests {
         client: "Pets",
         separator: "keep",
         filter: OperationFilter(tags: ["pets", "a, b"], paths: ["/pets/*"]),
+        hasGroups: true,
         auth: "token",
         root: "..",
         overlays: ["../changes, all.yaml", "../b.yaml"]

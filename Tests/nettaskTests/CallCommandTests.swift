@@ -1,6 +1,5 @@
 #if Tools
     import FlyingFox
-    import FlyingSocks
     import Foundation
     import Testing
 
@@ -317,51 +316,16 @@
             #expect(unclear.status == 1)
         }
 
-        // MARK: The server, and the spec
+        // MARK: The spec
 
-        private struct Seen: Sendable {
-            let target: String
-            let headers: [String: String]
-            let body: String
-        }
+        private typealias Seen = CallServer.Request
 
         private func call(
             _ arguments: [String],
             _ environment: [String: String] = [:],
             answer: @escaping @Sendable (Seen) -> HTTPResponse = { _ in .json("{}") }
         ) async throws -> Tool.Result {
-            let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-            await server.appendRoute("*") { request in
-                let headers = request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }
-                return answer(
-                    Seen(
-                        target: request.target.rawValue,
-                        headers: Dictionary(headers) { first, _ in first },
-                        body: String(decoding: try await request.bodyData, as: UTF8.self)
-                    )
-                )
-            }
-            let running = Task { try await server.run() }
-            defer { running.cancel() }
-            try await server.waitUntilListening(timeout: 3_600)
-            guard case .ip4(_, let port) = await server.listeningAddress else { throw CancellationError() }
-            // The program waits for the server, which must not wait for its thread.
-            return try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try run(arguments, port: port, environment) })
-                }
-            }
-        }
-
-        private func run(
-            _ arguments: [String],
-            port: UInt16,
-            _ environment: [String: String]
-        ) throws -> Tool.Result {
-            let nettask = Tool()
-            try nettask.write(spec.replacingOccurrences(of: "PORT", with: "\(port)"), to: "api.nettask.yaml")
-            try nettask.write("the bytes", to: "photo.txt")
-            return try nettask.run(["call", "api.nettask.yaml"] + arguments, environment: environment)
+            try await CallServer.call(arguments, by: spec, environment, answer: answer)
         }
 
         private let spec = """
@@ -421,11 +385,5 @@
     private func quoted(_ text: String) -> String {
         let data = try? JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed)
         return String(decoding: data ?? Data(), as: UTF8.self)
-    }
-
-    extension HTTPResponse {
-        fileprivate static func json(_ text: String, status: Int = 200) -> HTTPResponse {
-            HTTPResponse(statusCode: HTTPStatusCode(status, phrase: ""), body: Data(text.utf8))
-        }
     }
 #endif

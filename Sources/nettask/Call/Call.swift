@@ -13,6 +13,7 @@
         let task: InterpretedTask
         private let message: HTTPMessage
         private let credentials: [any HTTPMiddleware]
+        private let logins: [CallLogin]
         private let baseURL: String?
 
         /// - Parameters:
@@ -47,6 +48,7 @@
             let own = try arguments.credentials(for: endpoint, of: spec, baseURL, logsIn: logsIn)
             guard let poll = task.poll, poll.auth != endpoint.auth else {
                 credentials = own
+                logins = own.compactMap { $0 as? CallLogin }
                 self.baseURL = baseURL
                 return
             }
@@ -54,6 +56,7 @@
             credentials =
                 own.map { CredentialsOfSome(credentials: $0, isForPolls: false) }
                 + ofPolls.map { CredentialsOfSome(credentials: $0, isForPolls: true) }
+            logins = (own + ofPolls).compactMap { $0 as? CallLogin }
             self.baseURL = baseURL
         }
 
@@ -88,6 +91,11 @@
                 return isSecret ? "\(name) (secret: \(CallArguments.variable(for: name)))" : "\(name) (\(type))"
             }
             return "\(endpoint.qualifiedName) needs \(texts.joined(separator: ", "))"
+        }
+
+        /// Gets the tokens that it is sent with.
+        func logIn() async throws {
+            for login in logins { try await login.logIn() }
         }
 
         /// Sends it once.

@@ -208,12 +208,11 @@
                 )
             }
             guard let value = environment[variable], !value.isEmpty else {
-                if let id = environment["\(variable)_CLIENT_ID"], scheme.kind == .oauth2 {
+                let variables = CallVariables(prefix: variable, environment: environment)
+                if let id = variables["CLIENT_ID"], scheme.kind == .oauth2 {
                     guard logsIn else { return APIKeyCredentials("Bearer token", in: .header, name: "Authorization") }
-                    let login = CallLogin(scheme: scheme.oauth2.runtime(baseURL ?? spec.baseURL), id: id) { name in
-                        environment["\(variable)_\(name)"].flatMap { $0.isEmpty ? nil : $0 }
-                    }
-                    return login.credentials(scopes: endpoint.scopes.first)
+                    let url = baseURL ?? spec.baseURL
+                    return try CallLogin(scheme.oauth2.runtime(url), id: id, scopes: endpoint.scopes.first, variables)
                 }
                 throw CallArgumentError(
                     "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"

@@ -104,6 +104,7 @@ import NetTaskGenerator
                     let request = try await call.preview()
                     return print(curl ? request.curl.escapedShell : format == .json ? request.json : request.text)
                 }
+                try await call.logIn()
                 guard let reply = try await reply(to: call) else { return }
                 report = CallReport(of: reply, to: call.task, nextPage: command)
                 print(format == .json ? report.json : report.text)

@@ -23,7 +23,9 @@ enum VersionCheck {
         for dependency in package.dependencies {
             switch dependency.package.origin {
             case .repository(_, let version, _), .registry(_, let version):
-                versions[dependency.package.displayName] = version
+                // SwiftPM describes an optional version: `Optional(1.2.3)`, or `nil` for a branch.
+                let number = version.drop { !$0.isNumber }.prefix { $0 != ")" }
+                if !number.isEmpty { versions[dependency.package.displayName] = String(number) }
             default: break
             }
         }

@@ -87,7 +87,8 @@ struct OperationImporter {
         for (operation, name) in zip(operations, names) {
             if !filter.matches(operation) {
                 operation.original.leaveOut(.unused(.filteredOut, "filtered out"))
-            } else if var (endpoint, tag) = endpoints.endpoint(operation, name: name) {
+            } else if let (found, tag) = endpoints.endpoint(operation, name: name) {
+                var endpoint = found
                 if let group = tag.flatMap({ groups[$0] }) {
                     endpoint.group = Name(group)
                     imported.namesInGroups[name] = self.names.name(of: name, inGroup: group)

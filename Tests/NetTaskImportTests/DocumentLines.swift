@@ -51,7 +51,7 @@ let documentLines = [
     more: "[File]?"
     folder3: {type: String?, wireName: folder}
     pageCount: {type: Int?, wireName: pageCount}
-    about: {type: String?, description: The JSON to send, as text.}
+    about: {type: String?, description: "The JSON to send, as text."}
     body: File
     contentType: application/octet-stream
     PutPicture:
@@ -201,7 +201,7 @@ let documentLines = [
     tags: {type: "[String]?", description: "Default: `[]`."}
     page: {type: Int?, deprecated: true, description: Use `cursor`.}
     raw: String?
-    where: {type: String?, description: The JSON to send, as text.}
+    where: {type: String?, description: "The JSON to send, as text."}
     enum: [none, all]
     ListStylesFilter:
     Documents/params.yaml: 172 values, 159 carried over, 13 left out

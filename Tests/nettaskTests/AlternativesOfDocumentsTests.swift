@@ -120,7 +120,8 @@ extension Tool {
         let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/\(sources)")
             .filter { $0.hasSuffix(".swift") }.sorted().map { "\(sources)/\($0)" }
         let modules = [
-            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession", "NetTaskRuntime",
+            "NetTaskSystem", "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession",
+            "NetTaskRuntime",
             "HTTPTypes",
         ]
         let objects = try modules.flatMap { module in

@@ -65,8 +65,8 @@ struct MediaType {
         let kinds =
             role != .reply
             ? [
-                isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart, isForm, isBytes, isText, isJSON,
-                !isRange,
+                isPlainJSON, isMergePatch && fits, isJSON && fits, isMultipart && fits, isForm, isBytes, isText,
+                isJSON, !isRange && fits,
             ]
             : [isPlainJSON, isJSON, isText, !isRange]
         return kinds.firstIndex(of: true) ?? kinds.count
@@ -76,8 +76,9 @@ struct MediaType {
     private var isMergePatch: Bool { essence == "application/merge-patch+json" }
 
     /// Whether a body with the schema can have this type. A JSON patch is a list of changes (RFC 6902). This check is necessary
-    /// because many documents have one schema for all types of a patch.
+    /// because many documents have one schema for all types of a patch. Without fields, a caller cannot provide a form.
     private func fits(_ schema: DocumentValue) -> Bool {
+        if isMultipart { return SchemaPeek.isForm(schema) }
         if essence == "application/json-patch+json" { return !SchemaPeek.isObject(schema) }
         return !isMergePatch || !SchemaPeek.isList(schema)
     }
@@ -144,13 +145,6 @@ struct ChosenContent {
             json.value.leaveOut(.otherForm)
             return true
         }
-        let known = found.filter { role == .reply || !$0.type.isFormOfUnknownFields($0.value) }
-        if !known.isEmpty, known.count < found.count {
-            for (type, form, _) in found where type.isFormOfUnknownFields(form) {
-                form.leaveOut(.differs(.form, "the fields of the form are not known"))
-            }
-            found = known
-        }
         let isAlone = found.allSatisfy { $0.type.framing != nil }
         let takesStream = use == .beside || use == .alone && isAlone
         let streamIndex = takesStream ? found.firstIndex { $0.type.framing != nil } : nil
@@ -211,11 +205,6 @@ extension ChosenContent {
 }
 
 extension MediaType {
-    /// Whether a caller cannot provide a body of this type: the caller does not know the boundary between its parts.
-    fileprivate func isFormOfUnknownFields(_ value: DocumentValue) -> Bool {
-        isMultipart && value["schema"].map { !SchemaPeek.isForm($0) } ?? false
-    }
-
     /// Returns the reason why a body with this type is not an alternative to another one, or `nil` if it is an alternative.
     fileprivate func use(
         of schema: DocumentValue?,

@@ -14,12 +14,8 @@
         private var credentials: APIKeyCredentials?
 
         /// - Parameter scopes: The scopes with spaces between them; nil for those that the server chooses.
-        init(
-            _ scheme: OAuth2Scheme,
-            id: String,
-            scopes: String?,
-            _ variables: CallVariables
-        ) throws(CallArgumentError) {
+        init(_ scheme: OAuth2Scheme, id: String, scopes: String?, _ variables: CallVariables) throws(CallArgumentError)
+        {
             let hasUser = variables["USER"] != nil && variables["PASSWORD"] != nil
             let isEnough = hasUser || variables["REFRESH_TOKEN"] != nil || variables["CLIENT_SECRET"] != nil
             if !isEnough, scheme.device == nil, scheme.discoveryURL == nil {
@@ -93,12 +89,7 @@
 
     extension NetTaskSpec.OAuth2Flow {
         fileprivate var runtime: NetTaskOAuth.OAuth2Flow {
-            NetTaskOAuth.OAuth2Flow(
-                authorizationURL: authorizationURL,
-                tokenURL: tokenURL,
-                refreshURL: refreshURL,
-                deviceURL: deviceURL
-            )
+            .init(authorizationURL: authorizationURL, tokenURL: tokenURL, refreshURL: refreshURL, deviceURL: deviceURL)
         }
     }
 #endif

@@ -28,7 +28,7 @@ struct SpecChange {
             "try await queue.run(API.Get())"
         ),
         change(
-            "a new optional param, or one with a `default`, wherever it stands",
+            "a new optional param, or one with a `default`, in any position",
             breaks: false,
             get(", params: {id: Int, page: Int}"),
             get(", params: {sort: String?, id: Int, size: {type: Int, default: 20}, page: Int, last: Int?}"),
@@ -63,7 +63,7 @@ struct SpecChange {
             "_ = API.Get(id: 1)"
         ),
         change(
-            "an endpoint, shape, param or field that is gone",
+            "a removed endpoint, shape, param or field",
             breaks: true,
             get(", params: {id: Int, page: Int?}"),
             get(", params: {id: Int}"),
@@ -185,7 +185,7 @@ struct SpecChange {
             overClosedCases
         ),
         change(
-            "`closed: true` that comes or goes",
+            "`closed: true` added or removed",
             breaks: true,
             get(shape: "enum: [open, done]"),
             get(shape: "enum: [open, done], closed: true"),
@@ -249,7 +249,7 @@ struct SpecChange {
             "do throws(NetTaskError<Never>) { try await queue.run(API.Get()) } catch {}"
         ),
         change(
-            "another status in `errors`, of a type that is there already",
+            "another status in `errors`, with a type that `errors` already has",
             breaks: false,
             get(errors: "404: S"),
             get(errors: "404: S, 409: S"),

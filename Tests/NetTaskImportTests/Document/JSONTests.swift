@@ -181,7 +181,7 @@ struct JSONTests {
         let many = "[" + String(repeating: "1,", count: 120) + "1]"
 
         // then
-        #expect(read(deep).problems == ["a.json:1:9: error: nested deeper than 8 levels"])
+        #expect(read(deep).problems == ["a.json:1:9: error: nested more than 8 levels deep"])
         #expect(read(many).problems == ["a.json:1:200: error: more than 100 values in one file"])
     }
 }

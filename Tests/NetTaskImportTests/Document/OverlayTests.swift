@@ -183,7 +183,8 @@ struct OverlayTests {
     @Test("cannot double a document without end", .timeLimit(.minutes(1)))
     func growth() {
         // given
-        let actions = Array(repeating: "- {target: $..*, update: {x-a: {}, x-b: {}}}\n", count: 60).joined()
+        let keys = (1...1_000).map { "k\($0): {}" }.joined(separator: ", ")
+        let actions = Array(repeating: "- {target: $..*, update: {x-a: {\(keys)}}}\n", count: 60).joined()
 
         // when
         let result = result(actions, "openapi: 3.0.3\ninfo: {title: Pets, version: '1'}\nx-c: {}\npaths: {}")

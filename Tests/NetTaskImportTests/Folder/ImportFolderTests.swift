@@ -59,6 +59,7 @@ struct ImportFolderTests {
                     #   separator: keep
                     #   tags: ["a, b", pets]
                     #   paths: [/pets/*]
+                    #   groups: true
                     #   auth: token
                     #   root: ".."
                     #   overlays: ["../changes, all.yaml", "../b.yaml"]

@@ -192,7 +192,7 @@ struct ParamTests {
         let imported = try Imported(operation: "parameters: [{name: f, \(keys)}]")
         let param = try #require(try imported.endpoint().params.first)
         #expect(param.type.unwrapped == .string)
-        #expect(param.description?.hasPrefix("It takes the ") == true)
+        #expect(param.description?.contains(" to send, as text") == true)
         #expect(imported.omissions.contains { $0.contains(OmissionReason.asText.text) })
         #expect(imported.forgotten == [])
     }

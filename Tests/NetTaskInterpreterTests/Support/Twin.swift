@@ -102,7 +102,8 @@ struct Twin {
 
         let program = folder.appending(path: "twin").path
         let objects = try [
-            "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession", "NetTaskRuntime",
+            "NetTaskSystem", "NetTaskBase", "NetTaskCore", "NetTaskPacking", "NetTaskHTTP", "NetTaskURLSession",
+            "NetTaskRuntime",
             "NetTaskStreams", "NetTaskValidation", "HTTPTypes",
         ].flatMap(Self.objects)
         let built = try Self.run(

@@ -37,7 +37,7 @@ public struct OAuth2Client: Sendable {
     ///   - secret: the secret of the client. Default: `nil`, for clients that cannot keep a secret, such as apps.
     ///   - authentication: how the secret is sent. Default: in the header `Authorization`.
     ///   - queue: sends the requests.
-    ///   - clock: measures the waits between the polls of a device.
+    ///   - clock: measures the waits between the polls in ``token(device:)``.
     ///   - wallClock: returns the current date, for the expiry of tokens.
     public init(
         _ scheme: OAuth2Scheme,
@@ -157,7 +157,7 @@ public struct OAuth2Client: Sendable {
         try await token(.password, "password", scopes, [("username", user), ("password", password)])
     }
 
-    /// Exchanges the code that a browser returned for a token (RFC 6749, section 4.1.3).
+    /// Exchanges the authorization code from the browser for a token (RFC 6749, section 4.1.3).
     ///
     /// - Parameters:
     ///   - code: the code.

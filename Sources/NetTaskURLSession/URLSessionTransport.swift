@@ -66,8 +66,8 @@ public final class URLSessionTransport: HTTPCallbackTransport {
     ///
     /// - Warning: A delegate that pins certificates does not protect these requests, because the system may not call it.
     ///
-    /// On Linux, the transport makes its own session with the configuration of this one, because a session without a delegate
-    /// cannot report to this transport.
+    /// On Linux, the transport makes its own session with the configuration of `session`, because a session that it did not
+    /// make cannot report to it there.
     ///
     /// - Precondition: The session is not a background session.
     public convenience init(session: URLSession) {

@@ -58,7 +58,7 @@ extension NetTaskQueue {
         add(DelegateRegistration(filter: filter, delegate: { [weak delegate] in delegate }, subscriber: subscriber))
     }
 
-    /// Adds a delegate that is called on the main actor; otherwise the same as for other delegates.
+    /// Adds a delegate that is called on the main actor. In all other respects, the queue treats it like other delegates.
     public func addDelegate(_ delegate: any MainActorNetTaskDelegate, for filter: NetTaskFilter = .all) {
         let subscriber = Subscriber<TaskRecord>(.finished, on: .shared) { [weak delegate] record in
             guard let delegate else { return }

@@ -211,7 +211,7 @@ public final class NetTaskQueue<Request: Sendable, Reply: Sendable>: Sendable {
 
     /// Shuts down the queue. Returns when the queue is empty.
     ///
-    /// No further attempt starts. The waiting tasks, and all tasks that are added later, are cancelled for
+    /// No further attempt starts. The waiting tasks, and all tasks that are added later, are cancelled with the reason
     /// ``CancellationReason/queueShutDown``.
     ///
     /// - Parameter grace: how long running attempts may continue before they are cancelled. Default: 25 seconds, because

@@ -11,7 +11,7 @@ import NetTaskSystem
 ///     }
 ///
 /// `Rejection` is the protocol's error for a reply that the task does not accept. `Failure` is the typed body of such a reply.
-/// HTTP's name for this type is ``NetTaskError``.
+/// For HTTP, use the alias ``NetTaskError``.
 public enum TaskError<Rejection: Error, Failure: Sendable>: Error {
     /// The server replied with a status that the task does not accept. The second value is the typed body, if it could be
     /// parsed.
@@ -119,7 +119,7 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
         case connect
         /// The time limit for the first byte of the reply. The request was sent.
         case firstByte
-        /// The time limit without data, in the middle of the request or the reply.
+        /// The time limit for a pause between two pieces of the request or the reply.
         case idle
         /// The deadline of the task: all attempts, the waits between them, and the time for which a limit holds the task.
         case deadline

@@ -45,7 +45,7 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
 
     // MARK: Types
 
-    /// Registers types of tasks, so that the queue can run them, and their former kinds.
+    /// Registers types of tasks and their former kinds, so that the queue can run them.
     public func register(_ tasks: DurableNetTasks<Request, Reply>) {
         for type in tasks.types {
             register(type)
@@ -142,9 +142,9 @@ public final class DurableNetTaskQueue<Request: Sendable, Reply: Sendable>: Send
     /// - The task ends in another process after this queue was made. In this case, the end is reported when a handle of the
     ///   task is awaited or its events are read. If 5,000 other tasks end first, it may not be reported.
     ///
-    /// Each queue reports each end once. A dead letter that is retried ends again, and is reported again. An end before this
-    /// queue was made is not reported, even if the process ended just after it was stored. To get its result, use a new handle.
-    /// Tasks that were dropped are not reported.
+    /// Each queue reports each end once. A dead letter that is retried ends again, and is reported again. An end that was
+    /// stored before this queue was made is not reported, even if the earlier process ended before it could report it. To get
+    /// its result, use a new handle. Tasks that were dropped are not reported.
     ///
     /// - Parameters:
     ///   - type: the type of the tasks.

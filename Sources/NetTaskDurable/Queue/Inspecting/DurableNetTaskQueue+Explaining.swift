@@ -1,8 +1,8 @@
 import Foundation
 
 extension DurableNetTaskQueue {
-    /// Explains why a task is not running, when it will run, and the results so far. Returns `nil` if the store has no such
-    /// task, or has removed it.
+    /// Explains why a task is not running, when it will run next, and why its latest run stopped. Returns `nil` if the store
+    /// has no such task, or has removed it.
     ///
     /// - Throws: ``TaskStoreError``.
     public func explain(_ id: DurableTaskID) async throws(TaskStoreError) -> TaskExplanation? {

@@ -20,7 +20,7 @@ extension DurableNetTaskQueue {
         return task
     }
 
-    /// Returns the handle of the task of this type with this ``TaskUniqueness/key`` that has not ended, or `nil` if there is
+    /// Returns the handle of the task of this type that has this ``TaskUniqueness/key`` and has not ended, or `nil` if there is
     /// none.
     public func handle<T: DurableNetTask>(
         unique key: String,

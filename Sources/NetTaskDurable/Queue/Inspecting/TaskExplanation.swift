@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Explains why a task is not running, when it will run, and the results so far.
+/// Explains why a task is not running, when it will run next, and why its latest run stopped.
 public struct TaskExplanation: Sendable, Hashable {
     /// A reason why a task is not running.
     public enum Reason: Sendable, Hashable {

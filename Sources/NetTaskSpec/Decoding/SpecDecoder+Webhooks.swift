@@ -124,7 +124,7 @@ extension SpecDecoder {
         if let timestamp, !hmac.payload.contains("{timestamp}") {
             at(timestamp.keyRange, .invalidSignature)
                 .error("`payload` lacks `{timestamp}`: without it, an attacker can change the time")
-                .note("write the signed text, such as `payload: \"{timestamp}.{body}\"`")
+                .note("include the timestamp in the text that is signed, such as `payload: \"{timestamp}.{body}\"`")
         }
         if let entry = keys.entry("prefix"), hmac.prefix.contains(where: { $0 == "," || $0 == " " }) {
             at(entry.value.range, .invalidSignature)

@@ -62,7 +62,8 @@ struct SpecExtender: Diagnosing {
             let files = cycle.map {
                 parts[$0]?.path.split(separator: "/").last.map(String.init)?.quotedForMessage ?? ""
             }
-            diagnostics.at(range, .circularFiles).error("these files extend each other: \(Graph.text(files))")
+            let list = "these files extend each other: \(Graph.text(files))"
+            diagnostics.at(range, .circularFiles).error(Set(cycle).count > 1 ? list : "\(files[0]) extends itself")
                 .note("remove one of these paths: a spec cannot extend a spec that extends it")
         }
         // Extended specs precede the specs that extend them. In a cycle, one spec precedes a spec that it extends, and is

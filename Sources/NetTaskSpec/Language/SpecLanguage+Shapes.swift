@@ -312,7 +312,7 @@ extension SpecLanguage {
             .says("value is required and may be null.")
             .excludes(
                 ["default"],
-                "`nullable` cannot be used with `default`, which could replace null or a missing value"
+                "`nullable` cannot be used with `default`: it would be unclear whether the default replaces null or a missing value"
             )
             .with("true")
             .showingItself

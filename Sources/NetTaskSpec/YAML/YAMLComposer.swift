@@ -218,7 +218,7 @@ struct YAMLComposer: ~Copyable {
             try checkNodeCount(at: range)
             guard repeatedCount <= YAMLBudget.nodes else {
                 throw Failure(
-                    message: "aliases repeat more than \(YAMLBudget.nodes) values",
+                    message: "the aliases expand to more than \(YAMLBudget.nodes) values",
                     range: range,
                     code: .limitExceeded
                 )

@@ -87,7 +87,7 @@ docs: libyaml libpq
 	@Scripts/with-progress "Building NetTask" $(SWIFT) build $(TRAITS) $(FLAGS)
 	@Scripts/make-docs "$$($(SWIFT) build $(TRAITS) --show-bin-path)" $(DOCS) $(DOCS_PATH)
 
-# Builds the tools of the package Plugins/Prebuilt. BUNDLE=folder adds the tools for this machine to a bundle of another machine.
+# Builds the tool of the package Plugins/Prebuilt. BUNDLE=folder adds the tool for this machine to a bundle of another machine.
 artifactbundle: libyaml
 	SWIFT=$(SWIFT) Scripts/make-artifactbundle $(BUNDLE)
 

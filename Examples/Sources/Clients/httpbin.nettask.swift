@@ -2,11 +2,7 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 import HTTPTypes
 public import NetTaskHTTP
 

@@ -191,7 +191,7 @@ struct ImportCommandTests {
                 """
             )
         )
-        #expect(result.output.contains("\nNot in the document:\n  baseURL: where the server is; write `baseURL: "))
+        #expect(result.output.contains("\nNot in the document:\n  baseURL: the URL of the server; add `baseURL: "))
     }
 
     @Test("arguments of an update replace the recorded ones, and are recorded")
@@ -358,7 +358,7 @@ struct ImportCommandTests {
 
         // then
         #expect([outside.status, below.status] == [0, 0])
-        #expect(outside.errors.contains("`api/../shared/pets.yaml` is not below the folder of the document"))
+        #expect(outside.errors.contains("`api/../shared/pets.yaml` is outside the folder of the document"))
         #expect(try nettask.text(of: "outside/pets.nettask.yaml").contains("response: JSONValue"))
         #expect(below.errors == "")
         #expect(try nettask.text(of: "below/pets.nettask.yaml").contains("response: [String]"))

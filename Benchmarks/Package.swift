@@ -25,7 +25,7 @@ let package = Package(
             traits: hasPostgreSQL ? ["AsyncHTTPClient", "PostgreSQL", "SQLite"] : ["AsyncHTTPClient", "SQLite"]
         ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),

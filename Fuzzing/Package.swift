@@ -186,7 +186,7 @@ if hasPostgreSQL {
     ]
 }
 
-// The spec front end is no product of NetTask, but for what `run` builds: it says so to both packages.
+// The spec front end is a product of NetTask only for the programs that `run` builds; it sets NETTASK_FUZZING for both packages.
 if Context.environment["NETTASK_FUZZING"] != nil {
     let generator: Target.Dependency = .product(name: "NetTaskGenerator", package: "NetTask")
     let importer: Target.Dependency = .product(name: "NetTaskImport", package: "NetTask")

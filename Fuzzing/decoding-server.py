@@ -68,7 +68,7 @@ def strict_pairs(text):
 
 
 def no_number(text):
-    raise ValueError(f"{text} is no JSON")
+    raise ValueError(f"{text} is not JSON")
 
 
 def standard_parts(content_type, body):

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 
 // Apart from Benchmarks, so that the gate compiles only the code that is counted: no transport, no database, no peers.
-// `Scripts/bench-compare` builds it. The front end is no product of NetTask unless NETTASK_FUZZING is set, and imports are
+// `Scripts/bench-compare` builds it. The front end is not a product of NetTask unless NETTASK_FUZZING is set, and imports are
 // testable: the flags are those of `Fuzzing/run`.
 
 import PackageDescription

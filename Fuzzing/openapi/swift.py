@@ -247,7 +247,7 @@ def encoded_bytes(value):
         base64.b64decode(padded, validate=True)
         return padded
     except (binascii.Error, ValueError):
-        raise Misfit(f"Data cannot be {short(value)}, which is no base64") from None
+        raise Misfit(f"Data cannot be {short(value)}, which is not base64") from None
 
 
 def seconds(value, format):

@@ -3,6 +3,7 @@
     import HTTPTypes
     import NIOConcurrencyHelpers
     import NIOCore
+    import NIOFoundationEssentialsCompat
     import NIOHTTP1
     import NIOHTTPCompression
     import NetTaskHTTP
@@ -102,7 +103,7 @@
         /// Sends a body as a whole if it is in memory and at most one piece long, and otherwise in pieces.
         func body(_ body: HTTPRequestBody, on group: any EventLoopGroup) -> HTTPClient.Body {
             if let length = body.length, length <= AsyncHTTPClientUpload.pieceSize, let data = body.data {
-                return .byteBuffer(ByteBuffer(bytes: data))
+                return .byteBuffer(ByteBuffer(data: data))
             }
             return .stream(contentLength: body.length) { writer in
                 // The client calls this after it has sent the head.
@@ -203,18 +204,13 @@
     extension Data {
         /// Shares the bytes of a buffer, or copies them if they are only a small part of the memory that would be kept.
         fileprivate init(sharing buffer: ByteBuffer) {
-            self = buffer.withUnsafeReadableBytesWithStorageManagement { bytes, storage in
-                guard let start = bytes.baseAddress, bytes.count >= buffer.storageCapacity / 2 else {
-                    return Data(bytes)
-                }
-                _ = storage.retain()
-                let release = Deallocator.custom { _, _ in storage.release() }
-                return Data(
-                    bytesNoCopy: UnsafeMutableRawPointer(mutating: start),
-                    count: bytes.count,
-                    deallocator: release
-                )
-            }
+            let isSmall = buffer.readableBytes < buffer.storageCapacity / 2
+            self =
+                buffer.getData(
+                    at: buffer.readerIndex,
+                    length: buffer.readableBytes,
+                    byteTransferStrategy: isSmall ? .copy : .noCopy
+                ) ?? Data()
         }
     }
 #endif

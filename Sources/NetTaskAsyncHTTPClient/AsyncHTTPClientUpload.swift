@@ -2,6 +2,7 @@
     import AsyncHTTPClient
     import NIOConcurrencyHelpers
     import NIOCore
+    import NIOFoundationEssentialsCompat
     import NetTaskHTTP
     import NetTaskSystem
 
@@ -45,7 +46,7 @@
                 do {
                     while var rest = try await reader.next() {
                         while !rest.isEmpty {
-                            guard await send(ByteBuffer(bytes: rest.prefix(Self.pieceSize))) else { return }
+                            guard await send(ByteBuffer(data: rest.prefix(Self.pieceSize))) else { return }
                             rest = rest.dropFirst(Self.pieceSize)
                         }
                     }

@@ -5,7 +5,7 @@ import NetTaskSystem
 public struct TransportError: Error, Sendable {
     /// The kinds of failure that lead to different decisions on a retry.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// The request was not sent, for example because there is no network, or because the host refused the connection.
+        /// The request was not sent. For example, the device is offline, or the host refused the connection.
         case cannotConnect
         /// The connection was lost after the request may have been sent, or in the middle of the reply.
         case connectionLost

@@ -98,7 +98,7 @@ extension OAuth2DeviceCode: OAuth2Body {
 extension JSONValue {
     /// A number of seconds, which some servers send as a text.
     fileprivate var seconds: Double? {
-        // Swift also reads the text `nan`, which is no time.
+        // `Double` also accepts the text `nan`, which is not a duration.
         (doubleValue ?? stringValue.flatMap(Double.init)).flatMap { $0.isNaN ? nil : $0 }
     }
 }

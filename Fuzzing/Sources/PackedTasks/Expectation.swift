@@ -125,7 +125,7 @@ package struct Expectation {
                 if name.hasLineEnd { isRefused = true }
                 fields.append(MultipartPart(name: name, data: Data(joined.utf8)))
             case .header:
-                // A space at an end of a header's value is no part of it.
+                // A space at an end of a header's value is not part of it.
                 let isLossy = separator == " " && parts.count > 1 && parts.contains("")
                 guard let field = HTTPField.Name(name), parts.allSatisfy(HTTPField.isValidValue), !isLossy else {
                     isRefused = true

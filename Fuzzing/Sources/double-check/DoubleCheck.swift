@@ -17,7 +17,7 @@ struct DoubleCheck {
             check.compare(Numbers.Kind.allCases[index % Numbers.Kind.allCases.count])
         }
         print("\(count) numbers of seed \(seed), each as Double and as Float")
-        print("\(check.infinite) are no finite Double; \(check.differences) differences")
+        print("\(check.infinite) are not finite; \(check.differences) differences")
         exit(check.differences == 0 ? 0 : 1)
     }
 

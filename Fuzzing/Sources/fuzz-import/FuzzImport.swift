@@ -4,7 +4,7 @@ public import LibFuzzer
 @testable import NetTaskImport
 @testable import NetTaskSpec
 
-/// Parts the files of an import. It is no part of UTF-8, so that no file misses anything that is valid.
+/// Separates the files of an import. It is not valid UTF-8, so it cannot be part of a valid file.
 let marker: UInt8 = 0xFF
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -26,7 +26,7 @@ private func check(_ result: DocumentImporter.Result, _ texts: [String: [UInt8]]
         require(!diagnostic.message.isEmpty, "a diagnostic without words: \(text)")
         for place in [diagnostic.place] + diagnostic.notes.map(\.place) {
             let isPlace = place.range.start.line >= 1 && place.range.start.column >= 1
-            require(isPlace && texts[place.file] != nil, "\(place) is no place, of \(text)")
+            require(isPlace && texts[place.file] != nil, "\(place) is not a place, of \(text)")
         }
     }
     guard !result.files.isEmpty else {

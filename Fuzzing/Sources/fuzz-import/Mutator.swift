@@ -14,7 +14,7 @@ public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: 
     return mutant.count
 }
 
-/// nil where the first file is no map.
+/// `nil` if the first file is not a map.
 private func mutant(of input: UnsafeBufferPointer<UInt8>, seed: UInt32) -> [UInt8]? {
     let files = input.dropFirst().split(separator: marker, maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = files.first else { return nil }

@@ -45,7 +45,7 @@ func read<Value: JSONReadable>(
         )
         throw error
     } catch {
-        fatalError("\(error) is no ParseError")
+        fatalError("\(error) is not a ParseError")
     }
 }
 

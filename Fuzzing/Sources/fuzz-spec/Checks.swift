@@ -15,7 +15,7 @@ func check(_ result: SpecReader.Result, _ sources: [SpecReader.Source]) {
         require(!diagnostic.message.isEmpty, "a diagnostic without words: \(text)")
         for place in [diagnostic.place] + diagnostic.notes.map(\.place) {
             let isPlace = place.range.start.line >= 1 && place.range.start.column >= 1
-            require(isPlace && sources.contains { $0.path == place.file }, "\(place) is no place, of \(text)")
+            require(isPlace && sources.contains { $0.path == place.file }, "\(place) is not a place, of \(text)")
         }
     }
 }

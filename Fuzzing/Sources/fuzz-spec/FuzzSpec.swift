@@ -4,7 +4,7 @@ public import LibFuzzer
 @testable import NetTaskGenerator
 @testable import NetTaskSpec
 
-/// Parts the two files of a run. It is no part of UTF-8, so that the first file misses nothing that is valid.
+/// Separates the two files of a run. It is not valid UTF-8, so it cannot be part of a valid file.
 private let marker: UInt8 = 0xFF
 
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -16,7 +16,7 @@ extension Checks {
         }
         for code in [300, 304, 305, 306] {
             let reply = await response(of: redirect(code, to: "/get"))
-            expect(reply?.status.code, code, "what is no redirect to follow")
+            expect(reply?.status.code, code, "a status that is not a redirect")
         }
         begin("redirects of each kind")
         await checkChains()

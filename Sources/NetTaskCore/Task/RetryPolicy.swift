@@ -19,8 +19,8 @@ public struct RetryPolicy: Sendable, Hashable {
         case transient
         /// Only requests that were not sent.
         case unsent
-        /// All failures of attempts, regardless of the method, the status and the error. If a request cannot be packed, there
-        /// is no attempt, and no retry.
+        /// All failures of attempts, regardless of the method, the status and the error. A request that cannot be
+        /// packed fails before its first attempt, and is not retried.
         case all
     }
 

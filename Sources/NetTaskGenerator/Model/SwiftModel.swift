@@ -77,7 +77,7 @@ struct SwiftEnumeration {
 struct SwiftCase {
     var comment = DocComment()
     var name: Identifier
-    /// What is on the wire; nil where that is no single value.
+    /// The value on the wire. It is `nil` if it is not a single value.
     var value: EnumerationCase.Value?
     /// What stands behind `=`.
     var rawValue: SwiftCode?

@@ -3,7 +3,7 @@ import NetTaskSpec
 extension SwiftModelBuilder {
     /// The statements that read a shape.
     ///
-    /// - Parameter declared: The names of the members that are no additional ones. Default: those of the fields.
+    /// - Parameter declared: The names of the members that are not additional. Default: those of the fields.
     func readStatements(for fields: [Field], declared: [String]? = nil) -> [SwiftLine] {
         let rounds = ReadPlan.rounds(of: fields.filter { $0.isRead && !$0.isInline })
         var statements: [SwiftLine] = []

@@ -181,7 +181,7 @@ extension Deprecation {
 }
 
 extension Duration {
-    /// `.seconds(5)`, or `.milliseconds(1500)` and finer where it is no whole number of seconds.
+    /// `.seconds(5)`, or `.milliseconds(1500)` and smaller units if it is not a whole number of seconds.
     var code: SwiftCode {
         let (seconds, attoseconds) = components
         if attoseconds == 0 { return ".seconds(\(NumberLiteral(Int(seconds))))" }

@@ -1,7 +1,7 @@
 /// A template in Mustache, ready to be rendered: variables, sections, inverted sections, partials, comments, other delimiters and
 /// dotted names.
 ///
-/// Nothing is escaped, since what comes out is no HTML: `{{name}}`, `{{{name}}}` and `{{&name}}` are the same.
+/// Nothing is escaped, because the output is not HTML: `{{name}}`, `{{{name}}}` and `{{&name}}` are the same.
 struct Template: Sendable {
     /// For errors: the file.
     let path: String

@@ -53,7 +53,7 @@ package struct Templates: Sendable {
     ///   - folder: A folder with templates. Those named as ours take their place; those named `_NAME.mustache` are partials of
     ///     others; those named `NAME.EXTENSION.mustache` make files of their own.
     ///   - own: Our templates.
-    /// - Throws: `TemplateError` for a file that is no template.
+    /// - Throws: `TemplateError` for a file that is not a template.
     package init(in folder: String, over own: Templates = .builtIn) throws {
         self = own
         let names: [String]

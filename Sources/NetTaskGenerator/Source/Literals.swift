@@ -60,7 +60,7 @@ package struct NumberLiteral: Sendable, Hashable {
     }
 
     /// A number with a fraction or an exponent, written as it is in YAML, where `.5` and `+5.` are numbers too.
-    /// - Returns: nil if `written` is no finite number.
+    /// - Returns: `nil` if `written` is not a finite number.
     init?(_ written: String) {
         guard let value = Double(written), value.isFinite else { return nil }
         // The compiler warns of a number that is nearer to zero than any that it can hold.

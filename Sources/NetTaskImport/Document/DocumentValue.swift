@@ -265,9 +265,7 @@ struct DocumentValue {
             )
         }
         var value = self
-        for step in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init) {
-            let isEscaped = step.utf8.contains(UInt8(ascii: "~"))
-            let key = isEscaped ? step.replacing("~1", with: "/").replacing("~0", with: "~") : step
+        for key in Self.keys(ofPointer: pointer) {
             if let next = value[key] {
                 value = next
             } else if let elements = value.elements, let index = Int(key), elements.indices.contains(index) {
@@ -283,6 +281,14 @@ struct DocumentValue {
             }
         }
         return value
+    }
+
+    /// Returns the keys in a JSON pointer, without its escapes.
+    static func keys(ofPointer pointer: String) -> [String] {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { (step: Substring) in
+            let isEscaped = step.utf8.contains(UInt8(ascii: "~"))
+            return String(isEscaped ? step.replacing("~1", with: "/").replacing("~0", with: "~") : step)
+        }
     }
 }
 

@@ -204,7 +204,7 @@ extension JSONPath {
                 }
             }
             let text = String(decoding: units, as: UTF16.self)
-            // Half of a character is no text.
+            // Half of a surrogate pair is not valid text.
             return text.utf16.elementsEqual(units) ? text : nil
         }
 

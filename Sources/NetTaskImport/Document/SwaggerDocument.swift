@@ -39,10 +39,8 @@ final class SwaggerDocument {
 
     /// Lists the media types of the document that no operation needs.
     func leaveOutTheRest() {
-        for key in ["consumes", "produces"] {
-            if let list = root[key] {
-                root.run.ledger.leaveOutUntouched(list, .unused(.otherFormat, "no operation uses it"))
-            }
+        for list in ["consumes", "produces"].compactMap({ root[$0] }) {
+            root.run.ledger.leaveOutUntouched(list, .unused(.otherFormat, "no operation uses it"))
         }
     }
 

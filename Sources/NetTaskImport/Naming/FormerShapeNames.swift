@@ -39,10 +39,8 @@ struct FormerShapeNames {
     private static func isStable(_ place: String, _ root: DocumentValue) -> Bool {
         guard place.hasPrefix("#") else { return true }
         var value = root
-        for step in place.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let next = value[String(step).replacing("~1", with: "/").replacing("~0", with: "~")] else {
-                return false
-            }
+        for key in DocumentValue.keys(ofPointer: place) {
+            guard let next = value[key] else { return false }
             value = next
         }
         return value["$ref"] == nil

@@ -62,7 +62,7 @@ struct SchemaContext {
 
 /// The singular of English words, for the names of elements.
 enum Plural {
-    /// Returns the singular of the last word: `lineItems` becomes `lineItem`. Returns `nil` if the word is no plural.
+    /// Returns the singular of the last word: `lineItems` becomes `lineItem`. Returns `nil` if the word is not a plural.
     static func singular(of text: String) -> String? {
         let lower = text.lowercased()
         for (plural, singular) in irregular where lower.hasSuffix(plural) {

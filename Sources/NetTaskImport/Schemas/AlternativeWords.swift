@@ -6,7 +6,7 @@ import NetTaskSpec
 /// 2. The only value of the alternative, or of its discriminator, or of another property that has no such value elsewhere.
 /// 3. A required property that no other alternative has, if several alternatives are objects. Those that differ only in optional
 ///    ones become one shape.
-/// 4. A word for the kind of the schema. It is `nil` if the alternative is no shape. The word for its type is taken then.
+/// 4. A word for the kind of the schema. If the alternative is not a shape, the result is `nil`, and its type names the case.
 struct AlternativeWords {
     let importer: SchemaImporter
     let elements: [DocumentValue]

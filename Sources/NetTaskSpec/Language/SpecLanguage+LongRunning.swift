@@ -42,8 +42,8 @@ extension SpecLanguage {
                 .says("`Jobs.GetJob`."),
             optional("params", .anyOf([.table(.text), .word("none")])).example("poll: GetJob\nparams: {id: id}")
                 .says("The params of the poll, and the path of each in the first reply, such as `job.id`. Default: the")
-                .says("field with the same name, or the param if there is no such field. `none`: the URL is always in")
-                .says("`Location`, as for replies without these values."),
+                .says("field with the same name; without such a field, the param with this name. With `none`, the URL")
+                .says("is always in `Location`, as for replies without these values."),
             optional("done", .table(.anyOf([.constant, .list(.constant)])))
                 .example("poll: GetJob\ndone: {state: [ready]}")
                 .says("When the operation has succeeded: paths in the poll's response, with the values that indicate")

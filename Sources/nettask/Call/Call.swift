@@ -293,7 +293,7 @@
             return JSONValue.object(members).description.escapedJSON
         }
 
-        /// nil for none; what is no text is said to be there.
+        /// The body for the output. It is `nil` without a body; a body that is not text is only mentioned.
         private var shownBody: String? {
             guard let body else { return nil }
             guard let data = body.data else { return "(a body that is not in memory)" }

@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test("a field with another name only in Swift is no difference")
+    @Test("a field with another name only in Swift is not a difference")
     func names() {
         let new = start(
             polled.replacing("done", with: "params: {id: number}, done"),

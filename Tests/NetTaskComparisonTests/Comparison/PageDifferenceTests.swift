@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test("a field with another name only in Swift is no difference of pages")
+    @Test("a field with another name only in Swift is not a difference of pages")
     func names() {
         let renamed = list(
             ", pages: {cursor: after, next: follow, items: data}",

@@ -21,7 +21,7 @@ struct InlineNameTests {
         #expect(names == ["Shop", "ShopOrder", "ShopCategory", "ShopRow"])
     }
 
-    @Test("of elements keep the general word where the property is no plural, or its singular is a property")
+    @Test("of elements keep the general word where the property is not a plural, or its singular is a property")
     func noPlural() throws {
         let list = "{type: array, items: \(thing)}"
         let names = try names("Shop: {properties: {data: \(list), orders: \(list), order: \(thing)}}")

@@ -329,7 +329,7 @@ struct RateLimitTests {
         #expect(other.add(Search()).status.phase == .waiting)
     }
 
-    @Test("A rate without a span of time is no limit")
+    @Test("A rate without a span of time is not a limit")
     func noSpan() async throws {
         // given
         let gates = [Gate(), Gate()]

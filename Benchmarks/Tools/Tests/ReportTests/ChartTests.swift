@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "No figure, and figures that are no numbers, make a plot without bars",
+        "No figure, and figures that are not numbers, make a plot without bars",
         arguments: [[], [0.0], [.infinity], [.nan]]
     )
     func odd(ratios: [Double]) throws {

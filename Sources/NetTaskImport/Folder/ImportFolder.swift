@@ -118,8 +118,10 @@ package enum ImportFolderError: PlacedError, Equatable {
 
 /// The first lines of a file that an import wrote. They ask readers not to edit the file, and contain a hash that reveals edits.
 enum ImportHeader {
+    /// The start of the first line. Only this part identifies a file, so that folders outlive changes of the other words.
+    private static let author = "# Written by `nettask import`"
     private static let mark =
-        "# Written by `nettask import`, which replaces it at the next import. Do not edit it; extend it with a spec of your own."
+        author + ", which replaces it at the next import. Do not edit it; extend it with a spec of your own."
     private static let hashKey = "# content: "
 
     /// - Parameter record: The record, for the main file only.
@@ -129,12 +131,12 @@ enum ImportHeader {
     }
 
     /// Whether an import wrote the file, even if it was edited later.
-    static func isImported(_ text: String) -> Bool { asWritten(text).hasPrefix(mark + "\n") }
+    static func isImported(_ text: String) -> Bool { asWritten(text).hasPrefix(author) }
 
     /// Whether the file is unchanged since an import wrote it.
     static func isUnchanged(_ text: String) -> Bool {
         let parts = asWritten(text).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 3 && parts[0] == mark
+        return parts.count == 3 && parts[0].hasPrefix(author)
             && parts[1] == "\(hashKey)\(StableHash.of(String(parts[2])).hexadecimal(digits: 16))"
     }
 

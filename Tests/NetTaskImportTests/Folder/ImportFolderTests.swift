@@ -102,6 +102,24 @@ struct ImportFolderTests {
         }
     }
 
+    @Test("recognizes the files of a version whose first line states something else")
+    func formerMark() throws {
+        try inFolder { folder in
+            // given
+            try folder.write(files, record, over: folder.contents())
+            let main = try text("pets.nettask.yaml", folder)
+
+            // when
+            let former = main.replacingOccurrences(of: ", which replaces it at the next import", with: "")
+
+            // then
+            #expect(former != main)
+            #expect(ImportHeader.isUnchanged(former))
+            #expect(ImportHeader.record(former) == record)
+            #expect(!ImportHeader.isUnchanged(former + "# more\n"))
+        }
+    }
+
     @Test("writes only changed files, and removes files that are no longer needed, but only imported ones")
     func changes() throws {
         try inFolder { folder in

@@ -9,7 +9,7 @@ TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,Ser
 ON_THE_WIRE = Conformance|GeneratedCodeTests|(ConditionalStream|CookieJar|EndlessList|FileTransfer|HostileServer)Tests|$\
 	(HTTPLoopbackServer|JSONLines|Reconnection|Spool|Wire)Tests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
-	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Package.swift Examples/$(example)/Sources) \
+	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \
@@ -20,8 +20,9 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	bench-compare
 
 # Generates the client module of the examples with the tool that SwiftPM builds for the plugin of the first example, because another
-# build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above.
-BUILD_EXAMPLES = $(BUILD) --package-path Examples --disable-build-manifest-caching
+# build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above. Without the
+# default traits, nothing for databases and servers is fetched.
+BUILD_EXAMPLES = $(BUILD) --package-path Examples --disable-default-traits --disable-build-manifest-caching
 run: libyaml
 	@Scripts/with-progress "Building the generator and the example weather" $(BUILD_EXAMPLES) --product weather
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/nettask-generate-tool --folder Specs Examples/Sources/Clients

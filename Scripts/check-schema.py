@@ -14,7 +14,7 @@ import json
 
 BAD = pathlib.Path("Tests/NetTaskSpecTests/Fixtures/Bad")
 BEYOND = BAD / "beyond-the-schema.list"
-GOOD = ["Specs", "Examples/Sources", "Tests/GeneratedCodeTests", "Tests/NetTaskSpecTests/Fixtures/Good"]
+GOOD = ["Specs", "Examples", "Tests/GeneratedCodeTests", "Tests/NetTaskSpecTests/Fixtures/Good"]
 
 
 def as_json(value, budget):

@@ -1,4 +1,5 @@
 import Foundation
+import NetTaskRuntime
 import Observation
 
 /// The app for the terminal. It shows the ``NotesModel``, as a view would.
@@ -8,6 +9,7 @@ struct Outbox {
         usage: outbox add TEXT       writes a note, and keeps it for the server
                outbox list           shows all notes, and which of them the server has
                outbox send SECONDS   sends what waits, for so long at most
+               outbox received       shows the notes that the server has
                outbox serve          is the server, for a try
         Notes are in the folder .outbox, and go to http://127.0.0.1:8787, or to $OUTBOX_SERVER.
         """
@@ -26,6 +28,9 @@ struct Outbox {
         case ("list", 1):
             await change { notes.outbox.isLoaded }
             for note in notes.notes { say(line(for: note, in: notes)) }
+        case ("received", 1):
+            let received = try await HTTPNetTaskQueue(baseURL: server).run(Notes.ListNotes()).map(\.text)
+            say("\(received.count) notes on the server: \(received.joined(separator: ", "))")
         case ("send", 2):
             guard let seconds = Double(arguments[1]) else { fallthrough }
             try await send(notes, for: .seconds(seconds))

@@ -15,8 +15,8 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \
 	Fuzzing/Package.swift Fuzzing/Sources Fuzzing/authentication Fuzzing/openapi Fuzzing/wire
 
-.PHONY: run test test-all trait-tests tool-tests install docs artifactbundle release lint format clean libyaml libpq bench bench-speed \
-	bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \
+.PHONY: run test test-all trait-tests tool-tests other-packages install docs artifactbundle release lint format clean libyaml libpq \
+	bench bench-speed bench-http bench-durable bench-postgresql bench-import bench-cold bench-compile bench-rebuild bench-size bench-report \
 	bench-compare
 
 # Generates the client module of the examples with the tool that SwiftPM builds for the plugin of the first example, because another
@@ -73,6 +73,14 @@ endif
 
 tool-tests:
 	$(SWIFT) test --disable-index-store --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
+
+# Builds the fuzzers and the benchmarks, which no step of the gate runs. They compile NetTask again, for several minutes.
+other-packages: libyaml
+	for target in json-verdicts double-check fuzz-reader fuzz-packer; do \
+		$(BUILD) --package-path Fuzzing --target $$target || exit 1; done
+	for target in fuzz-spec fuzz-import spec-mutations; do \
+		NETTASK_FUZZING=1 $(BUILD) --package-path Fuzzing --target $$target || exit 1; done
+	for target in Speed speed-figures durable-cost; do $(BUILD) --package-path Benchmarks --target $$target || exit 1; done
 
 # Installs the tools and their completions for bash, zsh and fish into bin and share of PREFIX.
 PREFIX ?= /usr/local

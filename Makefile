@@ -1,8 +1,6 @@
 # `make run` runs examples, and `make test` tests NetTask. They install libyaml, and for the tests libpq, if they are missing.
 
 SWIFT ?= swift
-# An index of the symbols, which only editors read, takes a quarter of the time of a debug build.
-BUILD = $(SWIFT) build --disable-index-store
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
@@ -22,7 +20,7 @@ SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/So
 # Generates the client module of the examples with the tool that SwiftPM builds for the plugin of the first example, because another
 # build of the generator would double the time. SwiftPM's cache does not see files that are new in the package above. Without the
 # default traits, nothing for databases and servers is fetched.
-BUILD_EXAMPLES = $(BUILD) --package-path Examples --disable-default-traits --disable-build-manifest-caching
+BUILD_EXAMPLES = $(SWIFT) build --package-path Examples --disable-default-traits --disable-build-manifest-caching
 run: libyaml
 	@Scripts/with-progress "Building the generator and the example weather" $(BUILD_EXAMPLES) --product weather
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/nettask-generate-tool --folder Specs Examples/Sources/Clients
@@ -38,7 +36,7 @@ test test-all: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 
 test: export NETTASK_TESTS := default
 test: libyaml
-	@Scripts/with-progress "Building the tests" $(BUILD) --build-tests --traits SQLite $(FLAGS)
+	@Scripts/with-progress "Building the tests" $(SWIFT) build --build-tests --traits SQLite $(FLAGS)
 ifeq ($(TEST),)
 	@$(SWIFT_TEST) --traits SQLite --skip '$(ON_THE_WIRE)'
 	@$(SWIFT_TEST) --traits SQLite --filter '$(ON_THE_WIRE)'
@@ -58,7 +56,7 @@ test-all: test trait-tests tool-tests
 
 trait-tests: export NETTASK_TESTS := $(TRAIT_TESTS)
 trait-tests: libpq
-	@Scripts/with-progress "Building the tests of all traits" $(BUILD) --build-tests $(TRAITS) $(FLAGS)
+	@Scripts/with-progress "Building the tests of all traits" $(SWIFT) build --build-tests $(TRAITS) $(FLAGS)
 ifeq ($(TEST),)
 	@$(SWIFT_TEST) $(TRAITS) --filter '$(TRAIT_FILTER)'
 	@$(SWIFT_TEST) $(TRAITS) --filter NetTaskAsyncHTTPClientTests
@@ -72,15 +70,15 @@ else
 endif
 
 tool-tests:
-	$(SWIFT) test --disable-index-store --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
+	$(SWIFT) test --disable-xctest --package-path Benchmarks/Tools $(FLAGS)
 
 # Builds the fuzzers and the benchmarks, which no step of the gate runs. They compile NetTask again, for several minutes.
 other-packages: libyaml
 	for target in json-verdicts double-check fuzz-reader fuzz-packer; do \
-		$(BUILD) --package-path Fuzzing --target $$target || exit 1; done
+		$(SWIFT) build --package-path Fuzzing --target $$target || exit 1; done
 	for target in fuzz-spec fuzz-import spec-mutations; do \
-		NETTASK_FUZZING=1 $(BUILD) --package-path Fuzzing --target $$target || exit 1; done
-	for target in Speed speed-figures durable-cost; do $(BUILD) --package-path Benchmarks --target $$target || exit 1; done
+		NETTASK_FUZZING=1 $(SWIFT) build --package-path Fuzzing --target $$target || exit 1; done
+	for target in Speed speed-figures durable-cost; do $(SWIFT) build --package-path Benchmarks --target $$target || exit 1; done
 
 # Installs the tools and their completions for bash, zsh and fish into bin and share of PREFIX.
 PREFIX ?= /usr/local
@@ -95,7 +93,7 @@ install: libyaml
 DOCS ?= .build/site
 DOCS_PATH ?=
 docs: libyaml libpq
-	@Scripts/with-progress "Building NetTask" $(BUILD) $(TRAITS) $(FLAGS)
+	@Scripts/with-progress "Building NetTask" $(SWIFT) build $(TRAITS) $(FLAGS)
 	@Scripts/make-docs "$$($(SWIFT) build $(TRAITS) --show-bin-path)" $(DOCS) $(DOCS_PATH)
 
 # Builds the tool of the package Plugins/Prebuilt. BUNDLE=folder adds the tool for this machine to a bundle of another machine.

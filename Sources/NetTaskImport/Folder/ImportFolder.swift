@@ -119,10 +119,9 @@ package enum ImportFolderError: PlacedError, Equatable {
 /// The first lines of a file that an import wrote. They ask readers not to edit the file, and contain a hash that reveals edits.
 enum ImportHeader {
     /// The start of the first line. Only this part identifies a file, so that folders outlive changes of the other words.
-    private static let author = "# Written by `nettask import`"
+    private static let (author, hashKey) = ("# Written by `nettask import`", "# content: ")
     private static let mark =
         author + ", which replaces it at the next import. Do not edit it; extend it with a spec of your own."
-    private static let hashKey = "# content: "
 
     /// - Parameter record: The record, for the main file only.
     static func stamped(_ text: String, _ record: ImportRecord?) -> String {

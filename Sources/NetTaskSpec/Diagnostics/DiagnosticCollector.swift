@@ -47,6 +47,7 @@ package final class DiagnosticCollector {
     package func hasErrors(file: Int) -> Bool { counts[file][.error] != nil }
 
     /// Whether diagnostics of this severity are no longer recorded for a file.
+    @inline(never)
     package func isFull(_ severity: Diagnostic.Severity, file: Int) -> Bool {
         counts[file][severity, default: 0] > Self.limit
     }
@@ -54,7 +55,8 @@ package final class DiagnosticCollector {
     /// Records all diagnostics of another collector, which has the same files.
     package func add(_ other: DiagnosticCollector) {
         for diagnostic in other.recorded.map(\.diagnostic) {
-            let report = record(diagnostic.severity, diagnostic.code, diagnostic.message, at: diagnostic.place.range)
+            let message = { diagnostic.message }
+            let report = record(diagnostic.severity, diagnostic.code, message, at: diagnostic.place.range)
                 .notes(diagnostic.notes.map { Note($0.message, at: $0.place.range) })
             guard let index = report.index else { continue }
             recorded[index].diagnostic.suggestion = diagnostic.suggestion
@@ -105,34 +107,36 @@ package final class DiagnosticCollector {
     private func record(
         _ severity: Diagnostic.Severity,
         _ code: DiagnosticCode,
-        _ message: @autoclosure () -> String,
+        _ message: () -> String,
         at origin: SourceRange
     ) -> Report {
         // No other spec can be the cause of an unknown key.
         let range = changes.isEmpty || code == .unknownKey ? origin : changingPlace(of: origin)
-        let nothing = Report(collector: self, index: nil, range: range)
-        guard !isFull(severity, file: range.file) else { return nothing }
+        if isFull(severity, file: range.file) { return Report(collector: self, index: nil, range: range) }
         let message = message().visible(upTo: Self.longestMessage)
-        let key = Diagnostic.Note(message: message, place: place(origin))
+        return record(Diagnostic(severity: severity, code: code, message: message, place: place(range)), from: origin)
+    }
+
+    // Takes no closure: the optimizer would compile a copy of it for each closure, and thus for each message.
+    @inline(never)
+    private func record(_ diagnostic: Diagnostic, from origin: SourceRange) -> Report {
+        let (severity, range) = (diagnostic.severity, diagnostic.place.range)
+        let nothing = Report(collector: self, index: nil, range: range)
+        let key = Diagnostic.Note(message: diagnostic.message, place: place(origin))
         if let index = indices[key] {
             if let client, recorded[index].clients.last != client { recorded[index].clients.append(client) }
             return nothing
         }
         indices[key] = recorded.count
         counts[range.file][severity, default: 0] += 1
-        guard !isFull(severity, file: range.file) else {
-            let last = "this file has more than \(Self.limit) \(severity.rawValue)s; the others are omitted"
-            let diagnostic = Diagnostic(
-                severity: severity,
-                code: .tooManyDiagnostics,
-                message: last,
-                place: place(range)
-            )
-            recorded.append(Recorded(diagnostic: diagnostic, clients: []))
+        if isFull(severity, file: range.file) {
+            var last = diagnostic
+            last.code = .tooManyDiagnostics
+            last.message = "this file has more than \(Self.limit) \(severity.rawValue)s; the others are omitted"
+            recorded.append(Recorded(diagnostic: last, clients: []))
             if severity == .error { fullFiles.insert(range.file) }
             return nothing
         }
-        let diagnostic = Diagnostic(severity: severity, code: code, message: message, place: place(range))
         recorded.append(Recorded(diagnostic: diagnostic, clients: client.map { [$0] } ?? []))
         let report = Report(collector: self, index: recorded.count - 1, range: range, isMoved: range != origin)
         return range == origin ? report : report.note("the place in the extended spec", at: origin)
@@ -181,19 +185,19 @@ package final class DiagnosticCollector {
         /// are checked several times.
         @discardableResult
         package func error(_ message: @autoclosure () -> String) -> Report {
-            collector.record(.error, code, message(), at: range)
+            collector.record(.error, code, message, at: range)
         }
 
         /// Records a probable mistake that does not prevent the generation.
         @discardableResult
         package func warning(_ message: @autoclosure () -> String) -> Report {
-            collector.record(.warning, code, message(), at: range)
+            collector.record(.warning, code, message, at: range)
         }
 
         /// Records information that requires no change.
         @discardableResult
         package func note(_ message: @autoclosure () -> String) -> Report {  // words: a note
-            collector.record(.note, code, message(), at: range)
+            collector.record(.note, code, message, at: range)
         }
     }
 

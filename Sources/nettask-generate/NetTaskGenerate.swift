@@ -1,4 +1,3 @@
-import Foundation
 import NetTaskGenerator
 import NetTaskSpec
 

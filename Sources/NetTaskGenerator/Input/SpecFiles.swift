@@ -1,4 +1,3 @@
-import Foundation
 package import NetTaskSpec
 
 /// The spec files that a command line names.
@@ -72,8 +71,7 @@ package struct SpecFiles {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        FileStatus(path)?.isFolder == true
     }
 
     private static func commonStart(of paths: [[String]]) -> [String] {
@@ -142,5 +140,10 @@ package enum SpecFilesError: PlacedError {
 
 /// Writes a line to standard error, where diagnostics go.
 package func printError(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        if count < 0, errno != EINTR { return }
+        rest = rest.dropFirst(max(count, 0))
+    }
 }

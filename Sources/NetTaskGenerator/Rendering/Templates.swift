@@ -1,4 +1,3 @@
-import Foundation
 package import NetTaskSpec
 
 /// The templates, compiled: ours, and those of the user that take their place or add files.

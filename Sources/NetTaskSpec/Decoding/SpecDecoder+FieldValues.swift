@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Decodes `format:`, for dates, numbers and `Data`, and `style:`, for lists.
 extension SpecDecoder {
     /// The format of the values in a type. Default: the usual format for dates, and `nil` for others.

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A folder in which a tool writes files. A file is replaced as a whole, and only if its text has changed.
 package struct ManagedFolder: Sendable {
     package let path: String
@@ -54,13 +52,13 @@ package struct ManagedFolder: Sendable {
     ///
     /// - Parameter count: The maximum number of bytes.
     package func start(of name: String, upTo count: Int) -> [UInt8]? {
-        let url = url(of: name).resolvingSymlinksInPath()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        let path = url(of: name).path
         // Opening a pipe would block until another process writes into it.
-        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-        guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
-        defer { try? handle.close() }
-        return (try? handle.read(upToCount: count)).map(Array.init)
+        guard let status = FileStatus(path), status.isRegular, let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: min(count, status.size))
+        let size = fread(&bytes, 1, bytes.count, file)
+        return ferror(file) == 0 ? Array(bytes.prefix(size)) : nil
     }
 
     /// Whether a file has exactly this text.
@@ -94,7 +92,7 @@ package struct ManagedFolder: Sendable {
         do {
             try change()
         } catch {
-            throw FileWriteError(path: path, reason: error.localizedDescription)
+            throw FileWriteError(path: path, reason: reason(of: error))
         }
     }
 

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Loads the files of a run: the given files, and all files that they extend.
 struct SpecLoader: Diagnosing {
     private let store: SpecStore

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A YAML file of a run: its content, or the reason why it cannot be read.
 package struct YAMLFile {
     package let path: String
@@ -82,22 +80,17 @@ package struct YAMLFile {
     }
 
     private static func load(_ path: String, _ dialect: YAMLDialect) -> Swift.Result<[UInt8], Unreadable> {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return .failure(missing) }
-        guard !isDirectory.boolValue else {
-            return .failure(Unreadable(message: "this is a folder, not \(dialect.noun)"))
-        }
+        guard let status = FileStatus(path) else { return .failure(missing) }
+        if status.isFolder { return .failure(Unreadable(message: "this is a folder, not \(dialect.noun)")) }
+        guard status.isRegular else { return .failure(Unreadable(message: "not a regular file")) }
+        guard status.size <= dialect.bytes else { return .failure(tooLarge(dialect)) }
         do {
-            let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-            let values = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true else { return .failure(Unreadable(message: "not a regular file")) }
-            guard values.fileSize ?? 0 <= dialect.bytes else { return .failure(tooLarge(dialect)) }
-            return .success(Array(try Data(contentsOf: url)))
+            return .success(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
         } catch {
             guard FileManager.default.isReadableFile(atPath: path) else {
                 return .failure(Unreadable(message: "this file cannot be read: permission denied"))
             }
-            return .failure(Unreadable(message: "this file cannot be read: \(error.localizedDescription)"))
+            return .failure(Unreadable(message: "this file cannot be read: \(reason(of: error))"))
         }
     }
 }

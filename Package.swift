@@ -612,6 +612,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskRateLimits",
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
+                "NetTaskSpec",
                 "NetTaskSQLite",
                 "NetTaskStreams",
                 "NetTaskTesting",

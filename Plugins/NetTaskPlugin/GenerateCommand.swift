@@ -15,13 +15,10 @@ struct GenerateCommand {
     var files: [URL]
     var output: URL
 
-    /// The command, or no command and a warning if the target has no spec.
-    func commands() -> [Command] {
+    /// - Throws: ``MissingSpec`` if the target has no spec.
+    func commands() throws(MissingSpec) -> [Command] {
         let specs = files.filter { ExtendedSpecs.isSpec($0.lastPathComponent) }.sorted { $0.path < $1.path }
-        if specs.isEmpty {
-            Diagnostics.warning("NetTaskPlugin found no *.nettask.yaml in \(folder.path)")
-            return []
-        }
+        if specs.isEmpty { throw MissingSpec(folder: folder, files: files) }
         let outside = ExtendedSpecs.all(of: specs, besides: specs)
         let extended = Set(ExtendedSpecs.all(of: specs, besides: []).map(\.resolvedPath))
         var arguments = ["--module", module, folder.path, output.path, (modules ?? []).joined(separator: ",")]

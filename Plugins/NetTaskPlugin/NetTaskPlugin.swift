@@ -7,7 +7,7 @@ struct NetTaskPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
         try VersionCheck.run(context.package)
-        return GenerateCommand(
+        return try GenerateCommand(
             tool: try context.tool(named: "nettask-generate").url,
             folder: target.directoryURL,
             module: target.moduleName,
@@ -23,7 +23,7 @@ struct NetTaskPlugin: BuildToolPlugin {
 
     extension NetTaskPlugin: XcodeBuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-            GenerateCommand(
+            try GenerateCommand(
                 tool: try context.tool(named: "nettask-generate").url,
                 folder: context.xcodeProject.directoryURL,
                 module: String(target.displayName.map { $0.isLetter || $0.isNumber ? $0 : "_" }),

@@ -1,0 +1,1 @@
+../../../Plugins/NetTaskPlugin/MissingSpec.swift

@@ -19,12 +19,14 @@ struct DiffReport {
             section("Breaks the server's side", .red, differences(of: .server)),
             section("Additive", .green, differences(of: .additive)),
             section("Other", .blue, differences.filter { $0.kinds.isSubset(of: [.delivery, .other]) }),
-        ].joined(separator: "\n\n")
+        ].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    private func section(_ title: String, _ color: Terminal.Style, _ differences: [Difference]) -> String {
-        Section(title: title, color: color, findings: differences.map { ["\($0.place): \($0.path): \($0.message)"] })
-            .text
+    /// Nil without differences.
+    private func section(_ title: String, _ color: Terminal.Style, _ differences: [Difference]) -> String? {
+        if differences.isEmpty { return nil }
+        let findings = differences.map { ["\($0.place): \($0.path): \($0.message)"] }
+        return Section(title: title, color: color, findings: findings).text
     }
 
     /// The step from the version of the old specs to that of the new ones.
@@ -54,16 +56,16 @@ struct StoredReport {
 
     var text: String {
         var sections = ["All stored tasks can be run."]
-        if findings.contains(where: { $0.kind != .unread }) {
-            sections = [section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note)]
-        }
-        if findings.contains(where: { $0.kind == .unread }) {
-            sections.append(section("Not readable by older apps", .blue, .unread))
-        }
+        if isStranding || findings.contains(where: { $0.kind == .note }) { sections = [] }
+        sections += [
+            section("Strands stored tasks", .red, .stranded), section("Notes", .blue, .note),
+            section("Not readable by older apps", .blue, .unread),
+        ].compactMap(\.self)
         return sections.joined(separator: "\n\n")
     }
 
-    private func section(_ title: String, _ color: Terminal.Style, _ kind: StrandedTasks.Kind) -> String {
+    /// Nil without findings.
+    private func section(_ title: String, _ color: Terminal.Style, _ kind: StrandedTasks.Kind) -> String? {
         let findings = findings.filter { $0.kind == kind }.map { finding in
             [
                 "\(finding.place): \(finding.path): \(finding.message)",
@@ -71,7 +73,7 @@ struct StoredReport {
                 "    to do: \(finding.remedy)",
             ]
         }
-        return Section(title: title, color: color, findings: findings).text
+        return findings.isEmpty ? nil : Section(title: title, color: color, findings: findings).text
     }
 
     func json() throws -> String {

@@ -57,6 +57,19 @@ struct DiffCommandTests {
         )
     }
 
+    @Test("prints no heading without differences")
+    func headings() throws {
+        // given
+        try nettask.write(old, to: "old.nettask.yaml")
+        try nettask.write(old + "  New: {uri: new}\n", to: "new.nettask.yaml")
+
+        // when
+        let result = try nettask("diff", "old.nettask.yaml", "new.nettask.yaml")
+
+        // then
+        #expect(result.output == "Additive: 1\nnew.nettask.yaml:7:3: endpoints.New: it was added\n")
+    }
+
     @Test("exits with 0 if nothing breaks, or only an allowed side")
     func allowed() throws {
         // given

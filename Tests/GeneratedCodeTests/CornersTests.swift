@@ -93,7 +93,7 @@ struct CornersTests {
             String(decoding: body, as: UTF8.self) == #"{"text":"NO","country":"NO","whole":-5,"big":1234567890,"#
                 + #""ratio":1.0,"share":0.25,"price":0.12345678901234567,"flag":true,"size":2,"color":"none","list":[],"map":{},"#
                 + #""sizes":[2,1],"rows":[["a","b\"c"],[]],"colors":{"a b":"none"},"#
-                + #""any":{"list":[1,"x",null,true],"text":"1"},"date":"2026-11-21T07:00:00Z","days":["2026-11-21"],"#
+                + #""any":{"list":[1,"x",null,true],"n":1.10,"text":"1"},"date":"2026-11-21T07:00:00Z","days":["2026-11-21"],"#
                 + #""url":"https://example.com/a","id":"6BA7B810-9DAD-11D1-80B4-00C04FD430C8","bytes":"AQID"}"#
         )
     }

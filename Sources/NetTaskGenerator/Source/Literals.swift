@@ -22,9 +22,7 @@ package struct StringLiteral: Sendable, Hashable {
 
     /// Escapes quotes, backslashes, and all that a reader of the file could not see or that changes how it is shown.
     private static func escape(_ string: String) -> String {
-        guard string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
-            return string
-        }
+        if !string.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) { return string }
         var escaped = ""
         for scalar in string.unicodeScalars {
             switch scalar {
@@ -92,6 +90,9 @@ extension ExtensionValue {
         case .null: "nil"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): "\(NumberLiteral(value))"
+        // A literal of Swift is a `Double`, which does not keep the digits of `1.10`.
+        case .number(let text) where ScalarKind.isNumber(text) && Double(text)?.description != text:
+            "JSONValue.Number(text: \(StringLiteral(text))).map(JSONValue.number) ?? 0"
         case .number(let text): "\(NumberLiteral(text) ?? NumberLiteral(0))"
         case .string(let text): "\(StringLiteral(text))"
         case .list(let values): "[\(values.map(\.code).joined(separator: ", "))]"

@@ -28,19 +28,41 @@ extension StringProtocol {
 
     /// Returns the text with another text in place of each occurrence of a part, which must not be empty. Compares bytes, because
     /// a `Character` also contains the combining marks that follow.
-    package func replacing(bytes part: String, with other: String, ignoresCase: Bool = false) -> String {
+    ///
+    /// - Parameter isWord: whether to skip occurrences that continue a word. An escape, such as `\n` or `%20`, ends a word.
+    package func replacing(
+        bytes part: String,
+        with other: String,
+        ignoresCase: Bool = false,
+        isWord: Bool = false
+    ) -> String {
         let isEqual = { (byte: UInt8, other: UInt8) in
             byte == other
                 || ignoresCase && byte ^ other == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         }
         let part = Array(part.utf8)
-        var (result, rest) = ([UInt8](), Array(utf8)[...])
+        let all = Array(utf8)
+        var (result, rest) = ([UInt8](), all[...])
         while let byte = rest.first {
-            let isFound = rest.starts(with: part, by: isEqual)
+            let isFound =
+                rest.starts(with: part, by: isEqual)
+                && !(isWord && all.isInWord(at: rest.startIndex, part.count))
             result += isFound ? Array(other.utf8) : [byte]
             rest = rest.dropFirst(isFound ? part.count : 1)
         }
         return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Whether a letter or digit precedes or follows these bytes, unless it is the end of an escape, such as `%20` or `\n`.
+    fileprivate func isInWord(at start: Int, _ length: Int) -> Bool {
+        let isLetterOrDigit = { (byte: UInt8?) in
+            byte.map { Character(Unicode.Scalar($0)) }.map { $0.isASCII && ($0.isLetter || $0.isNumber) } ?? false
+        }
+        let before = self[..<start].suffix(3)
+        let isEscape = before.first == UInt8(ascii: "%") || before.dropLast().last == UInt8(ascii: "\\")
+        return isLetterOrDigit(before.last) && !isEscape || isLetterOrDigit(dropFirst(start + length).first)
     }
 }
 

@@ -29,7 +29,8 @@ public struct Redaction: Sendable, Hashable {
         Redaction(secrets: secrets + message.secrets, headers: message.headers)
     }
 
-    /// Returns the text with `<secret>` in place of each secret, in all encodings.
+    /// Returns the text with `<secret>` in place of each secret, in all encodings. Secrets of fewer than six bytes are replaced
+    /// only where they are a whole word, because they are a part of many others: `t` is one of `https`.
     public func text(_ text: String) -> String {
         if secrets.isEmpty { return text }
         let spellings = Set(secrets.filter { !$0.isEmpty }.flatMap(Self.spellings))
@@ -37,7 +38,12 @@ public struct Redaction: Sendable, Hashable {
         return spellings.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
             .reduce(text) { text, spelling in
                 // Some servers write `%2f` instead of `%2F`.
-                text.replacing(bytes: spelling, with: Self.mark, ignoresCase: spelling.contains("%"))
+                text.replacing(
+                    bytes: spelling,
+                    with: Self.mark,
+                    ignoresCase: spelling.contains("%"),
+                    isWord: spelling.utf8.count < 6
+                )
             }
     }
 

@@ -11,6 +11,19 @@ struct RedactionTests {
     }
 
     @Test(
+        "A short secret is hidden only where it is a whole word",
+        arguments: [
+            ("https://a.test/t?t=t&at=1", "https://a.test/<secret>?<secret>=<secret>&at=1"),
+            ("Bearer t", "Bearer <secret>"), (#"{"a":"\nt","b":"tt"}"#, #"{"a":"\n<secret>","b":"tt"}"#),
+            ("a%20t%20b", "a%20<secret>%20b"), ("t", "<secret>"), ("dA==", "<secret>"),
+        ]
+    )
+    func short(text: String, expected: String) {
+        #expect(Redaction(secrets: ["t"]).text(text) == expected)
+        #expect(Redaction(secrets: ["secret"]).text("asecretb") == "a<secret>b")
+    }
+
+    @Test(
         "A secret is found in each encoding",
         arguments: [
             ("a b", "a b"), ("a b", "a%20b"), ("a b", "a+b"), ("a/b", "a%2fb"), ("a/b?", "a/b%3F"), ("a/b", #"a\/b"#),

@@ -12,6 +12,9 @@ public struct PackError: Error, Sendable, Hashable {
     /// `validate: true` check constraints.
     public var constraint: String?
 
+    /// The method and the uri in the spec, such as `GET posts/{id}`; empty if the protocol has none.
+    package var request = ""
+
     /// Makes an error, such as in your own implementation of `pack`.
     public init(task: String, parameter: String, reason: String, constraint: String? = nil) {
         (self.task, self.parameter, self.reason, self.constraint) = (task, parameter, reason, constraint)
@@ -20,7 +23,7 @@ public struct PackError: Error, Sendable, Hashable {
 
 extension PackError: DescribedError {
     public var description: String {
-        let what = parameter.isEmpty ? task : "\(task): \"\(parameter)\""
-        return "\(what) cannot be packed: \(reason)"
+        let what = parameter.isEmpty ? "the task" : "\"\(parameter)\""
+        return errorStart(request.isEmpty ? task : request, attempt: 0) + "\(what) cannot be packed: \(reason)"
     }
 }

@@ -30,13 +30,13 @@ public struct ParseError: Error, Sendable {
 
 extension ParseError: DescribedError {
     public var description: String {
-        var text = subject
-        if let source { text += " of \(source.origin)" }
+        var text = source.map(\.origin) ?? subject
         text += " could not be read"
         if !path.isEmpty {
             text += " at \(path)"
         }
-        if let offset {
+        // A missing member has no place. The offset is that of its object.
+        if let offset, !reason.contains("it is missing") {
             text += ", byte \(offset)"
         }
         return text + ": " + reason
@@ -45,6 +45,6 @@ extension ParseError: DescribedError {
 
 /// The reply that a ``ParseError`` refers to.
 package protocol ParsedReply: Sendable {
-    /// The origin of the reply, such as `GET https://example.com/posts (status 200, attempt 1)`.
+    /// The origin of the reply, such as `GET https://example.com/posts (attempt 1): the reply with status 200`.
     var origin: String { get }
 }

@@ -27,7 +27,9 @@ public struct TransportError: Error, Sendable {
     public var kind: Kind
     /// A description of the failure.
     public var reason: String
-    /// The requested URL, or empty if the failure occurred before there was one.
+    /// The method of the request; empty if it is unknown. The handler sets it.
+    public var method = ""
+    /// The requested URL, or the uri of the task if the failure occurred before there was a URL.
     public var url: String
     /// The number of the attempt, from 1.
     public var attempt: Int
@@ -59,7 +61,7 @@ public struct TransportError: Error, Sendable {
 
 extension TransportError: DescribedError {
     public var description: String {
-        let place = url.isEmpty ? "" : " of \(url)"
-        return "Attempt \(attempt)\(place) failed: \(reason)"
+        let request = [method, url].filter { !$0.isEmpty }.joined(separator: " ")
+        return errorStart(request.isEmpty ? "The request" : request, attempt: attempt) + reason
     }
 }

@@ -80,7 +80,7 @@ struct AuthTests {
             #expect(error == HTTPAuthenticationError(operation: "Auth.All", client: "Auth", schemes: ["key"]))
             #expect(
                 "\(error)"
-                    == "Auth.All needs the credentials \"key\", but none were passed to Auth.authentication(key:)"
+                    == "Auth.All (not sent): it needs the credentials \"key\", but none were passed to Auth.authentication(key:)"
             )
             #expect(await server.requests.isEmpty)
         }

@@ -145,7 +145,8 @@ struct SecretsTests {
         task.realm = ".."
         let error = #expect(throws: PackError.self) { try task.pack() }
         #expect(
-            error?.description == #"Secrets.SignIn: "realm" cannot be packed: a path segment must not be "." or "..""#
+            error?.description
+                == #"Secrets.SignIn (not sent): "realm" cannot be packed: a path segment must not be "." or "..""#
         )
     }
 

@@ -245,7 +245,7 @@ struct LongRunningTests {
             return
         }
         #expect(error.response.state == "broken")
-        #expect("\(error)" == "StartExport has failed, according to GET http://127.0.0.1/jobs/7 (attempt 2)")
+        #expect("\(error)" == "GET http://127.0.0.1/jobs/7 (attempt 2): the operation of StartExport has failed")
         #expect(transport.requests.count == 2)
     }
 

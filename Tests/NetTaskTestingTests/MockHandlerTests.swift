@@ -182,10 +182,10 @@ struct MockHandlerTests {
         let failed = await queue.add(Blog.GetPost(id: 1), twice).result
         // then
         guard case .failure(.status(let status, _)) = refused else { return #expect(Bool(false)) }
-        #expect("\(status)" == "POST http://blog.test/v1/posts returned status 400 (attempt 2): no")
+        #expect("\(status)" == "POST http://blog.test/v1/posts (attempt 2): status 400: no")
         #expect(status.headers[.eTag] == "x")
         guard case .failure(.transport(let error)) = failed else { return #expect(Bool(false)) }
-        #expect("\(error)" == "Attempt 2 of http://blog.test/v1/posts/1 failed: expired")
+        #expect("\(error)" == "GET http://blog.test/v1/posts/1 (attempt 2): expired")
     }
 
     @Test("Replies with JSON have its content type, with any status and headers")

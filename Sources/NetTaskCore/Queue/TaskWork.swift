@@ -245,7 +245,7 @@ extension TaskOutcome {
         case .failure(var error as NetTaskTimeoutError) where error.task.isEmpty:
             // The queue does not read the names of tasks, because that calls code of users.
             error.task = T.name
-            return .failure(.timeout(error))
+            return .failure(T.failure(for: error, reply: nil))
         case .failure(let error): return .failure(TaskError(error))
         }
     }

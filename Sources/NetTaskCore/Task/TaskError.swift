@@ -135,6 +135,9 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
     public var task: String
     /// The number of the running or latest attempt, from 1; 0 if there was none.
     public var attempt: Int
+    /// The method and the URL of the request, or the uri in the spec if the queue itself ended the task; empty if the protocol has
+    /// none.
+    package var request = ""
     /// What held the task when its deadline passed, or `nil`.
     public var hold: NetTaskHold?
 
@@ -150,15 +153,17 @@ public struct NetTaskTimeoutError: Error, Sendable, Hashable {
 
 extension NetTaskTimeoutError: DescribedError {
     public var description: String {
-        switch kind {
-        case .attempt: "\(task): attempt \(attempt) took longer than its timeout of \(limit ?? .zero)"
-        case .connect: "\(task): attempt \(attempt) could not connect within \(limit ?? .zero)"
-        case .firstByte: "\(task): attempt \(attempt) received no reply within \(limit ?? .zero)"
-        case .idle: "\(task): attempt \(attempt) timed out: no data for \(limit ?? .zero)"
-        case .deadline:
-            "\(task) passed its deadline of \(limit ?? .zero) "
-                + (hold.map { "while it was held: \($0)" } ?? "in attempt \(attempt)")
-        case .expiry: "\(task) expired before \(attempt == 0 ? "it was started" : "its next attempt")"
-        }
+        let limit = limit ?? .zero
+        let problem =
+            switch kind {
+            case .attempt: "it took longer than its timeout of \(limit)"
+            case .connect: "no connection within \(limit)"
+            case .firstByte: "no reply within \(limit)"
+            case .idle: "no data for \(limit)"
+            case .deadline:
+                "it passed its deadline of \(limit)" + (hold.map { " while it was held: \($0)" } ?? "")
+            case .expiry: "it expired before its \(attempt == 0 ? "first" : "next") attempt"
+            }
+        return errorStart(request.isEmpty ? task : request, attempt: attempt) + problem
     }
 }

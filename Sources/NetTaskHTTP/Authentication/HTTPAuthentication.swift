@@ -108,7 +108,8 @@ extension HTTPAuthenticationError: DescribedError {
         let names = schemes.map { "\"\($0)\"" }.joined(separator: " or ")
         let labels = schemes.map { "\($0):" }.joined()
         return
-            "\(operation) needs the credentials \(names), but none were passed to \(client).authentication(\(labels))"
+            errorStart(operation, attempt: 0)
+            + "it needs the credentials \(names), but none were passed to \(client).authentication(\(labels))"
     }
 }
 

@@ -327,9 +327,14 @@ public final class HTTPExchange: CancellableWaiting {
         }
         guard let due, let passed, due <= now else { return due }
         let operation = call.operation
-        fail(
-            NetTaskTimeoutError(passed.kind, limit: passed.limit, task: operation.name, attempt: operation.attempt)
+        var error = NetTaskTimeoutError(
+            passed.kind,
+            limit: passed.limit,
+            task: operation.name,
+            attempt: operation.attempt
         )
+        error.request = "\(call.request.method.rawValue) \(call.url)"
+        fail(error)
         return nil
     }
 

@@ -46,6 +46,8 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         do {
             call = try await self.call(message, HTTPCallOptions(context.handlerOptions), context)
         } catch var error as TransportError {
+            error.method = message.method.rawValue
+            error.url = Redaction(secrets: message.secrets).url(message.uri)
             error.attempt = context.attempt
             throw error
         }
@@ -252,6 +254,7 @@ public final class HTTPNetTaskQueueHandler: NetTaskQueueHandler {
         if let error = error as? NetTaskTimeoutError, error.kind != .connect || redirects == 0 { return error }
         var result = error as? TransportError ?? TransportError(.other, reason: "\(error)", underlying: error)
         result.reason = call.redaction.text(result.reason)
+        result.method = call.request.method.rawValue
         result.url = call.url
         result.attempt = call.operation.attempt
         if redirects > 0, result.kind == .cannotConnect || error is NetTaskTimeoutError {

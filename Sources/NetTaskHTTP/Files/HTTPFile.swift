@@ -97,6 +97,19 @@ public struct HTTPFile: Sendable, Hashable {
     }
 }
 
+extension HTTPFile: CustomStringConvertible {
+    /// The name, the content type and the size or the place, such as `holiday.jpg (image/jpeg, 17 bytes)`.
+    public var description: String {
+        let place =
+            switch contents {
+            case .data(let data): "\(data.count) bytes"
+            case .url(let url): "at \(url.path)"
+            case .stream(let stream): "a stream\(stream.length.map { " of \($0) bytes" } ?? "")"
+            }
+        return "\(name ?? "file") (\(contentType), \(place))"
+    }
+}
+
 /// Bytes that are generated while they are sent. They can be sent only once.
 ///
 ///     let stream = FileStream(length: size) { try await camera.nextPiece() }

@@ -39,6 +39,8 @@ public struct HTTPEndpoint: Sendable {
     public var method: HTTPRequest.Method { box.parts.method }
     /// The path and query relative to ``baseURL``, or a whole URL, as in the spec, with variables in braces.
     public var uri: String { box.parts.uri }
+    /// The method and the uri, for errors of tasks without a URL; empty without a uri.
+    var request: String { uri.isEmpty ? "" : "\(method.rawValue) \(HTTPAddress.withoutCredentials(uri))" }
     /// The URL that ``uri`` is relative to, unless the queue has its own. Default: the base URL of the ``HTTPAPI``.
     public var baseURL: String? {
         get { box.parts.api.baseURL }

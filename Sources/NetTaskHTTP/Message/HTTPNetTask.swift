@@ -71,6 +71,12 @@ extension HTTPNetTask {
             error.reason = reply.redaction.text(error.reason) + (error.offset == nil ? "" : reply.noteUnlessJSON)
             error.reply = reply
             return .parse(error)
+        case var error as NetTaskTimeoutError:
+            if error.request.isEmpty { error.request = endpoint.request }
+            return .timeout(error)
+        case var error as PackError:
+            error.request = endpoint.request
+            return .pack(error)
         default:
             return NetTaskError(error)
         }

@@ -134,10 +134,13 @@ extension HTTPReply {
 }
 
 extension HTTPReply: CustomStringConvertible {
+    /// The method and the URL, for errors.
+    package var request: String { "\(method.rawValue) \(url)" }
+
     /// The status, URL and size. Headers and body may contain confidential data.
     public var description: String {
         let size = file.map { "a file, \($0.name ?? "without a name")" } ?? "\(body.count) bytes"
-        return "\(method.rawValue) \(url): \(status.code), \(size) (attempt \(attempt))"
+        return errorStart(request, attempt: attempt) + "status \(status.code), \(size)"
     }
 }
 

@@ -32,5 +32,5 @@ extension ParseError {
 }
 
 extension HTTPReply: ParsedReply {
-    package var origin: String { "\(method.rawValue) \(url) (status \(status.code), attempt \(attempt))" }
+    package var origin: String { errorStart(request, attempt: attempt) + "the reply with status \(status.code)" }
 }

@@ -160,7 +160,7 @@ extension StatusError: DescribedError {
     public var description: String {
         let phrase = reply.status.reasonPhrase.isEmpty ? "" : " " + reply.status.reasonPhrase
         let start = reply.redaction.excerpt(of: body, limit: 200).map { ": " + $0 } ?? ""
-        return "\(reply.method.rawValue) \(url) returned status \(code)\(phrase) (attempt \(attempt))\(start)"
+        return errorStart(reply.request, attempt: attempt) + "status \(code)\(phrase)\(start)"
     }
 }
 

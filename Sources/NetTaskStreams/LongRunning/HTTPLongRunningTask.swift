@@ -65,7 +65,7 @@ public struct HTTPLongRunningError<Response: Sendable>: DescribedError, NetTaskF
     }
 
     public var description: String {
-        "\(task) has failed, according to \(reply.method.rawValue) \(reply.url) (attempt \(reply.attempt))"
+        errorStart(reply.request, attempt: reply.attempt) + "the operation of \(task) has failed"
     }
 }
 

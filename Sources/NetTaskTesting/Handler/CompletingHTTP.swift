@@ -16,6 +16,7 @@ func completingHTTP<Request, Reply>(
         complete.attempt = attempt
         return complete as? Reply ?? reply
     } catch var error as TransportError {
+        error.method = message.method.rawValue
         error.url = error.url.isEmpty ? message.url : error.url
         error.attempt = attempt
         throw error

@@ -53,7 +53,7 @@ struct HTTPHandlerTests {
         #expect(error.url == "http://blog.test/v1/posts/1")
         #expect(error.attempt == 1)
         #expect(
-            error.description.hasPrefix("GET http://blog.test/v1/posts/1 returned status \(code) (attempt ")
+            error.description.hasPrefix("GET http://blog.test/v1/posts/1 (attempt 1): status \(code)")
         )
         #expect(handle.status.reply?.status.code == code)
     }
@@ -247,7 +247,7 @@ struct HTTPHandlerTests {
             return
         }
         // then
-        #expect(error.description.hasSuffix(#"(attempt 1): %@ %n %s \n\0"#))
+        #expect(error.description.hasSuffix(#": %@ %n %s \n\0"#))
     }
 
     // STNetTaskQueue: B-ST-16, the text of an error as a format.

@@ -133,7 +133,7 @@ struct JSONReadingTests {
         #expect(error?.attempt == 2)
         #expect(
             error?.description
-                == "The reply of GET http://h/p (status 200, attempt 2) could not be read at data.items[1].next.title, "
+                == "GET http://h/p (attempt 2): the reply with status 200 could not be read at data.items[1].next.title, "
                 + "byte 82: expected a string, found the number 7"
         )
     }

@@ -222,7 +222,7 @@ struct PlacementTests {
         }
         // then
         #expect(error?.parameter == "post")
-        #expect(error?.description.contains("Test: \"post\" cannot be packed") == true)
+        #expect(error?.description.contains("Test (not sent): \"post\" cannot be packed") == true)
     }
 }
 

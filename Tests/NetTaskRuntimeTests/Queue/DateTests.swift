@@ -63,7 +63,7 @@ struct DateTests {
             return
         }
         #expect(error.kind == .expiry)
-        #expect(error.description == "Say expired before it was started")
+        #expect(error.description == "Say (not sent): it expired before its first attempt")
         #expect(handle.status.phase == .failed)
         #expect(handle.status.attempt == 0)
         #expect(text.queue.count == 1)

@@ -115,8 +115,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
     /// - Parameter attempt: the number of attempts of this run; 0 if there were none.
     private func dieAtDeadline(of kept: KeptStart, attempt: Int, hold: NetTaskHold? = nil, task: T) async {
         let count = kept.pollCount + 1 + attempt
-        let error = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count, hold: hold)
-        await die(.expired, error, description: error.description, .timeout(error), task: task)
+        let timeout = NetTaskTimeoutError(.deadline, limit: kept.deadline, task: T.name, attempt: count, hold: hold)
+        let error = T.failure(for: timeout, reply: nil)
+        await die(.expired, error.underlying, description: error.description, error, task: task)
     }
 
     private func succeed(_ response: T.Response, reply: T.Reply?, task: T, payload: Data) async {

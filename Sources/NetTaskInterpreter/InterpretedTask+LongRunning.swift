@@ -17,6 +17,8 @@ extension InterpretedTask {
     package func poll(after start: HTTPReply) throws -> InterpretedTask? {
         guard let poll, let params = endpoint.longRunning?.params else { return nil }
         var values: [String: SpecValue] = [:]
+        var reader = replies
+        reader.keepsDigits = false
         for param in params {
             let type = TypeReference.optional(param.field.type.unwrapped)
             let value: SpecValue
@@ -24,7 +26,7 @@ extension InterpretedTask {
             case .param(let own): value = self.value(own)
             case .body(let keys, let format):
                 let format = format?.valueFormat ?? .iso8601
-                value = try replies.value(of: start.body, as: type, path: keys, format: format)
+                value = try reader.value(of: start.body, as: type, path: keys, format: format)
             case .header(let header):
                 value = try self.value(of: header, in: start) ?? .absent
             }

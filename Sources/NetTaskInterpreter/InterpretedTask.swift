@@ -13,20 +13,23 @@ package struct InterpretedTask: Sendable {
     /// The values of its properties, by their Swift names.
     private let values: [String: SpecValue]
     private let shapes: [String: Shape]
-    let replies: ValueReader
+    private(set) var replies: ValueReader
 
     /// Makes a task.
     ///
-    /// - Parameter values: the values, by the Swift names of the properties. A missing one has the default of the spec, or is
-    ///   nil.
+    /// - Parameters:
+    ///   - values: the values, by the Swift names of the properties. A missing one has the default of the spec, or is nil.
+    ///   - keepsDigits: whether numbers of replies that have a fraction are JSON, with the digits of the server.
     /// - Throws: ``MissingValues`` if a value is missing that generated code requires.
     package init(
         _ endpoint: Endpoint,
         of spec: Spec,
-        _ values: [String: SpecValue]
+        _ values: [String: SpecValue],
+        keepsDigits: Bool = false
     ) throws(MissingValues) {
         shapes = spec.shapesByName
         replies = ValueReader(shapes, .response)
+        replies.keepsDigits = keepsDigits
         var values = values
         var missing: [String] = []
         for member in endpoint.members where values[member.name.swift] == nil {

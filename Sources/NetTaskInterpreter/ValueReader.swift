@@ -8,6 +8,8 @@ package struct ValueReader: Sendable {
     package let shapes: [String: Shape]
     /// The direction of the values. Fields of the other direction are not required, and `from:` applies to replies.
     package let direction: Field.Direction
+    /// Whether numbers with a fraction are read as JSON, which keeps the digits of the server, instead of as their types.
+    var keepsDigits = false
 
     package init(_ shapes: [String: Shape], _ direction: Field.Direction) {
         self.shapes = shapes
@@ -62,7 +64,12 @@ package struct ValueReader: Sendable {
         case .scalar(let scalar):
             // Specs have no files in JSON.
             let type: any SpecScalar.Type = scalar.swiftType ?? JSONValue.self as any SpecScalar.Type
-            return .scalar(try read(type, from: &reader))
+            let start = reader.position
+            let value = try read(type, from: &reader)
+            if keepsDigits, [.double, .float, .decimal].contains(scalar) {
+                return .scalar(try number(at: start, in: &reader) ?? value)
+            }
+            return .scalar(value)
         case .shape(let name):
             return try read(shape: name, from: &reader)
         case .optional(let wrapped):
@@ -88,6 +95,15 @@ package struct ValueReader: Sendable {
             reader.keysStart = outer
             return .dictionary(members)
         }
+    }
+
+    /// Returns the number before the reader's position with the digits of the server; nil for a number in quotes.
+    private func number(at start: Int, in reader: inout JSONReader) throws -> JSONValue? {
+        let end = reader.position
+        defer { reader.position = end }
+        reader.position = start
+        if reader.next == UInt8(ascii: "\"") { return nil }
+        return JSONValue.Number(text: try reader.numberText()).map { .number($0) }
     }
 
     private func read<Scalar: SpecScalar>(
@@ -310,7 +326,8 @@ package struct ValueReader: Sendable {
 
     /// The default value of the spec for a missing value.
     package func defaultValue(of field: Field) -> SpecValue? {
-        field.isNullable ? nil : field.defaultValue.flatMap { specValue($0, field.type) }
+        // Without the flag, because the value may be sent.
+        field.isNullable ? nil : field.defaultValue.flatMap { ValueReader(shapes, direction).specValue($0, field.type) }
     }
 
     private func specValue(_ value: Field.DefaultValue, _ type: TypeReference) -> SpecValue? {

@@ -90,7 +90,24 @@
             let result = try await call("ListPhotos --dry-run", ["CLIENT_SECRET": "s3cret"]) { _ in
                 Issue.record("something was sent")
             }
-            #expect(result.output.contains("Authorization: <secret>\n"))
+            #expect(result.output.contains("Authorization: Bearer $NETTASK_ACCOUNT\n"))
+        }
+
+        @Test("with the scopes of the endpoint that starts a long-running operation, and of its polls")
+        func scopesOfPolls() async throws {
+            // given
+            let requests = Requests()
+
+            // when
+            let result = try await call("Export", ["CLIENT_SECRET": "s3cret"]) { requests.add($0) }
+
+            // then
+            #expect(result.output == "200 ok  [String]\n- \"a\"\n", "\(result.errors)")
+            #expect(
+                requests.all.first?.body
+                    == "grant_type=client_credentials&scope=photos%3Aread+photos%3Awrite+jobs%3Aread"
+            )
+            #expect(requests.all.map(\.target) == ["/token", "/exports", "/jobs/7"])
         }
 
         @Test("and names the variables that are missing, if the scheme has no login with a code")
@@ -139,6 +156,7 @@
                     .json(#"{"error": "invalid_grant", "error_description": "no such user"}"#, status: 400)
                 case "/token": .json(#"{"access_token": "t1", "token_type": "Bearer", "expires_in": 3600}"#)
                 case "/secret": .json("no t1", status: 401)
+                case "/exports": .json(#"{"id": 7}"#, status: 202)
                 default: .json(#"["a"]"#)
                 }
             }
@@ -160,6 +178,13 @@
               ListPhotos: {uri: photos, scopes: "photos:read", response: "[String]"}
               GetQuickly: {uri: photos, scopes: "photos:read", timeout: 500ms, response: "[String]"}
               GetSecret: {uri: secret, response: String}
+              GetJob: {uri: "jobs/{id}", params: {id: Int}, scopes: "photos:read jobs:read", response: "[String]"}
+              Export:
+                method: POST
+                uri: exports
+                scopes: "photos:read photos:write"
+                response: {fields: {id: Int}}
+                longRunning: {poll: GetJob, params: {id: id}, interval: 1ms}
               Restart: {method: POST, uri: restarts, auth: machine}
             """
     }

@@ -47,7 +47,7 @@ public struct HTTPCall: Sendable {
     /// The URL for replies. Computing it is cheaper: credentials of the headers are not searched for in it.
     var replyURL: String { secrets.isEmpty ? plainURL : url }
 
-    var plainURL: String {
+    package var plainURL: String {
         "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
     }
 
@@ -225,6 +225,11 @@ extension HTTPCall {
     /// described in a comment.
     public var curl: String {
         let redaction = redaction
+        return curl(url: url, header: redaction.value, body: redaction.text)
+    }
+
+    /// Returns the command with texts of the caller.
+    package func curl(url: String, header: (HTTPField) -> String, body text: (String) -> String) -> String {
         var words = ["curl", Self.quoted(url)]
         if request.method == .head {
             words.append("--head")
@@ -232,13 +237,13 @@ extension HTTPCall {
             words += ["-X", Self.quoted(request.method.rawValue)]
         }
         for field in request.headerFields {
-            words += ["-H", Self.quoted("\(field.name): \(redaction.value(of: field))")]
+            words += ["-H", Self.quoted("\(field.name): \(header(field))")]
         }
         if let url = body?.fileURL {
             words += ["--data-binary", Self.quoted("@\(url.path)")]
         } else if let data = body?.data {
-            if let text = textIfUTF8(data), !text.utf8.contains(0) {
-                words += ["--data-raw", Self.quoted(redaction.text(text))]
+            if let content = textIfUTF8(data), !content.utf8.contains(0) {
+                words += ["--data-raw", Self.quoted(text(content))]
             } else {
                 words.append("# and a body of \(data.count) bytes")
             }

@@ -15,23 +15,26 @@
         private let credentials: [any HTTPMiddleware]
         private let logins: [CallLogin]
         private let baseURL: String?
+        /// The secrets of a request that is only printed.
+        private let placeholders: CallPlaceholders?
 
         /// - Parameters:
         ///   - name: Of the endpoint, with its group, and perhaps the client, before it.
         ///   - page: The URL of the page that is wanted; nil for the request as it is.
-        ///   - logsIn: Whether OAuth 2 tokens are requested; if not, a placeholder takes their place.
+        ///   - isPrinted: Whether the request is only printed. Then it needs no credentials, and no secret is in it.
         init(
             _ name: String,
             in specs: [Spec],
             _ arguments: CallArguments,
             baseURL: String?,
             page: String?,
-            logsIn: Bool
+            isPrinted: Bool
         ) throws(CallArgumentError) {
             let (spec, endpoint) = try Self.endpoint(name, in: specs)
-            let values = try arguments.values(of: endpoint, ValueReader(spec.shapesByName, .request))
+            var placeholders = isPrinted ? CallPlaceholders() : nil
+            let values = try arguments.values(of: endpoint, ValueReader(spec.shapesByName, .request), &placeholders)
             do {
-                task = try InterpretedTask(endpoint, of: spec, values)
+                task = try InterpretedTask(endpoint, of: spec, values, keepsDigits: true)
             } catch {
                 throw CallArgumentError(Self.message(of: error, endpoint))
             }
@@ -45,19 +48,23 @@
             } catch {
                 throw CallArgumentError("\(error)")
             }
-            let own = try arguments.credentials(for: endpoint, of: spec, baseURL, logsIn: logsIn)
-            guard let poll = task.poll, poll.auth != endpoint.auth else {
+            self.baseURL = baseURL
+            // Only the first request is printed.
+            let poll = isPrinted ? nil : task.poll
+            let hasSameAuth = poll?.auth == endpoint.auth
+            let shared = hasSameAuth ? poll : nil
+            let own = try arguments.credentials(for: endpoint, poll: shared, of: spec, baseURL, &placeholders)
+            if let poll, !hasSameAuth {
+                let ofPolls = try arguments.credentials(for: poll, of: spec, baseURL, &placeholders)
+                credentials =
+                    own.map { CredentialsOfSome(credentials: $0, isForPolls: false) }
+                    + ofPolls.map { CredentialsOfSome(credentials: $0, isForPolls: true) }
+                logins = (own + ofPolls).compactMap { $0 as? CallLogin }
+            } else {
                 credentials = own
                 logins = own.compactMap { $0 as? CallLogin }
-                self.baseURL = baseURL
-                return
             }
-            let ofPolls = try arguments.credentials(for: poll, of: spec, baseURL, logsIn: logsIn)
-            credentials =
-                own.map { CredentialsOfSome(credentials: $0, isForPolls: false) }
-                + ofPolls.map { CredentialsOfSome(credentials: $0, isForPolls: true) }
-            logins = (own + ofPolls).compactMap { $0 as? CallLogin }
-            self.baseURL = baseURL
+            self.placeholders = placeholders
         }
 
         private static func endpoint(_ name: String, in specs: [Spec]) throws(CallArgumentError) -> (Spec, Endpoint) {
@@ -122,18 +129,22 @@
         ///
         /// - Parameter take: is given each element as it comes, and what to hide of it.
         /// - Returns: the reply, if its status is an error.
-        /// - Throws: `NetTaskError` if nothing came back, or the stream broke off; `ParseError` for an element.
+        /// - Throws: `NetTaskError` if nothing came back, or the stream broke off; `ParseError` for an element, which it names.
         func read(
             _ stream: Endpoint.Stream,
             _ take: (SpecValue, Redaction) -> Void
         ) async throws -> HTTPReply? {
-            let redaction = try await preview().redaction
+            let call = try await preview()
+            var count = 0
             let takePiece = { (piece: HTTPStreamPiece) in
                 if let end = stream.end, piece.data == Data(end.utf8) { return false }
+                count += 1
                 do {
-                    take(try task.element(named: piece.name, piece.data), redaction)
+                    take(try task.element(named: piece.name, piece.data), call.redaction)
                 } catch var error as ParseError {
-                    error.reason = redaction.text(error.reason)
+                    error.reason = call.redaction.text(error.reason)
+                    let request = "\(call.request.method.rawValue) \(call.url)"
+                    error.subject = errorStart(request, attempt: 1) + "element \(count) of the stream"
                     throw error
                 }
                 return true
@@ -160,8 +171,29 @@
             }
         }
 
+        /// The request for the output.
+        func printed() async throws -> PrintedCall {
+            PrintedCall(call: try await preview(), placeholders: placeholders ?? CallPlaceholders())
+        }
+
+        /// Returns an error of a request with the names of the spec in place of those of the types in this file.
+        func named(_ error: any Error) async -> any Error {
+            let cause =
+                switch error {
+                case let error as TaskError<Never, Never>: error.underlying
+                case let error as NetTaskError<Never>: error.underlying
+                default: error
+                }
+            guard var timeout = cause as? NetTaskTimeoutError else { return cause }
+            timeout.task = task.name
+            if timeout.request.isEmpty, let call = try? await preview() {
+                timeout.request = "\(call.request.method.rawValue) \(call.url)"
+            }
+            return timeout
+        }
+
         /// The request as it would be sent, with its credentials.
-        func preview() async throws -> HTTPCall {
+        private func preview() async throws -> HTTPCall {
             let stop = StoppedBeforeSending()
             do {
                 _ = try await queue(credentials + [stop]).run(SentMessage(message: message))
@@ -268,37 +300,6 @@
 
         func send(_ call: HTTPCall, next: Next) async throws -> HTTPReply {
             throw Stop(call: call)
-        }
-    }
-
-    extension HTTPCall {
-        /// The request as HTTP/1.1 writes it, with a mark in place of each secret.
-        var text: String {
-            let fields = request.headerFields.map { "\($0.name): \(redaction.value(of: $0).escapedForTerminal)" }
-            let body = shownBody.map { ["", $0.escapedLines] } ?? []
-            return (["\(request.method.rawValue) \(url.escapedForTerminal)"] + fields + body).joined(separator: "\n")
-        }
-
-        var json: String {
-            var members: [String: JSONValue] = [
-                "method": .string(request.method.rawValue),
-                "url": .string(url),
-                "headers": .array(
-                    request.headerFields.map {
-                        ["name": .string("\($0.name)"), "value": .string(redaction.value(of: $0))]
-                    }
-                ),
-            ]
-            members["body"] = shownBody.map { .string($0) }
-            return JSONValue.object(members).description.escapedJSON
-        }
-
-        /// The body for the output. It is `nil` without a body; a body that is not text is only mentioned.
-        private var shownBody: String? {
-            guard let body else { return nil }
-            guard let data = body.data else { return "(a body that is not in memory)" }
-            guard let text = String(data: data, encoding: .utf8) else { return "(a body of \(data.count) bytes)" }
-            return redaction.text(text)
         }
     }
 #endif

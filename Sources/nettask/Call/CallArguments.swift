@@ -13,11 +13,15 @@
 
         /// In the order given.
         private let arguments: [(name: String, value: Argument)]
+        /// The first word that looks like an option, and the word after it.
+        private let option: (word: String, next: String?)?
         private let environment: [String: String]
 
         init(_ words: [String], _ environment: [String: String]) throws(CallArgumentError) {
             var arguments: [(name: String, value: Argument)] = []
-            for word in words {
+            let first = words.firstIndex { $0.hasPrefix("-") }
+            option = first.map { (words[$0], $0 + 1 < words.count ? words[$0 + 1] : nil) }
+            for word in words[..<(first ?? words.count)] {
                 guard let end = word.firstIndex(where: { $0 == "=" || $0 == "@" }), end != word.startIndex else {
                     throw CallArgumentError("\(word.quotedForMessage) is neither NAME=VALUE nor NAME@PATH")
                 }
@@ -30,8 +34,15 @@
         }
 
         /// The values of the task's properties, by their Swift names.
-        func values(of endpoint: Endpoint, _ reader: ValueReader) throws(CallArgumentError) -> [String: SpecValue] {
+        ///
+        /// - Parameter placeholders: receives the secrets of a request that is only printed; nil for one that is sent.
+        func values(
+            of endpoint: Endpoint,
+            _ reader: ValueReader,
+            _ placeholders: inout CallPlaceholders?
+        ) throws(CallArgumentError) -> [String: SpecValue] {
             let members = endpoint.members + parts(ofBody: endpoint, reader).map(\.field)
+            if let option { throw unknown(option, of: endpoint, members) }
             for (name, _) in arguments where !members.contains(where: { $0.name.written == name }) {
                 let names = members.map(\.name.written)
                 let hint = name.closestMatch(among: names).map { "; did you mean \($0.quotedForMessage)?" }
@@ -50,11 +61,17 @@
                             "\(member.name.written) is secret, and not given on the command line, where others can see it; set \(variable)"
                         )
                     }
-                    if let text = environment[Self.variable(for: member.name.written)] {
+                    let text = environment[Self.variable(for: member.name.written)]
+                    if placeholders == nil, let text {
                         values[member.name.swift] = try value(of: [.text(text)], for: member, reader)
+                    } else if text != nil
+                        || endpoint.members.contains(where: { $0.name == member.name && !$0.isOmissible })
+                    {
+                        values[member.name.swift] = placeholders?.value(for: member, reader)
                     }
                 } else if !given.isEmpty {
-                    values[member.name.swift] = try value(of: given, for: member, reader)
+                    let value = try value(of: given, for: member, reader)
+                    values[member.name.swift] = placeholders?.hidingSecrets(in: value) ?? value
                 }
             }
             let parts = parts(ofBody: endpoint, reader)
@@ -68,13 +85,38 @@
             let names = given.map(\.field.name.swift)
             for part in parts
             where part.member != nil && part.content == last.content && !names.contains(part.field.name.swift) {
-                if let value = reader.defaultValue(of: part.field) {
+                let isSecret = part.field.isSecret && !part.field.isOmissible
+                let secret = isSecret ? placeholders?.value(for: part.field, reader) : nil
+                if let value = reader.defaultValue(of: part.field) ?? secret {
                     part.add(value, to: &values["body"], of: endpoint)
                 } else if !part.field.canBeMissing {
                     throw CallArgumentError("\(endpoint.qualifiedName) needs \(part.field.name.written)")
                 }
             }
             return values
+        }
+
+        /// The error for a word that looks like an option.
+        private func unknown(
+            _ option: (word: String, next: String?),
+            of endpoint: Endpoint,
+            _ members: [Field]
+        ) -> CallArgumentError {
+            let parts = option.word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1).map(String.init)
+            let name = parts.first ?? ""
+            let problem = "there is no option \("--\(name)".quotedForMessage)"
+            guard let member = members.first(where: { $0.name.written.isSpelled(like: name) }) else {
+                let known = CallCommand.options.map { "--\($0)" }
+                let hint = "--\(name)".closestMatch(among: known).map { "did you mean \($0.quotedForMessage)?" }
+                return CallArgumentError("\(problem); \(hint ?? "a param is given as NAME=VALUE")")
+            }
+            if member.isSecret {
+                let variable = Self.variable(for: member.name.written)
+                return CallArgumentError("\(problem), and \(member.name.written) is secret; set \(variable)")
+            }
+            let next = option.next.flatMap { $0.hasPrefix("-") || $0.contains("=") ? nil : $0 }
+            let word = "\(member.name.written)=\(parts.count > 1 ? parts[1] : next ?? "VALUE")"
+            return CallArgumentError("\(problem); did you mean \(word.quotedForShell.quotedForMessage)?")
         }
 
         /// What can be given of a body: `body.csv` for one of its media types, and `body.multipart.image` for a field of a form.
@@ -168,19 +210,35 @@
 
         /// The credentials of the first alternative of the endpoint that the environment has.
         ///
-        /// - Parameter logsIn: Whether OAuth 2 tokens are requested; if not, a placeholder takes their place.
+        /// - Parameters:
+        ///   - poll: the endpoint that is polled with the same credentials.
+        ///   - placeholders: receives the secrets of a request that is only printed. Without credentials, it has those of the first
+        ///     alternative.
         func credentials(
             for endpoint: Endpoint,
+            poll: Endpoint? = nil,
             of spec: Spec,
             _ baseURL: String?,
-            logsIn: Bool
+            _ placeholders: inout CallPlaceholders?
         ) throws(CallArgumentError) -> [any HTTPMiddleware] {
             var first: CallArgumentError?
-            for names in endpoint.auth {
+            var alternatives = endpoint.auth
+            if placeholders != nil {
+                let given = alternatives.first { names in names.allSatisfy(hasCredentials) } ?? alternatives.first
+                alternatives = given.map { [$0] } ?? []
+            }
+            let scopes = [endpoint, poll].compactMap { $0?.scopes.first }.flatMap { $0.split(separator: " ") }
+            for names in alternatives {
                 do throws(CallArgumentError) {
                     var credentials: [any HTTPMiddleware] = []
                     for scheme in spec.auth where names.contains(scheme.name.written) {
-                        credentials.append(try self.credentials(scheme, for: endpoint, of: spec, baseURL, logsIn))
+                        try checkName(of: scheme, endpoint)
+                        if let credential = placeholders?.credentials(scheme) {
+                            credentials.append(credential)
+                        } else {
+                            let url = baseURL ?? spec.baseURL
+                            credentials.append(try self.credentials(scheme, for: endpoint, scopes, url))
+                        }
                     }
                     return credentials
                 } catch {
@@ -191,13 +249,12 @@
             return []
         }
 
-        private func credentials(
-            _ scheme: AuthScheme,
-            for endpoint: Endpoint,
-            of spec: Spec,
-            _ baseURL: String?,
-            _ logsIn: Bool
-        ) throws(CallArgumentError) -> any HTTPMiddleware {
+        private func hasCredentials(_ scheme: String) -> Bool {
+            let variable = Self.variable(for: scheme)
+            return [variable, "\(variable)_CLIENT_ID"].contains { environment[$0]?.isEmpty == false }
+        }
+
+        private func checkName(of scheme: AuthScheme, _ endpoint: Endpoint) throws(CallArgumentError) {
             let variable = Self.variable(for: scheme.name.written)
             if let param = endpoint.members.first(where: {
                 $0.isSecret && Self.variable(for: $0.name.written) == variable
@@ -207,12 +264,22 @@
                         + "give one of them another name in the spec, and its own by `wireName`"
                 )
             }
+        }
+
+        /// - Parameters:
+        ///   - scopes: the scopes of a token; none for those that the server chooses.
+        ///   - baseURL: the URL that those of the login server are relative to.
+        private func credentials(
+            _ scheme: AuthScheme,
+            for endpoint: Endpoint,
+            _ scopes: [Substring],
+            _ baseURL: String?
+        ) throws(CallArgumentError) -> any HTTPMiddleware {
+            let variable = Self.variable(for: scheme.name.written)
             guard let value = environment[variable], !value.isEmpty else {
                 let variables = CallVariables(prefix: variable, environment: environment)
                 if let id = variables["CLIENT_ID"], scheme.kind == .oauth2 {
-                    guard logsIn else { return APIKeyCredentials("Bearer token", in: .header, name: "Authorization") }
-                    let url = baseURL ?? spec.baseURL
-                    return try CallLogin(scheme.oauth2.runtime(url), id: id, scopes: endpoint.scopes.first, variables)
+                    return try CallLogin(scheme.oauth2.runtime(baseURL), id: id, scopes: scopes, variables)
                 }
                 throw CallArgumentError(
                     "\(endpoint.qualifiedName) needs the credentials \(scheme.name.written.quotedForMessage): set \(variable)\(scheme.hint)"
@@ -258,8 +325,23 @@
         }
     }
 
+    extension Field {
+        /// Whether a task may be without a value.
+        fileprivate var isOmissible: Bool {
+            defaultValue != nil || canBeMissing || isNullable && type.isOptional || !isSent
+        }
+    }
+
+    extension String {
+        /// Whether two names differ only in case, hyphens and underscores.
+        fileprivate func isSpelled(like other: String) -> Bool {
+            let letters = { (name: String) in name.lowercased().filter { $0.isLetter || $0.isNumber } }
+            return letters(self) == letters(other)
+        }
+    }
+
     extension AuthScheme.Location {
-        fileprivate var ofKey: APIKeyCredentials.Location {
+        var ofKey: APIKeyCredentials.Location {
             switch self {
             case .header: .header
             case .query: .query

@@ -42,13 +42,14 @@ import NetTaskGenerator
         @Argument(help: "The endpoint, after its group: Repos.ListIssues.", completion: .endpoints)
         var endpoint: String
 
-        @Argument(help: "The params, each as NAME=VALUE or NAME@PATH.")
+        // All words, so that the error for `--id 1` suggests `id=1`.
+        @Argument(parsing: .allUnrecognized, help: "The params, each as NAME=VALUE or NAME@PATH.")
         var values: [String] = []
 
-        @Flag(help: "Print the request instead of sending it. Secrets are masked.")
+        @Flag(help: "Print the request instead of sending it, with variables for the secrets.")
         var dryRun = false
 
-        @Flag(help: "Print a curl command instead of sending the request. Secrets are masked.")
+        @Flag(help: "Print a curl command instead of sending the request, with variables for the secrets.")
         var curl = false
 
         @Option(help: "The base URL, which replaces that of the spec.")
@@ -62,6 +63,9 @@ import NetTaskGenerator
 
         @Option(help: "The output format: text, or json for tools.")
         var format = OutputFormat.text
+
+        /// For a suggestion.
+        static let options = ["dry-run", "curl", "base-url", "page", "output", "format", "help"]
 
         func validate() throws {
             if curl, format == .json { throw ValidationError("'--curl' cannot be used with '--format json'") }
@@ -88,7 +92,7 @@ import NetTaskGenerator
                         arguments,
                         baseURL: baseUrl,
                         page: page,
-                        logsIn: !dryRun && !curl
+                        isPrinted: dryRun || curl
                     )
                     if let output { try checkOutput(output) }
                     if output == nil || call.task.stream == nil { return call }
@@ -101,8 +105,8 @@ import NetTaskGenerator
             let report: CallReport
             do {
                 if dryRun || curl {
-                    let request = try await call.preview()
-                    return print(curl ? request.curl.escapedShell : format == .json ? request.json : request.text)
+                    let request = try await call.printed()
+                    return print(curl ? request.curl : format == .json ? request.json : request.text)
                 }
                 try await call.logIn()
                 guard let reply = try await reply(to: call) else { return }
@@ -112,6 +116,7 @@ import NetTaskGenerator
             } catch let error as ExitCode {
                 throw error
             } catch {
+                let error = await call.named(error)
                 return try RunReport.reading(format) { throw $0.fail(.failedRequest, "\(error)") }
             }
             if !report.isSuccess { throw ExitCode.failure }
@@ -170,7 +175,7 @@ import NetTaskGenerator
 
     extension String {
         /// The text as one word of a shell: in single quotes if it contains special characters.
-        fileprivate var quotedForShell: String {
+        var quotedForShell: String {
             let isPlain = utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

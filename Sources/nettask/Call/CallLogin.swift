@@ -13,9 +13,13 @@
         private let variables: CallVariables
         private var credentials: APIKeyCredentials?
 
-        /// - Parameter scopes: The scopes with spaces between them; nil for those that the server chooses.
-        init(_ scheme: OAuth2Scheme, id: String, scopes: String?, _ variables: CallVariables) throws(CallArgumentError)
-        {
+        /// - Parameter scopes: The scopes, perhaps repeated; none for those that the server chooses.
+        init(
+            _ scheme: OAuth2Scheme,
+            id: String,
+            scopes: [Substring],
+            _ variables: CallVariables
+        ) throws(CallArgumentError) {
             let hasUser = variables["USER"] != nil && variables["PASSWORD"] != nil
             let isEnough = hasUser || variables["REFRESH_TOKEN"] != nil || variables["CLIENT_SECRET"] != nil
             if !isEnough, scheme.device == nil, scheme.discoveryURL == nil {
@@ -27,7 +31,8 @@
             }
             let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport())
             oauth = OAuth2Client(scheme, id: id, secret: variables["CLIENT_SECRET"], queue: queue)
-            self.scopes = scopes.map { $0.split(separator: " ").map(String.init) } ?? []
+            var seen: Set<Substring> = []
+            self.scopes = scopes.filter { seen.insert($0).inserted }.map(String.init)
             self.variables = variables
         }
 

@@ -112,6 +112,7 @@
             case .dictionary, .object: return ["{}"]
             case .absent: return [terminal.styled("nil", .dim)]
             case .null: return [terminal.styled("null", .dim)]
+            case .secret(let value) where value.isNothing: return lines(of: value)
             case .secret: return ["\(RedactedValue())"]
             case .file(let file): return [text(of: file)]
             case .enumeration(let name, let raw): return [name.map { ".\($0)" } ?? text(of: raw)]
@@ -161,6 +162,7 @@
         private static func json(of value: SpecValue) -> JSONValue {
             switch value {
             case .absent, .null: return .null
+            case .secret(let value) where value.isNothing: return .null
             case .secret: return .string("\(RedactedValue())")
             case .file(let file): return .string((try? file.data().base64EncodedString()) ?? "")
             case .list(let elements): return .array(elements.map(json))
@@ -182,6 +184,17 @@
             case let date as Date: .string(date.iso8601Text)
             case let data as Data: .string(data.base64EncodedString())
             default: .string("\(scalar)")
+            }
+        }
+    }
+
+    extension SpecValue {
+        /// Whether there is no value to mask.
+        fileprivate var isNothing: Bool {
+            switch self {
+            case .absent, .null: true
+            case .scalar(let scalar): scalar as? JSONValue == .null
+            default: false
             }
         }
     }

@@ -81,6 +81,15 @@
             )
         }
 
+        @Test("rejects an unknown option before the spec, which would send the request")
+        func unknownOption() throws {
+            let tool = Tool()
+            try tool.write(spec, to: "api.nettask.yaml")
+            let result = try tool("call", "--dryrun", "api.nettask.yaml", "Sparse")
+            #expect(result.errors.contains("Unknown option '--dryrun'"))
+            #expect(result.status == 64)
+        }
+
         @Test("leaves out an optional secret without a value")
         func absent() throws {
             let result = try call(["Sparse"], options: ["--dry-run"])

@@ -19,6 +19,7 @@
 
         init(_ words: [String], _ environment: [String: String]) throws(CallArgumentError) {
             var arguments: [(name: String, value: Argument)] = []
+            let words = words.filter { $0 != "--" }
             let first = words.firstIndex { $0.hasPrefix("-") }
             option = first.map { (words[$0], $0 + 1 < words.count ? words[$0 + 1] : nil) }
             for word in words[..<(first ?? words.count)] {
@@ -106,8 +107,8 @@
             let name = parts.first ?? ""
             let problem = "there is no option \("--\(name)".quotedForMessage)"
             guard let member = members.first(where: { $0.name.written.isSpelled(like: name) }) else {
-                let known = CallCommand.options.map { "--\($0)" }
-                let hint = "--\(name)".closestMatch(among: known).map { "did you mean \($0.quotedForMessage)?" }
+                let match = "--\(name)".closestMatch(among: CallCommand.options)
+                let hint = match.map { "did you mean \($0.quotedForMessage)?" }
                 return CallArgumentError("\(problem); \(hint ?? "a param is given as NAME=VALUE")")
             }
             if member.isSecret {

@@ -64,10 +64,18 @@ import NetTaskGenerator
         @Option(help: "The output format: text, or json for tools.")
         var format = OutputFormat.text
 
-        /// For a suggestion.
-        static let options = ["dry-run", "curl", "base-url", "page", "output", "format", "help"]
+        /// The names of the options.
+        static let options = ["dry-run", "curl", "base-url", "page", "output", "format", "help"].map { "--\($0)" }
 
         func validate() throws {
+            // With `.allUnrecognized`, the parser drops unknown options before the spec.
+            for word in CommandLine.arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("-") && word.count > 1
+            {
+                let name = String(word.prefix { $0 != "=" })
+                if !name.hasPrefix("-o"), name != "-h", !Self.options.contains(name), !values.contains(word) {
+                    throw ValidationError("Unknown option '\(name.visible(upTo: 60))'")
+                }
+            }
             if curl, format == .json { throw ValidationError("'--curl' cannot be used with '--format json'") }
             guard let baseUrl else { return }
             guard let url = URLComponents(string: baseUrl), ["http", "https"].contains(url.scheme), url.host != nil

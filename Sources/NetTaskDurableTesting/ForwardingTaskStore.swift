@@ -116,5 +116,13 @@ extension ForwardingTaskStore {
 
     public func hasOtherOwners() async -> Bool { await base.hasOtherOwners() }
 
+    public func suspend(now: Date) async {
+        await base.suspend(now: now)
+    }
+
+    public func resume() async throws(TaskStoreError) {
+        try await base.resume()
+    }
+
     public func close() async { await base.close() }
 }

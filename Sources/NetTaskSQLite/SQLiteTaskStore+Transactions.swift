@@ -11,7 +11,7 @@
         /// - Throws: `TaskStoreError.unknownDependency(_:)`, `TaskStoreError.noTransaction` outside a transaction, or an error
         ///   of SQLite. None of the tasks is then stored, and the transaction continues.
         public func insert(_ tasks: [NewTask], now: Date, in db: Database) throws(TaskStoreError) -> [TaskInsertion] {
-            if isClosed.withLock({ $0 }) { throw .closed }
+            _ = try connection()
             // Without a transaction, the queue would not be notified of the task.
             guard db.isInsideTransaction else { throw .noTransaction }
             do {

@@ -13,9 +13,8 @@
     /// these files belong together. If one of them is removed, moved or replaced while the store is open, methods that write
     /// throw `TaskStoreError.missing(_:)`.
     ///
-    /// On Apple systems, a file in the container of an app group must not be open while the app is suspended, because the
-    /// system terminates a suspended app that has locked such a file. Close the store before the app is suspended, and reopen
-    /// it afterward.
+    /// Apple's systems terminate an app that is suspended while it has locked a file in the container of an app group. Suspend
+    /// the store before, with ``suspend(now:)`` or with the durable queue's `suspendStore()`.
     public final class SQLiteTaskStore: TransactionalTaskStore, Sendable {
         /// The failures that stored tasks survive.
         public enum Durability: String, Sendable, Hashable, CaseIterable {
@@ -25,21 +24,19 @@
             case powerLoss
         }
 
-        let database: any DatabaseReader
-        let lanes = LaneTable()
-        let changeSource = TaskChangeSource()
-        /// nil if the file is only read.
-        private let writing: Writing?
-        let isClosed = Locked(false)
-        /// The lock, if the store opened the file itself; nil in a database of the app, and for a file that is only read.
-        private let salvage: StoreSalvage?
-
-        private struct Writing: Sendable {
-            let database: any DatabaseWriter
-            let commits: GroupCommit
-            let owners: StoreOwners
-            let watch: ChangeWatch
+        enum State {
+            case open(StoreConnection)
+            case suspended, closed
         }
+
+        let state: Locked<State>
+        /// Opens the database again after a suspension.
+        let reopen: @Sendable () throws -> StoreConnection
+        let suspensions = CallOrder()
+        let lanes: LaneTable
+        let changeSource: TaskChangeSource
+        /// nil for a database of the app, and for a file that is only read.
+        let salvage: StoreSalvage?
 
         /// The damage that was found when the file was opened, and the result of the salvage; nil if the file was intact.
         public let damage: DamageReport?
@@ -71,12 +68,19 @@
             faults: FaultPoints
         ) throws(TaskStoreError) {
             try StoreOpening.checkKind(of: path)
-            do {
-                let opening = StoreOpening(path: path, durability: durability)
+            let opening = StoreOpening(path: path, durability: durability)
+            let (lanes, changes) = (LaneTable(), TaskChangeSource())
+            let open: @Sendable (Bool) throws -> (StoreConnection, DamageReport?) = { setsAsideDamaged in
                 let lock = try opening.lock(setsAsideDamaged: setsAsideDamaged)
                 defer { withExtendedLifetime(lock) {} }
                 let (database, damage) = try opening.open(setsAsideDamaged: setsAsideDamaged)
-                try self.init(writer: database, salvage: StoreSalvage(path: path), damage: damage, faults: faults)
+                return (
+                    try StoreConnection(database, isOwn: true, lanes: lanes, changes: changes, faults: faults), damage
+                )
+            }
+            do {
+                let (connection, damage) = try open(setsAsideDamaged)
+                self.init(connection, lanes, changes, StoreSalvage(path: path), damage) { try open(false).0 }
             } catch {
                 throw TaskStoreError(error)
             }
@@ -86,52 +90,59 @@
         /// changes. For a damaged file, ``tasks(_:)-(TaskQuery)`` returns the tasks that can be read.
         ///
         /// If SQLite needs to write and the folder is read-only, the file is first copied to a temporary folder.
-        public init(readingFrom path: String) throws(TaskStoreError) {
+        public convenience init(readingFrom path: String) throws(TaskStoreError) {
             try StoreOpening.checkKind(of: path)
             guard FileManager.default.fileExists(atPath: path) else {
                 throw .other("There is no file at \(path).")
             }
+            let lanes = LaneTable()
+            let open: @Sendable () throws -> StoreConnection = { try StoreConnection(reading: path, lanes: lanes) }
             do {
-                database = try StoreInspection.open(path)
+                self.init(try open(), lanes, TaskChangeSource(), nil, nil, open)
             } catch {
                 throw TaskStoreError(error)
             }
-            writing = nil
-            salvage = nil
-            damage = nil
         }
 
         /// Keeps the tasks in a database of the app, in tables whose names begin with `nettask_`, so that tasks can be enqueued
         /// in its transactions. The settings of the database determine whether tasks survive a power failure.
         public convenience init(database: any DatabaseWriter) throws(TaskStoreError) {
-            do {
+            let (lanes, changes) = (LaneTable(), TaskChangeSource())
+            let open: @Sendable () throws -> StoreConnection = {
                 try database.write { try StoreSchema.prepare($0, firstID: StoreSchema.firstID()) }
-                try self.init(writer: database, salvage: nil, damage: nil, faults: FaultPoints())
+                return try StoreConnection(
+                    database,
+                    isOwn: false,
+                    lanes: lanes,
+                    changes: changes,
+                    faults: FaultPoints()
+                )
+            }
+            do {
+                self.init(try open(), lanes, changes, nil, nil, open)
             } catch {
                 throw TaskStoreError(error)
             }
         }
 
         private init(
-            writer: any DatabaseWriter,
-            salvage: StoreSalvage?,
-            damage: DamageReport?,
-            faults: FaultPoints
-        ) throws {
-            let owners = try StoreOwners(path: writer.path, database: writer)
-            // An app may turn the log of its database off and on.
-            let file = OpenedFile(path: writer.path, hasOwnLog: salvage != nil)
-            let commits = GroupCommit(database: writer, file: file, faults: faults) { [lanes] in lanes.forget() }
-            let watch = ChangeWatch(database: writer, owners: owners) { [changeSource] in changeSource.send(.any) }
-            self.database = writer
+            _ connection: StoreConnection,
+            _ lanes: LaneTable,
+            _ changes: TaskChangeSource,
+            _ salvage: StoreSalvage?,
+            _ damage: DamageReport?,
+            _ reopen: @escaping @Sendable () throws -> StoreConnection
+        ) {
+            state = Locked(.open(connection))
+            self.lanes = lanes
+            changeSource = changes
             self.salvage = salvage
             self.damage = damage
-            writing = Writing(database: writer, commits: commits, owners: owners, watch: watch)
-            watch.begin()
+            self.reopen = reopen
         }
 
         /// The owner id in claims of this object, for tests.
-        var owner: Int64? { writing?.owners.id }
+        var owner: Int64? { (try? connection())?.writing?.owners.id }
 
         // MARK: Writing
 
@@ -142,9 +153,11 @@
         }
 
         public func claim(_ claim: TaskClaim, now: Date) async throws(TaskStoreError) -> [ClaimedTask] {
-            guard let owner else { throw Self.onlyRead }
+            let connection = try connection()
+            guard let owner = connection.writing?.owners.id else { throw Self.onlyRead }
             let points = (before: FaultPoint.claimBeforeCommit, after: FaultPoint.claimAfterCommit)
             let claimed = try await write(
+                to: connection,
                 now,
                 points,
                 { claimed in
@@ -191,16 +204,21 @@
         }
 
         public func recover(now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
-            guard let writing else { throw Self.onlyRead }
+            let connection = try connection()
+            guard let writing = connection.writing else { throw Self.onlyRead }
             let owners = writing.owners
-            let (others, isEntered) = try await read { (try owners.others(in: $0), try owners.isEntered(in: $0)) }
+            let (others, isEntered) = try await read(from: connection) {
+                (try owners.others(in: $0), try owners.isEntered(in: $0))
+            }
             if !isEntered {
-                _ = try await write(now, nil, { _ in TaskChange() }) { try owners.reregister($0.db) }
+                _ = try await write(to: connection, now, nil, { _ in TaskChange() }) { try owners.reregister($0.db) }
                 writing.watch.renew()
             }
             let dead = others.compactMap(owners.dead)
             guard !dead.isEmpty else { return [] }
-            let ended = try await write(now, (.recoverBeforeCommit, .recoverAfterCommit)) { transaction in
+            let points = (before: FaultPoint.recoverBeforeCommit, after: FaultPoint.recoverAfterCommit)
+            let ended = try await write(to: connection, now, points, { $0.isEmpty ? TaskChange() : .any }) {
+                transaction in
                 try dead.flatMap { try transaction.recover($0.owner.id) }
             }
             for owner in dead {
@@ -211,9 +229,9 @@
         }
 
         public func hasOtherOwners() async -> Bool {
-            guard let owners = writing?.owners else { return false }
             // If the store cannot be read, the calls that depend on it throw.
-            return (try? await read { try !owners.others(in: $0).isEmpty }) ?? false
+            guard let connection = try? connection(), let owners = connection.writing?.owners else { return false }
+            return (try? await read(from: connection) { try !owners.others(in: $0).isEmpty }) ?? false
         }
 
         public func cancel(
@@ -286,7 +304,10 @@
         // MARK: Reading
 
         public func wait(for claim: TaskClaim, now: Date) async throws(TaskStoreError) -> Duration? {
-            if writing != nil, try await read({ try TaskReading(db: $0).isClockSetBack(now) }) {
+            let connection = try connection()
+            if connection.writing != nil,
+                try await read(from: connection, { try TaskReading(db: $0).isClockSetBack(now) })
+            {
                 let isMoreLeft = try await write(now, nil, { _ in .any }) { transaction in
                     try transaction.correctWaits()
                     return try TaskReading(db: transaction.db).isClockSetBack(now)
@@ -301,8 +322,9 @@
         }
 
         public func tasks(_ query: TaskQuery) async throws(TaskStoreError) -> [StoredTask] {
-            let isOnlyRead = writing == nil
-            return try await read { try TaskReading(db: $0).tasks(query, skipsDamage: isOnlyRead) }
+            let connection = try connection()
+            let isOnlyRead = connection.writing == nil
+            return try await read(from: connection) { try TaskReading(db: $0).tasks(query, skipsDamage: isOnlyRead) }
         }
 
         public func runs(of id: DurableTaskID) async throws(TaskStoreError) -> [TaskRun] {
@@ -323,116 +345,6 @@
 
         public func changes() -> TaskChanges {
             changeSource.changes()
-        }
-
-        public func close() async {
-            let wasClosed = isClosed.withLock { isClosed in
-                defer { isClosed = true }
-                return isClosed
-            }
-            guard !wasClosed else { return }
-            changeSource.finish()
-            if let writing {
-                writing.commits.close()
-                writing.watch.end()
-                await leave(writing)
-            }
-            if salvage != nil || writing == nil {
-                let database = database
-                await withCheckedContinuation { done in
-                    DispatchQueue.global().async {
-                        // The writing connection must be the last one, since it updates the file.
-                        (database as? DatabasePool)?.invalidateReadOnlyConnections()
-                        // Current reads are waited for. A file that cannot be closed is closed with the process.
-                        try? database.close()
-                        done.resume()
-                    }
-                }
-            }
-        }
-
-        /// Removes the owner from the table, unless it has leases. Other owners must be able to detect that these are lost.
-        private func leave(_ writing: Writing) async {
-            await withCheckedContinuation { done in
-                writing.database.asyncWriteWithoutTransaction { db in
-                    writing.commits.end()
-                    let id = writing.owners.id
-                    try? db.run(
-                        """
-                        DELETE FROM nettask_owner WHERE id = ?1 \
-                        AND NOT EXISTS (SELECT 1 FROM nettask_task WHERE state = 2 AND owner = ?1)
-                        """,
-                        id
-                    )
-                    writing.owners.leave(isForgotten: db.changesCount > 0)
-                    done.resume()
-                }
-            }
-        }
-
-        // MARK: The database
-
-        private static let onlyRead = TaskStoreError.readOnly(
-            "The store is open for reading only. Open it with init(path:)."
-        )
-
-        private func read<Value: Sendable>(
-            _ body: @escaping @Sendable (Database) throws -> Value
-        ) async throws(TaskStoreError) -> Value {
-            if isClosed.withLock({ $0 }) { throw .closed }
-            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
-                database.asyncRead { access in
-                    done.resume(returning: Result { try body(access.get()) }.mapError(TaskStoreError.init))
-                }
-            }
-            return try recordingDamage(result)
-        }
-
-        /// Returns the value of a result. An error of damage marks the file for the next store that opens it.
-        private func recordingDamage<Value>(_ result: Result<Value, TaskStoreError>) throws(TaskStoreError) -> Value {
-            if case .failure(let error) = result { recordDamage(error) }
-            return try result.get()
-        }
-
-        private func recordDamage(_ error: TaskStoreError) {
-            if case .damaged(let reason) = error, let salvage {
-                try? reason.write(toFile: salvage.marker, atomically: true, encoding: .utf8)
-            }
-        }
-
-        private func write<Value: Sendable>(
-            _ now: Date,
-            _ points: (before: FaultPoint, after: FaultPoint)? = nil,
-            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
-        ) async throws(TaskStoreError) -> Value where Value: Collection {
-            try await write(now, points, { $0.isEmpty ? TaskChange() : .any }, body)
-        }
-
-        /// - Parameter change: returns the change for the listeners.
-        private func write<Value: Sendable>(
-            _ now: Date,
-            _ points: (before: FaultPoint, after: FaultPoint)?,
-            _ change: @escaping @Sendable (Value) -> TaskChange,
-            _ body: @escaping @Sendable (TaskTransaction) throws -> Value
-        ) async throws(TaskStoreError) -> Value {
-            guard let writing else { throw Self.onlyRead }
-            let author = TaskChangeSource.author
-            let result: Result<Value, TaskStoreError> = await withCheckedContinuation { done in
-                let value = Locked<Value?>(nil)
-                let job = GroupCommit.Job(points: points) { [lanes] db in
-                    let result = try body(TaskTransaction(db: db, lanes: lanes, now: now))
-                    value.withLock { $0 = result }
-                } finish: { [changeSource] error in
-                    guard error == nil, let value = value.withLock({ $0 }) else {
-                        done.resume(returning: .failure(TaskStoreError(error ?? TaskStoreError.closed)))
-                        return
-                    }
-                    changeSource.send(change(value), by: author)
-                    done.resume(returning: .success(value))
-                }
-                writing.commits.submit(job)
-            }
-            return try recordingDamage(result)
         }
     }
 #endif

@@ -97,6 +97,50 @@ extension DurableNetTaskQueue {
         await core.pump.expire(core.time)
     }
 
+    /// Suspends the store, before the system suspends the app: cancels the current runs, gives their leases back, so that the
+    /// runs do not count, and has the store release its files, so that another process can run the tasks. Returns when that is
+    /// done, usually immediately; runs that do not stop are left after 4 seconds.
+    ///
+    ///     .onChange(of: scenePhase) { _, phase in
+    ///         Task {
+    ///             if phase == .background { await queue.suspendStore() } else { try await queue.resumeStore() }
+    ///         }
+    ///     }
+    ///
+    /// Until ``resumeStore(isolation:)``, the queue runs nothing. The methods that use the store throw
+    /// ``TaskStoreError/suspended``, and change nothing. Handles continue to wait. A `drain` ends, and throws this error if it
+    /// cannot read its report. ``isSuspended`` does not change.
+    ///
+    /// A store without files, such as ``MemoryTaskStore`` or the one of PostgreSQL, is not suspended and can still be used:
+    /// tasks can be enqueued, and other queues run them. All queues on one store can call this; the store is suspended by the
+    /// first call, and resumed by the first call of ``resumeStore(isolation:)``. A second call has no effect. It completes even
+    /// if the caller is cancelled.
+    ///
+    /// - Parameter isolation: the actor of the caller. Calls of one actor take effect in their order.
+    public func suspendStore(isolation: isolated (any Actor)? = #isolation) async {
+        await core.suspensions { [core] in
+            await core.pump.suspendStore(core.time)
+            await core.store.suspend(now: core.wallClock())
+        }
+    }
+
+    /// Resumes the store, and runs the tasks that are due if the queue was started. Has no effect if the store is not suspended.
+    ///
+    /// - Parameter isolation: the actor of the caller. Calls of one actor take effect in their order.
+    /// - Throws: ``TaskStoreError`` if the store cannot be opened. It then stays suspended, and this can be called again.
+    public func resumeStore(isolation: isolated (any Actor)? = #isolation) async throws(TaskStoreError) {
+        let result = await core.suspensions { [core] () -> Result<Void, TaskStoreError> in
+            do throws(TaskStoreError) {
+                try await core.store.resume()
+            } catch {
+                return .failure(error)
+            }
+            core.pump.resumeStore()
+            return .success(())
+        }
+        try result.get()
+    }
+
     /// Shuts down the queue: no further run starts. Returns when no task runs. Tasks may still be enqueued, for another queue
     /// to run. The store stays open.
     ///

@@ -158,6 +158,20 @@ public protocol TaskStore: Sendable {
     /// seconds. This must be cheap. Default: `false`.
     func hasOtherOwners() async -> Bool
 
+    /// Suspends the store: returns its leases, and releases the files that it has locked or opened, so that others can run its
+    /// tasks. Until ``resume()``, all methods throw ``TaskStoreError/suspended`` and change nothing.
+    ///
+    /// Called by ``DurableNetTaskQueue/suspendStore(isolation:)``. A store without files has nothing to release, and continues
+    /// to work: the default has no effect. Suspending a suspended or closed store has no effect, either.
+    func suspend(now: Date) async
+
+    /// Resumes a suspended store, and reports a change to the listeners of ``changes()``. Has no effect if the store is not
+    /// suspended.
+    ///
+    /// - Throws: an error if the store cannot be opened again, and then stays suspended; ``TaskStoreError/closed`` if it was
+    ///   closed.
+    func resume() async throws(TaskStoreError)
+
     /// Closes the store and releases its system resources. Current leases then count as lost. Later calls throw
     /// ``TaskStoreError/closed``. A second call has no effect.
     func close() async
@@ -167,6 +181,10 @@ extension TaskStore {
     public var leaseDuration: Duration? { nil }
 
     public func hasOtherOwners() async -> Bool { false }
+
+    public func suspend(now: Date) async {}
+
+    public func resume() async throws(TaskStoreError) {}
 
     /// Moves tasks from the dead letters back to the waiting tasks, with their idempotency keys.
     public func retry(_ ids: [DurableTaskID], now: Date) async throws(TaskStoreError) -> [DurableTaskID] {
@@ -248,6 +266,8 @@ public enum TaskStoreError: Error, Sendable, Hashable {
     case circularDependency(DurableTaskID)
     /// This task was to depend on another task, but is running, has ended, or is unknown.
     case begun(DurableTaskID)
+    /// The store is suspended. Nothing was changed.
+    case suspended
     /// The store was closed.
     case closed
     /// Another error.
@@ -265,6 +285,8 @@ extension TaskStoreError: DescribedError {
         case .unknownDependency(let id): "Task \(id) does not exist, so no task can depend on it"
         case .circularDependency(let id): "Task \(id) waits for the task that is to depend on it"
         case .begun(let id): "Task \(id) is running or has ended, so it cannot wait for another task"
+        case .suspended:
+            "The store is suspended; call `resumeStore()` of its queue, or `resume()` of the store, and try again"
         case .closed: "The store is closed"
         }
     }

@@ -29,7 +29,7 @@
                 _ = try await store.insertOne(StoreFile.task("\(number)", size: 5_000))
                 // then
                 let count = try #require(
-                    try await store.database.read { try Int64.fetchOne($0, sql: "PRAGMA page_count") }
+                    try await store.connection().database.read { try Int64.fetchOne($0, sql: "PRAGMA page_count") }
                 )
                 var status = stat()
                 #expect(stat(file.path, &status) == 0)
@@ -55,7 +55,7 @@
             }
             _ = try await store.insertOne(StoreFile.task("c", size: 50_000))
             // then
-            let pages = try await store.database.read { try Int64.fetchOne($0, sql: "PRAGMA page_count") }
+            let pages = try await store.connection().database.read { try Int64.fetchOne($0, sql: "PRAGMA page_count") }
             #expect(try size("") >= (pages ?? .max) * 4_096)
             await store.close()
         }

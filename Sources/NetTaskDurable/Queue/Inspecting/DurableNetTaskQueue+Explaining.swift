@@ -67,7 +67,7 @@ extension DurableNetTaskQueue {
         if try await core.store.pausedKinds().contains(task.task.kind) {
             reasons.append(.paused)
         }
-        if isSuspended {
+        if isSuspended || core.pump.state.isStoreSuspended {
             reasons.append(.suspended)
         }
         // The following reasons apply only to a task that does not wait for anything else.

@@ -57,6 +57,8 @@ extension DurableNetTaskQueue {
                         continuation.yield(tasks)
                         latest = tasks
                     }
+                } catch .suspended {
+                    // It is read again when the store is resumed.
                 } catch {
                     core.log(.error, "A live list could not be read: \(error)")
                 }

@@ -67,6 +67,8 @@ extension DurableCore: PumpClient {
         do {
             try await body()
             housekeeping.withLock { $0.succeeded(step, at: time.now()) }
+        } catch .suspended {
+            // The step is due when the store is resumed.
         } catch {
             let pause = housekeeping.withLock { $0.failed(step, at: time.now()) }
             // The following claim reports this too.
@@ -108,7 +110,7 @@ extension DurableCore: PumpClient {
 
     /// Stores the end of a run, and retries until the store has answered.
     ///
-    /// - Returns: the tasks that ended with it; `nil` if the lease was lost or the store is closed.
+    /// - Returns: the tasks that ended with it; `nil` if the lease was lost or the store is closed or suspended.
     func end(_ end: TaskEnd) async -> [DurableTaskID]? {
         var pause = Duration.seconds(1)
         // Meanwhile the lease is renewed. When the store answers, the task can be claimed by others.
@@ -120,6 +122,10 @@ extension DurableCore: PumpClient {
                 }[0]
             } catch {
                 let id = end.lease.id
+                if error == .suspended {
+                    log(.info, "The store was suspended in the middle of a run, and has returned its lease", id: id)
+                    return nil
+                }
                 if error == .closed {
                     log(.warning, "The store was closed in the middle of a run, so the run counts as lost", id: id)
                     return nil

@@ -15,6 +15,8 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
     /// Identifies this queue, to distinguish its own changes from those of others.
     let author = Int64.random(in: 1 ... .max)
     let housekeeping = Locked(Housekeeping())
+    /// The order of suspending and resuming the store.
+    let suspensions = CallOrder()
     /// Whether kinds were registered since the last search for unregistered kinds.
     let hasNewKinds = Locked(false)
     /// The tasks that listen to the store and the conditions; `nil` before the start.
@@ -186,7 +188,13 @@ final class DurableCore<Request: Sendable, Reply: Sendable>: Sendable {
             try await read(ordered) { id, task in reportEnd(id, task, leases[id] ?? []) }
         } catch {
             if error == .closed { return }
-            log(.error, "The ends of \(ids.count) tasks could not be read, and are read again: \(error)", id: ids.first)
+            if error != .suspended {
+                log(
+                    .error,
+                    "The ends of \(ids.count) tasks could not be read, and are read again: \(error)",
+                    id: ids.first
+                )
+            }
             Task.detached { [weak self, time] in
                 try? await time.sleep(time.now() + .seconds(1))
                 await self?.reportEnds(ids)

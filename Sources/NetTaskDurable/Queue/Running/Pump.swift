@@ -57,6 +57,7 @@ final class Pump: Sendable {
                 client.log(.info, "The store was closed, so the queue has stopped", id: nil)
                 return release()
             }
+            if error == .suspended { return }
             client.log(.error, "The store failed. The next try is in \(pause): \(error)", id: nil)
             sleep(pause, client)
         }
@@ -235,6 +236,18 @@ final class Pump: Sendable {
         state.setSuspended(true)
         state.endDrains()
         await returnAll(source)
+    }
+
+    /// Stops claiming until ``resumeStore()``, and returns all leases.
+    func suspendStore(_ source: TimeSource) async {
+        state.setStoreSuspended(true)
+        state.endDrains()
+        await returnAll(source)
+    }
+
+    func resumeStore() {
+        state.setStoreSuspended(false)
+        wake()
     }
 
     func shutDown(grace: Duration, _ source: TimeSource) async {

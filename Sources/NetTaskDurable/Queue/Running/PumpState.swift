@@ -25,6 +25,8 @@ final class PumpState: Sendable {
         var limit: Int
         var isStarted = false
         var isSuspended = false
+        /// Whether the queue has suspended its store.
+        var isStoreSuspended = false
         var isStopped = false
         var isClaiming = false
         /// Whether the last claim reached its limit, so that more tasks may be due.
@@ -41,7 +43,7 @@ final class PumpState: Sendable {
 
         /// The number of runs that could begin if enough slots were free.
         fileprivate var allowance: Int {
-            if isStopped { return 0 }
+            if isStopped || isStoreSuspended { return 0 }
             if isStarted, !isSuspended { return .max }
             return drains.values.filter { !$0.isOver }.map { $0.remaining ?? .max }.max() ?? 0
         }
@@ -86,6 +88,7 @@ final class PumpState: Sendable {
     }
 
     var isSuspended: Bool { content.withLock { $0.isSuspended } }
+    var isStoreSuspended: Bool { content.withLock { $0.isStoreSuspended } }
     var runningCount: Int { content.withLock { $0.runs.count } }
     var hasSuspect: Bool { content.withLock { $0.runs.values.contains(where: \.isSuspect) } }
     var allControls: [RunControl] { content.withLock { $0.runs.values.map(\.control) } }
@@ -199,6 +202,10 @@ final class PumpState: Sendable {
         update { $0.isSuspended = isSuspended }
     }
 
+    func setStoreSuspended(_ isStoreSuspended: Bool) {
+        update { $0.isStoreSuspended = isStoreSuspended }
+    }
+
     func endDrains() {
         update { content in
             content.drains.keys.forEach { content.drains[$0]?.isOver = true }
@@ -221,7 +228,8 @@ final class PumpState: Sendable {
         update { content in
             content.lastNumber += 1
             var drain = Drain(remaining: limit.map { max($0, 0) })
-            drain.isOver = content.isStopped || drain.remaining == 0
+            drain.isOver = content.isStopped || content.isStoreSuspended || drain.remaining == 0
+            drain.error = content.isStoreSuspended ? .suspended : nil
             content.drains[content.lastNumber] = drain
             return content.lastNumber
         }
@@ -244,7 +252,7 @@ final class PumpState: Sendable {
     // MARK: Failures of the store
 
     func mayTry(at now: Duration) -> Bool {
-        content.withLock { !$0.isStopped && now >= $0.pausedUntil }
+        content.withLock { !$0.isStopped && !$0.isStoreSuspended && now >= $0.pausedUntil }
     }
 
     func succeeded() {
@@ -254,11 +262,13 @@ final class PumpState: Sendable {
         }
     }
 
-    /// - Returns: the pause: one second, doubled with each failure, up to one minute.
+    /// - Returns: the pause: one second, doubled with each failure, up to one minute. None for a suspended store, which reports
+    ///   a change when it is resumed.
     func failed(_ error: TaskStoreError, at now: Duration) -> Duration {
         update { content in
-            let pause = Duration.seconds(min(1 << min(content.failureCount, 6), 60))
-            content.failureCount += 1
+            let isSuspended = error == .suspended
+            let pause = isSuspended ? .zero : Duration.seconds(min(1 << min(content.failureCount, 6), 60))
+            content.failureCount += isSuspended ? 0 : 1
             content.pausedUntil = now + pause
             content.isClaiming = false
             for drain in content.drains.keys {

@@ -38,7 +38,7 @@
             try db.run(
                 """
                 UPDATE nettask_task SET state = 1, lane = ?1, priority = first_priority, due = ?2, since = ?2, \
-                pending = ?3, run_count = 0, lost_count = 0, ended = NULL, death_reason = NULL WHERE id = ?4
+                pending = ?3, run_count = 0, lost_count = 0, ended = NULL, death_reason = NULL, reply = NULL WHERE id = ?4
                 """,
                 try lane(task.kind, task.payloadVersion, task.requirements, isSuspect: false),
                 now.column,

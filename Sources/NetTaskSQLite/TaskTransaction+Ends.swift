@@ -68,11 +68,11 @@
                 )
                 return []
             case .succeeded(let reply): return try succeed(id, reply: reply)
-            case .dead(let reason):
+            case .dead(let reason, let reply):
                 if transition.countsLostLease {
                     try db.run("UPDATE nettask_task SET lost_count = lost_count + 1 WHERE id = ?", id)
                 }
-                return try kill(id, reason, error: transition.lastError ?? "")
+                return try kill(id, reason, error: transition.lastError ?? "", reply: reply)
             case .cancelled(let reason): return try cancelRow(id, reason: reason)
             }
         }
@@ -111,15 +111,16 @@
         }
 
         /// Moves a task that has not ended to the dead letters. ``processEnds(_:)`` applies the effects on others.
-        func kill(_ id: Int64, _ reason: TaskDeathReason, error: String) throws -> [Ended] {
+        func kill(_ id: Int64, _ reason: TaskDeathReason, error: String, reply: Data? = nil) throws -> [Ended] {
             try db.rows(
                 """
                 UPDATE nettask_task SET state = 4, ended = ?, death_reason = ?, last_error = ?, \
-                reply = NULL WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
+                reply = ? WHERE id = ? AND state < 3 RETURNING \(Self.endedColumns)
                 """,
                 now.column,
                 reason.rawValue,
                 error,
+                reply,
                 id
             ) { try Ended($0, .dead) }
         }

@@ -72,8 +72,8 @@ struct MemoryTask {
             stored.state = .waiting
         case .succeeded(let reply):
             end(.succeeded, reply: reply, now: now)
-        case .dead(let reason):
-            die(reason, error: nil, now: now)
+        case .dead(let reason, let reply):
+            die(reason, error: nil, reply: reply, now: now)
         case .cancelled(let reason):
             cancel(reason, now: now)
         }
@@ -89,10 +89,10 @@ struct MemoryTask {
         }
     }
 
-    mutating func die(_ reason: TaskDeathReason, error: String?, now: Date) {
+    mutating func die(_ reason: TaskDeathReason, error: String?, reply: Data? = nil, now: Date) {
         stored.deathReason = reason
         stored.lastError = error ?? stored.lastError
-        end(.dead, now: now)
+        end(.dead, reply: reply, now: now)
     }
 
     mutating func cancel(_ reason: String, now: Date) {

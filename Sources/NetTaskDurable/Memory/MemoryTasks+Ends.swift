@@ -38,6 +38,7 @@ extension MemoryTasks {
                 task.stored.state = .blocked
                 task.stored.endedAt = nil
                 task.stored.deathReason = nil
+                task.stored.reply = nil
                 task.stored.runCount = 0
                 task.stored.lostLeaseCount = 0
                 task.stored.priority = task.stored.task.priority

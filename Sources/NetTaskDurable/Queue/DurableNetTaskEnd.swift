@@ -29,7 +29,7 @@ public enum DurableNetTaskEvent<T: NetTask>: Sendable {
 /// The reason why a durable task has no response.
 public enum DurableTaskError<Rejection: Error, Failure: Sendable>: Error {
     /// The task is a dead letter, for this reason. `message` describes the latest error. The typed error is available if the
-    /// last run was in this process.
+    /// last run was in this process, or if the store has kept the reply of the server.
     case dead(TaskDeathReason, message: String, TaskError<Rejection, Failure>?)
     /// The task was cancelled, for this reason.
     case cancelled(String)

@@ -28,7 +28,8 @@ public struct StoredTask: Sendable, Hashable, Identifiable {
     /// Why it was cancelled, as a text.
     public var cancellation: String?
     /// The stored reply. While the task has not ended, this is the start of the operation that it polls, which is kept until
-    /// its end. After a success, it is the reply of the last run, if the task stores its reply.
+    /// its end. After a success, it is the reply of the last run, if the task stores its reply. In the dead letters, it is
+    /// the reply that rejected the last run, such as one with the current value of the server.
     public var reply: Data?
 
     public init(id: DurableTaskID, task: NewTask, enqueuedAt: Date) {

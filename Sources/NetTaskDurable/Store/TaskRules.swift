@@ -77,7 +77,7 @@ package enum TaskRules {
             case waits(TaskDue, priority: NetTaskPriority? = nil, reply: Data? = nil)
             // Every end of a task replaces the stored reply.
             case succeeded(reply: Data?)
-            case dead(TaskDeathReason)
+            case dead(TaskDeathReason, reply: Data? = nil)
             case cancelled(reason: String)
         }
 
@@ -108,8 +108,8 @@ package enum TaskRules {
             Transition(outcome: .succeeded, next: .succeeded(reply: reply))
         case .failed(let error, let next, let priority):
             Transition(outcome: .failed, error: error, lastError: error, next: .waits(next, priority: priority))
-        case .died(let error, let reason):
-            Transition(outcome: .died, error: error, lastError: error, next: .dead(reason))
+        case .died(let error, let reason, let reply):
+            Transition(outcome: .died, error: error, lastError: error, next: .dead(reason, reply: reply))
         case .postponed(let reason, let until, let reply):
             Transition(outcome: .postponed, error: reason, countsRun: false, next: .waits(until, reply: reply))
         case .returned:

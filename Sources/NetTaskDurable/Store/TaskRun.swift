@@ -15,8 +15,8 @@ public enum TaskRunEnd: Sendable, Hashable {
     case succeeded(reply: Data?)
     /// The run failed, and another one follows.
     case failed(error: String, next: TaskDue, priority: NetTaskPriority)
-    /// The run failed, and was the last one.
-    case died(error: String, reason: TaskDeathReason)
+    /// The run failed, and was the last one. The reply is stored as ``StoredTask/reply``; nil stores none.
+    case died(error: String, reason: TaskDeathReason, reply: Data? = nil)
     /// The run does not count: the server asked to wait, there was no network, or the operation that the task has started has
     /// not ended.
     ///

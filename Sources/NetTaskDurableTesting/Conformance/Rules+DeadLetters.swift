@@ -26,6 +26,16 @@ extension TaskStoreRule {
             let outcomes = try await ground.store.runs(of: id).map(\.outcome)
             try ground.expect(outcomes, [.failed, .died, .running], "the history")
         },
+        TaskStoreRule("A dead letter keeps the reply that rejected it until it is retried") { ground in
+            let id = try await ground.add()
+            let reply = Data("reply".utf8)
+            try await ground.run(id, .died(error: "no", reason: .abandoned, reply: reply))
+            try ground.expect(try await ground.task(id).reply, reply, "the reply")
+            _ = try await ground.store.retry([id], now: ground.date(1))
+            try ground.expect(try await ground.task(id).reply, nil, "the reply of a task that runs again")
+            try await ground.run(id, .died(error: "no", reason: .abandoned), at: 1)
+            try ground.expect(try await ground.task(id).reply, nil, "the reply of a run without one")
+        },
         TaskStoreRule("A retried dead letter keeps its idempotency key, unless it receives a new one") {
             ground in
             let kept = try await ground.add()

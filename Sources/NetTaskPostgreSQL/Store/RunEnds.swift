@@ -48,7 +48,7 @@
                 priority = level.map { Int64($0.rawValue) }
                 reply = bytes
             case .succeeded(let bytes): reply = bytes
-            case .dead(let reason): deathReason = reason.rawValue
+            case .dead(let reason, let bytes): (deathReason, reply) = (reason.rawValue, bytes)
             case .cancelled: break
             }
             deathReasons.append(deathReason)
@@ -75,8 +75,8 @@
         /// The size of a stored reply in bytes.
         var size: Int {
             switch self {
-            case .succeeded(let reply), .postponed(_, _, let reply): reply?.count ?? 0
-            case .failed, .died, .returned, .cancelled: 0
+            case .succeeded(let reply), .died(_, _, let reply), .postponed(_, _, let reply): reply?.count ?? 0
+            case .failed, .returned, .cancelled: 0
             }
         }
     }

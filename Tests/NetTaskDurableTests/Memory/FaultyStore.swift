@@ -216,7 +216,8 @@ final class FaultyStore: ForwardingTaskStore {
             .postponed(reason: reason, until: until, reply: reply ?? Data())
         case (.keepsStarts, .succeeded(let reply)): .succeeded(reply: reply ?? Data("start".utf8))
         case (.countsReturned, .returned): .failed(error: "", next: .after(.zero), priority: .normal)
-        case (.mixesUpReasons, .died(let error, _)): .died(error: error, reason: .exhausted)
+        case (.mixesUpReasons, .died(let error, _, let reply)): .died(error: error, reason: .exhausted, reply: reply)
+        case (.forgetsRejections, .died(let error, let reason, _)): .died(error: error, reason: reason)
         case (.forgetsCancellations, .cancelled): .cancelled(reason: "")
         case (.failsForGood, .failed): .succeeded(reply: nil)
         default: end

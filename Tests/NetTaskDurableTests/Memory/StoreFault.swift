@@ -11,7 +11,7 @@ enum StoreFault: String, CaseIterable, Sendable {
         keepsPriorityOfFailed
     case ignoresWaits, ignoresNextDates, countsUpToTen, countsPostponed, countsReturned, mixesUpReasons
     case forgetsCancellations, forgetsOldRuns, failsForGood
-    case forgetsStarts, losesStarts, keepsStarts
+    case forgetsStarts, losesStarts, keepsStarts, forgetsRejections
     // Dependencies
     case ignoresDependencies, countsFirstDependency, alwaysCancelsDependents, neverCancelsDependents
     case ignoresLaterDependencies, takesCircles, dependsAtAnyTime
@@ -81,6 +81,7 @@ enum StoreFault: String, CaseIterable, Sendable {
         case .ignoresNextDates: "A task whose run fails waits for the given date"
         case .countsUpToTen: "All runs of a task that always fails are counted, and it does not delay others"
         case .countsPostponed: "A task that is postponed waits, and its run is not counted"
+        case .forgetsRejections: "A dead letter keeps the reply that rejected it until it is retried"
         case .forgetsStarts:
             "A postponed task continues its started operation, which the next claim contains"
         case .losesStarts: "A started operation is kept, regardless of how the runs of its task end"

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import NetTaskDurable
 import NetTaskRuntime
@@ -38,6 +39,78 @@ struct DurableQueueModelTests {
         #expect(model.error == nil)
     }
 
+    @Test(
+        "shows the failures with their reasons",
+        arguments: [
+            (401, .unauthorized), (403, .unauthorized), (404, .rejected), (409, .conflict), (412, .conflict),
+            (500, .exhausted), (501, .other),
+        ] as [(Int, DurableFailure.Reason)]
+    )
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    func reasons(status: Int, reason: DurableFailure.Reason) async throws {
+        // given
+        let mock = HTTPMockHandler()
+        mock.on(SaveNote.self) { _, _ in .status(HTTPResponse.Status(code: status)) }
+        let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: mock)
+        let model = DurableNetTaskQueueModel(queue)
+        // when
+        let note = try await queue.enqueue(SaveNote(text: "mine"))
+        try await queue.drain()
+        // then
+        await until { model.failures.count == 1 }
+        #expect(model.failures.first?.reason == reason)
+        #expect(model.failures.first?.id == note.id)
+        #expect(model.waiting.isEmpty)
+        // when
+        model.drop([note.id])
+        // then
+        await until { model.tasks.isEmpty }
+        #expect(model.failures.isEmpty)
+    }
+
+    @Test("shows the current value of the server after a relaunch, until the task is retried", arguments: [nil, "Box"])
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    func currentValue(codec: String?) async throws {
+        // given a task whose conflict was stored by an earlier process
+        let store = MemoryTaskStore()
+        let mock = HTTPMockHandler()
+        mock.on(SaveNote.self) { _, _ in .json("\"theirs\"", status: .conflict) }
+        func makeQueue(_ store: MemoryTaskStore) -> DurableHTTPNetTaskQueue {
+            let queue = DurableHTTPNetTaskQueue(store: store, handler: mock) {
+                $0.codecs = ["Box": ReversingCodec()]
+            }
+            queue.register(SaveNote.self)
+            return queue
+        }
+        let earlier = makeQueue(store)
+        let durability = NetTaskDurability(maxRunCount: 1, codec: codec)
+        let id = try await earlier.enqueue(SaveNote(text: "mine"), .durability(durability)).id
+        try await earlier.drain()
+        // when
+        let queue = makeQueue(MemoryTaskStore(sharing: store))
+        let model = DurableNetTaskQueueModel(queue)
+        await until { !model.failures.isEmpty }
+        // then
+        let failure = try #require(model.failures.first)
+        #expect(failure.reason == .conflict)
+        #expect(failure.reply?.status == .conflict)
+        #expect(failure.body(of: SaveNote.self) == "theirs")
+        #expect(failure.message.contains("409"))
+        // and the handle has the typed error
+        let result = await queue.handle(for: id, of: SaveNote.self).result
+        guard case .failure(.dead(.abandoned, _, .status(_, let body)?)) = result else {
+            Issue.record("There is no typed error")
+            return
+        }
+        #expect(body == "theirs")
+        // when
+        model.retry([id])
+        // then
+        await until { model.failures.isEmpty }
+        #expect(model.waiting.map(\.id) == [id])
+        #expect(try await store.task(id)?.reply == nil)
+    }
+
     @Test("is not retained by the queue")
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func released() async throws {
@@ -61,4 +134,34 @@ struct DurableQueueModelTests {
             }
         }
     }
+}
+
+/// A task whose conflict has the current value of the server.
+private struct SaveNote: HTTPNetTask, DurableNetTask, Codable {
+    typealias Response = Void
+    typealias Failure = String
+
+    static let storedForm = StoredForm(kind: "Notes.SaveNote")
+    static let durability = NetTaskDurability(maxRunCount: 1)
+    static var endpoint: HTTPEndpoint {
+        HTTPEndpoint(
+            nil,
+            HTTPRequest.Method.put,
+            "notes/1",
+            baseURL: "https://notes.test",
+            settings: NetTaskSettings(retry: RetryPolicy(maxRetryCount: 0))
+        )
+    }
+
+    var text: String
+
+    static func failure(in reply: HTTPReply) throws -> String? {
+        try JSONDecoder().decode(String.self, from: reply.body)
+    }
+}
+
+/// Seals bytes by reversing them.
+private struct ReversingCodec: DurableCodec {
+    func seal(_ bytes: Data) throws -> Data { Data(bytes.reversed()) }
+    func open(_ sealed: Data) throws -> Data { Data(sealed.reversed()) }
 }

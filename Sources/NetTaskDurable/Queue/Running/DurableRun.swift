@@ -226,15 +226,29 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         task: T? = nil
     ) async {
         core.hooks.willAbandon(stored, error)
-        guard let dependents = await end(.died(error: description, reason: reason)) else {
+        let reply = storedReply(of: error)
+        guard let dependents = await end(.died(error: description, reason: reason, reply: reply)) else {
             return await leaseWasLost()
         }
         core.log(.warning, "The task was moved to the dead letters (\(reason.rawValue)): \(description)", id: stored.id)
         var ended = ended(.dead)
         ended.deathReason = reason
         ended.lastError = description
+        ended.reply = reply
         core.notify(ended, .failure(.dead(reason, message: description, typed)), task: task, .own)
         await core.reportEnds(dependents)
+    }
+
+    /// The reply of a rejection, to be shown after a relaunch; `nil` if it is not to be stored.
+    private func storedReply(of error: any Error) -> Data? {
+        guard T.keepsReply, let reply = (error as? any DurableRejection)?.storedReply else { return nil }
+        do {
+            return try core.configuration.codec(stored.task.codec)?.seal(reply) ?? reply
+        } catch {
+            let text = ErrorText.text(of: error, isSealed: isSealed)
+            core.log(.warning, "The reply is not stored because it could not be sealed: \(text)", id: stored.id)
+            return nil
+        }
     }
 
     /// Another queue has ended the task, or runs it.

@@ -53,10 +53,21 @@ enum StoredEnd<T: DurableNetTask> {
             guard let response = response(of: task, configuration) else { return .failure(.responseNotKept) }
             return .success(response)
         case .dead:
-            return .failure(.dead(task.deathReason ?? .abandoned, message: task.lastError ?? "", nil))
+            let error = rejection(of: task, configuration)
+            return .failure(.dead(task.deathReason ?? .abandoned, message: task.lastError ?? "", error))
         case .cancelled, .waiting, .blocked, .running:
             return .failure(.cancelled(task.cancellation ?? "The task was cancelled"))
         }
+    }
+
+    private static func rejection(
+        of task: StoredTask,
+        _ configuration: DurableConfiguration
+    ) -> TaskError<T.Rejection, T.Failure>? {
+        guard let type = T.Rejection.self as? any DurableRejection.Type, let reply = task.reply,
+            let bytes = try? configuration.open(reply, task.task.codec)
+        else { return nil }
+        return (try? type.init(storedReply: bytes)).map { T.failure(for: $0, reply: nil) }
     }
 
     private static func response(of task: StoredTask, _ configuration: DurableConfiguration) -> T.Response? {

@@ -88,6 +88,8 @@ final class Registry<Request: Sendable, Reply: Sendable>: Sendable {
 struct RegisteredKind<Request: Sendable, Reply: Sendable>: Sendable {
     let type: any NetTask.Type
     let form: StoredForm
+    /// The type of its rejections, if they can be stored.
+    let rejection: (any DurableRejection.Type)?
     /// Runs a claimed task, and reports its end to the store and to all observers.
     let run: @Sendable (ClaimedTask, RunControl, DurableCore<Request, Reply>) async -> Void
     /// Reports to its observers that a task has ended without a run in this queue.
@@ -96,6 +98,7 @@ struct RegisteredKind<Request: Sendable, Reply: Sendable>: Sendable {
     init<T: DurableNetTask>(_ type: T.Type) where T.Request == Request, T.Reply == Reply {
         self.type = type
         form = T.storedForm
+        rejection = T.Rejection.self as? any DurableRejection.Type
         run = { claimed, control, core in
             await DurableRun<T>(claimed: claimed, control: control, core: core).run()
         }

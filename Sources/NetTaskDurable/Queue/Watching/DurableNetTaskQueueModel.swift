@@ -4,9 +4,13 @@ public import Observation
 ///
 ///     @State private var outbox = DurableNetTaskQueueModel(queue)
 ///
-///     List(outbox.tasks) { task in
-///         Text("\(task.task.kind): \(task.state.rawValue)")
-///             .swipeActions { Button("Try again") { outbox.retry([task.id]) } }
+///     ForEach(outbox.waiting) { Text($0.task.kind) }
+///     ForEach(outbox.failures) { failure in
+///         Text("\(failure.task.task.kind): \(failure.reason.rawValue)")
+///             .swipeActions {
+///                 Button("Try again") { outbox.retry([failure.id]) }
+///                 Button("Discard") { outbox.drop([failure.id]) }
+///             }
 ///     }
 ///
 /// The model follows the store until it is released, including changes by other processes.
@@ -16,11 +20,15 @@ public import Observation
 public final class DurableNetTaskQueueModel {
     /// The tasks that match the query, in the order of their numbers.
     public private(set) var tasks: [StoredTask] = []
+    /// The tasks of ``tasks`` in the dead letters, with the reasons of their failures and the replies of the server.
+    public private(set) var failures: [DurableFailure] = []
     /// Whether the store was read. Before that, ``tasks`` is empty.
     public private(set) var isLoaded = false
     /// The error of the latest call of a method below; nil if it succeeded.
     public private(set) var error: TaskStoreError?
 
+    /// The tasks of ``tasks`` that have not ended, including those that run.
+    public var waiting: [StoredTask] { tasks.filter { !$0.state.isEnd } }
     /// The number of current runs, in this process and in others.
     public var runningCount: Int { tasks.count { $0.state == .running } }
     /// The number of tasks in the dead letters.
@@ -35,6 +43,7 @@ public final class DurableNetTaskQueueModel {
     private struct Actions: Sendable {
         let retry: @Sendable ([DurableTaskID]) async throws(TaskStoreError) -> Void
         let cancel: @Sendable (DurableTaskID) async throws(TaskStoreError) -> Void
+        let failures: @Sendable ([StoredTask], [DurableFailure]) async throws(TaskStoreError) -> [DurableFailure]
         let drop: @Sendable ([DurableTaskID]) async throws(TaskStoreError) -> Void
     }
 
@@ -55,12 +64,19 @@ public final class DurableNetTaskQueueModel {
         actions = Actions(
             retry: { (ids) async throws(TaskStoreError) in try await queue.retry(ids) },
             cancel: { (id) async throws(TaskStoreError) in try await queue.cancel(id: id) },
+            failures: { [core = queue.core] (tasks, known) async throws(TaskStoreError) in
+                try await core.failures(among: tasks, known: known)
+            },
             drop: { (ids) async throws(TaskStoreError) in try await queue.drop(ids) }
         )
         let lists = queue.live(query)
-        watching = Task { @MainActor [weak self] in
+        watching = Task { @MainActor [weak self, actions] in
+            var known: [DurableFailure] = []
             for await list in lists {
+                // If the replies cannot be read, the failures are updated with the next list.
+                if let failures = try? await actions.failures(list, known) { known = failures }
                 self?.tasks = list
+                self?.failures = known
                 self?.isLoaded = true
             }
         }

@@ -72,7 +72,7 @@ struct FolderOrderTests {
     /// code elsewhere. The goal is 3,300 for `NetTaskCore`, and 9,900 for all modules: lower these numbers after each deletion.
     /// `NetTaskSystem` contains about 80 lines that replace functions of Foundation, so that servers do not link ICU.
     private static let bounds = ["NetTaskCore": 3_500, "NetTaskPacking": 3_325, "NetTaskHTTP": 3_100]
-    private static let bound = 11_153
+    private static let bound = 11_218
 
     @Test("The modules have at most as many lines of code as their bounds, each and in all")
     func size() throws {

@@ -40,6 +40,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     /// Creates, starts and stops tasks, in order. On Linux, these calls wait for the session's thread, which is busy while a
     /// server sends without a pause. On a separate queue, no other code waits for it.
     private let control = DispatchQueue(label: "NetTask.URLSessionExchanges")
+    /// The delegate of the app, which observes the tasks and answers challenges for certificates.
+    private let delegate: (any URLSessionDelegate)?
+    private let taskDelegate: (any URLSessionTaskDelegate)?
+    private let dataDelegate: (any URLSessionDataDelegate)?
+
+    init(delegate: (any URLSessionDelegate)? = nil) {
+        self.delegate = delegate
+        taskDelegate = delegate as? any URLSessionTaskDelegate
+        dataDelegate = delegate as? any URLSessionDataDelegate
+    }
 
     /// Makes and starts a task.
     ///
@@ -145,12 +155,41 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         #if canImport(FoundationNetworking)
             // On Linux, a session asks when the 401 is complete. Continuing without a credential would never end the task.
-            self.urlSession(session, task: task, didCompleteWithError: nil)
+            end(task, nil)
             control.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #else
-            completionHandler(Self.answer(to: challenge.protectionSpace), nil)
+            let answer = Self.answer(to: challenge.protectionSpace)
+            guard answer == .performDefaultHandling else { return completionHandler(answer, nil) }
+            // These requirements are optional on Apple's systems, so that the references may be nil.
+            let ofTask: TaskChallenge? = taskDelegate?.urlSession(_:task:didReceive:completionHandler:)
+            let ofSession: SessionChallenge? = delegate?.urlSession(_:didReceive:completionHandler:)
+            if let ofTask {
+                ofTask(session, task, challenge, completionHandler)
+            } else if let ofSession {
+                ofSession(session, challenge, completionHandler)
+            } else {
+                completionHandler(.performDefaultHandling, nil)
+            }
         #endif
     }
+
+    #if !canImport(FoundationNetworking)
+        private typealias Answer = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        private typealias TaskChallenge = (URLSession, URLSessionTask, URLAuthenticationChallenge, @escaping Answer) ->
+            Void
+        private typealias SessionChallenge = (URLSession, URLAuthenticationChallenge, @escaping Answer) -> Void
+
+        func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+            let forward: ((URLSession, URLSessionTask) -> Void)? = taskDelegate?.urlSession(_:didCreateTask:)
+            forward?(session, task)
+        }
+
+        func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+            let forward: ((URLSession, URLSessionTask) -> Void)? = taskDelegate?
+                .urlSession(_:taskIsWaitingForConnectivity:)
+            forward?(session, task)
+        }
+    #endif
 
     /// Returns the answer to a challenge, without a credential. The tasks have their credentials in headers. Passwords in the
     /// credential storage of a session that an app has supplied must not be sent to a server.
@@ -187,6 +226,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             // curl decodes into larger pieces. If it is paused meanwhile, it keeps all of them in memory.
             if data.count < 1_024 { takeTurns(dataTask, of: session) }
         #endif
+        let forward: ((URLSession, URLSessionDataTask, Data) -> Void)? = dataDelegate?
+            .urlSession(_:dataTask:didReceive:)
+        forward?(session, dataTask, data)
         guard let body = entries.withLock({ $0[ObjectIdentifier(dataTask)]?.body }) else { return }
         do {
             try body.receive(data)
@@ -202,6 +244,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
+        let forward: ((URLSession, URLSessionTask, Int64, Int64, Int64) -> Void)? = taskDelegate?
+            .urlSession(_:task:didSendBodyData:totalBytesSent:totalBytesExpectedToSend:)
+        forward?(session, task, bytesSent, totalBytesSent, totalBytesExpectedToSend)
         guard let exchange = entries.withLock({ $0[ObjectIdentifier(task)]?.exchange }) else { return }
         exchange.didSend(totalBytesSent)
         if totalBytesSent == totalBytesExpectedToSend {
@@ -218,10 +263,20 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
             let transactions = metrics.transactionMetrics
             let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
             entries.withLock { $0[ObjectIdentifier(task)]?.isUnsent = isUnsent }
+            let forward: ((URLSession, URLSessionTask, URLSessionTaskMetrics) -> Void)? = taskDelegate?
+                .urlSession(_:task:didFinishCollecting:)
+            forward?(session, task, metrics)
         }
     #endif
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let forward: ((URLSession, URLSessionTask, (any Error)?) -> Void)? = taskDelegate?
+            .urlSession(_:task:didCompleteWithError:)
+        forward?(session, task, error)
+        end(task, error)
+    }
+
+    private func end(_ task: URLSessionTask, _ error: (any Error)?) {
         if error == nil, entries.withLock({ $0[ObjectIdentifier(task)]?.hasResponse }) == false {
             forward(task.response, of: task)
         }

@@ -29,10 +29,25 @@ public final class URLSessionTransport: HTTPCallbackTransport {
 
     /// Makes a transport with its own session.
     ///
-    /// - Parameter configuration: the configuration, for proxies, TLS and connection limits. It is copied, so later changes
-    ///   have no effect.
+    ///     let transport = URLSessionTransport(configuration: .ephemeral, delegate: PinnedCertificates())
+    ///
+    /// The delegate receives these callbacks of all requests: `didCreateTask`, challenges for certificates and of proxies (of the
+    /// task or of the session), `taskIsWaitingForConnectivity`, `didSendBodyData`, `didReceive data`, `didFinishCollecting`,
+    /// which contains the metrics, and `didCompleteWithError`. Requests that were cancelled complete with an error, too. The
+    /// transport itself handles all others, such as redirects, caching, and challenges for passwords of servers.
+    ///
+    /// On Linux, a session does not report tasks, connectivity, certificates and metrics.
+    ///
+    /// - Parameters:
+    ///   - configuration: the configuration, for proxies, TLS, connection limits and waiting for connectivity. It is copied, so
+    ///     later changes have no effect.
+    ///   - delegate: observes the requests, and answers challenges for certificates. The transport holds it. Called on a queue
+    ///     of the session, one call at a time. Default: `nil`, the system's rules.
     /// - Precondition: The configuration is not that of a background session.
-    public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
+    public convenience init(
+        configuration: URLSessionConfiguration = .ephemeral,
+        delegate: (any URLSessionDelegate)? = nil
+    ) {
         Self.requireForeground(configuration)
         // A copy, because the session reads the object now, but the caller may change it later. The copy has the class of the
         // original, so the default is never used.
@@ -44,7 +59,7 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.urlCredentialStorage = nil
         configuration.timeoutIntervalForRequest = 300
-        let exchanges = URLSessionExchanges()
+        let exchanges = URLSessionExchanges(delegate: delegate)
         self.init(Self.session(configuration, exchanges), exchanges: exchanges, ownsSession: true)
     }
 
@@ -60,11 +75,9 @@ public final class URLSessionTransport: HTTPCallbackTransport {
         return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: queue)
     }
 
-    /// Makes a transport with an existing session, which the caller must invalidate. The session's delegate is not called for
-    /// these requests. The session's cookies, cache and credentials for servers are not used; the rest of its configuration
-    /// applies.
-    ///
-    /// - Warning: A delegate that pins certificates does not protect these requests, because the system may not call it.
+    /// Makes a transport with an existing session, which the caller must invalidate. The session's delegate receives the
+    /// callbacks that ``init(configuration:delegate:)`` lists. The session's cookies, cache and credentials for servers are not
+    /// used; the rest of its configuration applies.
     ///
     /// On Linux, the transport makes its own session with the configuration of `session`, because a session that it did not
     /// make cannot report to it there.
@@ -73,9 +86,9 @@ public final class URLSessionTransport: HTTPCallbackTransport {
     public convenience init(session: URLSession) {
         Self.requireForeground(session.configuration)
         #if canImport(FoundationNetworking)
-            self.init(configuration: session.configuration)
+            self.init(configuration: session.configuration, delegate: session.delegate)
         #else
-            self.init(session, exchanges: URLSessionExchanges(), ownsSession: false)
+            self.init(session, exchanges: URLSessionExchanges(delegate: session.delegate), ownsSession: false)
         #endif
     }
 
@@ -112,7 +125,11 @@ public final class URLSessionTransport: HTTPCallbackTransport {
             }
         }
         do {
-            let urlRequest = try Self.urlRequest(for: request, hasBody: body.map { $0.length != 0 } ?? false)
+            let urlRequest = try Self.urlRequest(
+                for: request,
+                hasBody: body.map { $0.length != 0 } ?? false,
+                isUnmetered: exchange.requiresUnmeteredNetwork
+            )
             let session = session(for: request, body)
             let endsSession = session !== self.session
             return exchanges.begin(session, endsSession: endsSession, exchange, whenDone) { [self] in
@@ -188,7 +205,8 @@ public final class URLSessionTransport: HTTPCallbackTransport {
 
     private static func urlRequest(
         for request: HTTPRequest,
-        hasBody: Bool
+        hasBody: Bool,
+        isUnmetered: Bool
     ) throws(TransportError) -> URLRequest {
         let scheme = request.scheme ?? "https"
         let text = "\(scheme)://\(host(of: request))\(request.path ?? "/")"
@@ -212,6 +230,10 @@ public final class URLSessionTransport: HTTPCallbackTransport {
             for field in request.headerFields { fields[field.name] = request.headerFields[field.name] }
             urlRequest.allHTTPHeaderFields = Dictionary(uniqueKeysWithValues: fields.map { ($0.rawName, $1) })
         #else
+            if isUnmetered {
+                urlRequest.allowsExpensiveNetworkAccess = false
+                urlRequest.allowsConstrainedNetworkAccess = false
+            }
             for field in request.headerFields {
                 urlRequest.addValue(field.value, forHTTPHeaderField: field.name.rawName)
             }

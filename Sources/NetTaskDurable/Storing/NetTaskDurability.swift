@@ -40,7 +40,8 @@ public struct TaskRequirements: OptionSet, Sendable, Hashable, Codable {
 
     /// A network of any kind.
     public static let network = TaskRequirements(rawValue: 1)
-    /// A network that is not paid for by volume.
+    /// A network that is not paid for by volume. On Apple's systems, requests of these tasks use neither expensive nor
+    /// constrained networks (Low Data Mode), even if the network changes during a run.
     public static let unmeteredNetwork = TaskRequirements(rawValue: 2)
     /// External power.
     public static let power = TaskRequirements(rawValue: 4)

@@ -66,6 +66,12 @@ public final class HTTPExchange: CancellableWaiting {
         state = Locked(State(lastActivity: handler.monitor.now()))
     }
 
+    /// Whether the request must not use an expensive or constrained network, because its durable task requires an unmetered
+    /// one.
+    public var requiresUnmeteredNetwork: Bool {
+        call.operation.context.handlerOptions.contains { $0 is UnmeteredNetwork }
+    }
+
     // MARK: Reports of the transport
 
     /// The transport has started to send the request. Before this call, the server has certainly received nothing of it.

@@ -35,6 +35,18 @@ struct ConditionsTests {
         #expect(try await queue.drain().ran == 1)
     }
 
+    @Test(
+        "keep their requests from expensive networks if they require an unmetered one",
+        arguments: [(.unmeteredNetwork, true), (.network, false), ([], false)] as [(TaskRequirements, Bool)]
+    )
+    func expensive(requirements: TaskRequirements, isUnmetered: Bool) async throws {
+        let transport = ExchangeTransport()
+        let queue = ground.queue(handler: HTTPNetTaskQueueHandler(transport: transport))
+        try await queue.enqueue(PlaceOrder(article: 1), .requires(requirements))
+        #expect(try await queue.drain().ran == 1)
+        #expect(transport.unmetered.entries == [isUnmetered])
+    }
+
     @Test("have the requirements of their durability, too")
     func durability() async throws {
         let queue = ground.queue(conditions: ManualConditions())
@@ -71,5 +83,16 @@ struct ConditionsTests {
         #expect(explanation.stopText?.contains("no route") == true)
         #expect(explanation.description.contains(". The latest run: There was no network: "))
         #expect(explanation.reasons == [.waitingUntil(ground.now + 30)])
+    }
+}
+
+/// Records whether requests need an unmetered network.
+private struct ExchangeTransport: HTTPTransport {
+    let unmetered = Book<Bool>()
+
+    func send(_ request: HTTPRequest, body: HTTPRequestBody?, exchange: HTTPExchange) async throws {
+        unmetered.write(exchange.requiresUnmeteredNetwork)
+        try exchange.receive(HTTPResponse(status: .ok))
+        try exchange.receive(Data("5".utf8))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NetTaskRuntime
+import NetTaskTesting
 import Testing
 
 @testable import NetTaskHTTP
@@ -91,6 +92,44 @@ struct URLSessionTests {
         #expect(URLSessionExchanges.answer(to: certificate) == .performDefaultHandling)
     }
 
+    @Test("A delegate observes the requests of its transport, and the transport follows no redirect of it")
+    func delegate() async throws {
+        // given
+        let server = try HTTPLoopbackServer { request in
+            request.head.path == "/a" ? .status(.found, "moved", headers: [.location: "/b"]) : .status(.ok, "there")
+        }
+        let delegate = RecordingDelegate()
+        let transport = URLSessionTransport(configuration: .ephemeral, delegate: delegate)
+        let queue = HTTPNetTaskQueue(transport: transport, baseURL: server.baseURL) { $0.maxRedirects = 0 }
+        // when
+        let reply = try? await queue.run(URLTask("b", method: .post, body: .data(Data("body".utf8))))
+        _ = await queue.add(URLTask("a")).result
+        await server.stop()
+        // then
+        #expect(reply?.body == Data("there".utf8))
+        let calls = delegate.calls.withLock { $0 }
+        #expect(calls.contains("sent 4"))
+        #expect(calls.contains("received there"))
+        #expect(calls.contains("received moved"))
+        #expect(calls.count { $0 == "completed" } == 2)
+        #expect(!calls.contains("redirected"))
+    }
+
+    @Test("A session's delegate observes the requests of a transport with that session")
+    func sessionDelegate() async throws {
+        // given
+        let server = try HTTPLoopbackServer { _ in .status(.ok, "there") }
+        let delegate = RecordingDelegate()
+        let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+        defer { session.invalidateAndCancel() }
+        let queue = HTTPNetTaskQueue(transport: URLSessionTransport(session: session), baseURL: server.baseURL)
+        // when
+        _ = try await queue.run(URLTask("b"))
+        await server.stop()
+        // then
+        #expect(delegate.calls.withLock { $0 } == ["received there", "completed"])
+    }
+
     @Test("A reply is not stored in the cache of the session")
     func cache() throws {
         // given
@@ -121,4 +160,40 @@ struct URLSessionTests {
             }
         }
     #endif
+}
+
+/// Records its callbacks.
+private final class RecordingDelegate: NSObject, URLSessionDataDelegate {
+    let calls = Locked<[String]>([])
+
+    private func record(_ call: String) { calls.withLock { $0.append(call) } }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        record("redirected")
+        completionHandler(request)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        record("received \(String(decoding: data, as: UTF8.self))")
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        record("sent \(totalBytesSent)")
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        record("completed")
+    }
 }

@@ -70,6 +70,9 @@ struct DurableRun<T: DurableNetTask>: Sendable {
         if T.settings.idempotencyKey != nil {
             options.append(.idempotencyKey(stored.task.idempotencyKey))
         }
+        if stored.task.requirements.contains(.unmeteredNetwork) {
+            options.append(.forHandler(UnmeteredNetwork()))
+        }
         return options + (core.configuration.runOptions?(stored) ?? [])
     }
 

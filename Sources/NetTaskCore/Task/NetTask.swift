@@ -91,7 +91,7 @@ package protocol NetTaskResuming: NetTask {
 
 /// The number of a task in its queue, in the order in which tasks are added.
 public struct NetTaskID: Sendable, Hashable, Comparable, CustomStringConvertible {
-    let number: UInt64
+    package let number: UInt64
 
     init(_ number: UInt64) {
         self.number = number

@@ -23,6 +23,16 @@ let stores = TargetDependencyCondition.when(traits: ["Stores"])  // before Swift
 let tools = TargetDependencyCondition.when(traits: ["Tools"])
 let webhooks = TargetDependencyCondition.when(traits: ["Crypto"])
 
+// The manifests of APIs that need a reason, for the App Store. On other systems, a resource would make a module use all of
+// Foundation.
+#if canImport(Darwin)
+    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+    let excluded: [String] = []
+#else
+    let privacyManifest: [Resource] = []
+    let excluded = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
     name: "NetTask",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -93,7 +103,12 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
     ],
     targets: [
-        .target(name: "NetTaskSystem", swiftSettings: swiftSettings),
+        .target(
+            name: "NetTaskSystem",
+            exclude: excluded,
+            resources: privacyManifest,
+            swiftSettings: swiftSettings
+        ),
         .target(name: "NetTaskBase", dependencies: ["NetTaskSystem"], swiftSettings: swiftSettings),
         .target(name: "NetTaskCore", dependencies: ["NetTaskBase", "NetTaskSystem"], swiftSettings: swiftSettings),
         .target(
@@ -109,6 +124,8 @@ let package = Package(
                 "NetTaskSystem",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
+            exclude: excluded,
+            resources: privacyManifest,
             swiftSettings: swiftSettings
         ),
         .target(
@@ -232,6 +249,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
             ],
+            exclude: excluded,
+            resources: privacyManifest,
             swiftSettings: swiftSettings
         ),
         .systemLibrary(

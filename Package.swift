@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
+        .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
         .library(name: "NetTaskObservability", targets: ["NetTaskObservability"]),
         .library(name: "NetTaskRateLimits", targets: ["NetTaskRateLimits"]),
@@ -278,6 +279,11 @@ let package = Package(
             dependencies: ["NetTaskHTTP"],
             swiftSettings: swiftSettings
         ),
+        .target(  // without public declarations except on iOS and tvOS
+            name: "NetTaskBackground",
+            dependencies: ["NetTaskCore", "NetTaskDurable"],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "NetTaskTerminal", swiftSettings: swiftSettings),  // the output of the tools on terminals
         .executableTarget(
             name: "nettask-queue",  // does nothing without the trait of a store
@@ -503,6 +509,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "NetTaskBackgroundTests",
+            dependencies: [
+                "NetTaskBackground", "NetTaskDurable", "NetTaskDurableTesting", "NetTaskRuntime", "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskTestingTests",
             dependencies: ["NetTaskRuntime", "NetTaskTesting"],
             swiftSettings: swiftSettings
@@ -622,6 +636,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
             name: "DocumentationTests",  // compiles and runs the Swift and the specs of the articles
             dependencies: [
                 "NetTaskAsyncHTTPClient",
+                "NetTaskBackground",
                 "NetTaskCore",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",

@@ -1,16 +1,50 @@
 import Foundation
 import HTTPTypes
+import NetTaskBackground
+import NetTaskDurable
 import NetTaskModels
+import NetTaskObservability
 import NetTaskRuntime
 import NetTaskTesting
 import Observation
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 #if canImport(SwiftUI)
     import SwiftUI
 #endif
 
+#if os(iOS)
+    import UIKit
+#endif
+
 #if canImport(SwiftUI)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    // snippet: outbox
+    struct OutboxView: View {
+        @State var outbox: DurableNetTaskQueueModel
+
+        var body: some View {
+            List {
+                ForEach(outbox.waiting) { task in Text(task.task.kind) }
+                ForEach(outbox.failures) { failure in
+                    VStack(alignment: .leading) {
+                        Text("\(failure.task.task.kind): \(failure.reason.rawValue)")
+                        if let reply = failure.reply { Text(String(decoding: reply.body, as: UTF8.self)) }
+                    }
+                    .swipeActions {
+                        Button("Try again") { outbox.retry([failure.id]) }
+                        Button("Discard", role: .destructive) { outbox.drop([failure.id]) }
+                    }
+                }
+            }
+        }
+    }
+    // end
+
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     // snippet: view
     struct PostView: View {
@@ -28,6 +62,91 @@ import Testing
         }
     }
 // end
+#endif
+
+#if os(iOS)
+    private let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPNetTaskQueueHandler())
+
+    private struct ContentView: View {
+        var body: some View { EmptyView() }
+    }
+
+    @available(iOS 17, *)
+    // snippet: phase
+    struct ShopApp: App {
+        @Environment(\.scenePhase) private var phase
+
+        var body: some Scene {
+            WindowGroup { ContentView() }
+                .onChange(of: phase) { _, phase in
+                    let time = UIApplication.shared.beginBackgroundTask()
+                    Task {
+                        if phase == .background { await queue.suspendStore() } else { try await queue.resumeStore() }
+                        UIApplication.shared.endBackgroundTask(time)
+                    }
+                }
+        }
+    }
+    // end
+
+    @available(iOS 17, *)
+    // snippet: background
+    struct NotesApp: App {
+        @Environment(\.scenePhase) private var phase
+        private let background = NetTaskBackground(queue, processing: "com.example.notes.send")
+
+        init() {
+            background.register()
+            queue.start()
+        }
+
+        var body: some Scene {
+            WindowGroup { ContentView() }
+                .onChange(of: phase) { _, phase in
+                    let time = UIApplication.shared.beginBackgroundTask()
+                    Task {
+                        if phase == .background {
+                            await background.enterBackground()
+                        } else {
+                            try await background.enterForeground()
+                        }
+                        UIApplication.shared.endBackgroundTask(time)
+                    }
+                }
+        }
+    }
+    // end
+
+    @available(iOS 17, *)
+    @MainActor
+    private func refresh(_ background: NetTaskBackground) -> some Scene {
+        WindowGroup { ContentView() }
+            // snippet: refresh
+            .backgroundTask(.appRefresh("com.example.notes.refresh")) { await background.run() }
+        // end
+    }
+
+    @available(iOS 26, *)
+    private func upload(_ file: HTTPFile, id: Int, queue: HTTPNetTaskQueue) throws {
+        // snippet: continued
+        let upload = queue.add(UploadVideo(file: file))
+        try NetTaskBackground.continue(upload, "com.example.notes.upload.\(id)", title: "Video", subtitle: "Uploading")
+        // end
+    }
+
+    private struct UploadVideo: HTTPNetTask {
+        typealias Response = Void
+        var file: HTTPFile
+    }
+#endif
+
+#if canImport(os)
+    private func logged() {
+        // snippet: log
+        let queue = HTTPNetTaskQueue(observers: [OSLogObserver(subsystem: "com.example.app", category: "api")])
+        // end
+        _ = queue
+    }
 #endif
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -74,6 +193,27 @@ struct InAppsSnippets {
         mock.on(JSONPlaceholder.GetPost.self) { _, _ in .status(404) }
         await model.load(id: 2)
         #expect(model.message?.contains("404") == true)
+    }
+
+    @Test("a store is suspended and resumed with its queue")
+    func suspension() async throws {
+        let queue = DurableHTTPNetTaskQueue(store: MemoryTaskStore(), handler: HTTPMockHandler())
+        // snippet: suspension
+        await queue.suspendStore()
+        // No file of the store is locked or open. An extension of the app can run the tasks.
+        try await queue.resumeStore()
+        // end
+        #expect(!queue.isSuspended)
+    }
+
+    @Test("a transport has a delegate")
+    func delegate() {
+        let delegate: (any URLSessionDelegate)? = nil
+        // snippet: delegate
+        let transport = URLSessionTransport(configuration: .ephemeral, delegate: delegate)
+        let queue = HTTPNetTaskQueue(transport: transport)
+        // end
+        #expect(!queue.isSuspended)
     }
 
     @Test("a task that continues without its view")

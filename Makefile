@@ -6,8 +6,8 @@ FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
 ON_THE_WIRE = Conformance|GeneratedCodeTests|(ConditionalStream|CookieJar|EndlessList|FileTransfer|HostileServer)Tests|$\
 	(HTTPLoopbackServer|JSONLines|Reconnection|Spool|Wire)Tests
-SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources \
-	$(foreach example,Library Outbox Relay Workers,Examples/$(example)/Sources) \
+SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources Examples/Notes/Tests \
+	$(foreach example,Library Notes Outbox Relay Workers,Examples/$(example)/Sources) \
 	Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Speed \
 	Benchmarks/Tools/Package.swift Benchmarks/Tools/Sources Benchmarks/Tools/Tests \
 	Benchmarks/Instructions/Package.swift Benchmarks/Instructions/Sources \

@@ -21,7 +21,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     traits: [
         .default(enabledTraits: ["All"]),
-        .trait(name: "All", description: "What Outbox, Relay and Workers need in addition"),
+        .trait(name: "All", description: "What Notes, Outbox, Relay and Workers need in addition"),
     ],
     dependencies: [
         .package(
@@ -62,6 +62,24 @@ let package = Package(
             path: "Library/Sources/Library",
             exclude: ["imported/import-report.txt"],
             plugins: [plugin]
+        ),
+        // An app with offline writing, pages, uploads and a sign-in.
+        .target(
+            name: "NotesApp",
+            dependencies: [
+                netTask("NetTaskDurable"), netTask("NetTaskModels"), netTask("NetTaskOAuth"), netTask("NetTaskRuntime"),
+                netTask("NetTaskSQLite"), netTask("NetTaskStreams"),
+            ],
+            path: "Notes/Sources",
+            plugins: [plugin]
+        ),
+        .testTarget(
+            name: "NotesAppTests",
+            dependencies: [
+                "NotesApp", netTask("NetTaskDurable"), netTask("NetTaskDurableTesting"), netTask("NetTaskRuntime"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+            ],
+            path: "Notes/Tests"
         ),
         // Notes that survive crashes.
         .executableTarget(

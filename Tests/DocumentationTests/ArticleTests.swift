@@ -1,20 +1,29 @@
 import Testing
 
-/// What stands in a block of an article was compiled or run: Swift is a part of the snippets of this target, YAML of its
-/// specs, which the plugin generates from. Articles with commands are run by `Scripts/try-articles`.
+/// What stands in a block of an article was compiled or run: Swift is a part of the snippets of this target or of the example
+/// Notes, YAML of its specs, which the plugin generates from. Articles with commands are run by `Scripts/try-articles`.
 @Suite("The articles")
 struct ArticleTests {
     private static let languages = ["swift", "yaml", "text", "sh", "console", ""]
-    private static let specFiles = [
-        "DocumentationTests/Specs", "NetTaskOAuthTests/Documentation", "NetTaskWebhooksTests/Documentation",
-    ]
-    .flatMap { Repository.files(in: "\(Repository.tests)/\($0)", ending: ".yaml") }
-    .map(Repository.text)
+    private static let notes = Repository.folder + "/Examples/Notes/Sources"
+    private static let specFiles =
+        [
+            "Tests/DocumentationTests/Specs", "Tests/NetTaskOAuthTests/Documentation",
+            "Tests/NetTaskWebhooksTests/Documentation", "Examples/Notes/Sources",
+        ]
+        .flatMap { Repository.files(in: "\(Repository.folder)/\($0)", ending: ".yaml") }
+        .map(Repository.text)
 
     @Test("Each block of Swift is compiled by a test", arguments: Article.all)
     func swift(article: Article) {
         let snippets = Snippet.all.map(\.text)
-        #expect(article.blocks("swift").filter { !snippets.contains($0) } == [])
+        let example = Repository.files(in: Self.notes, ending: ".swift").map { unindented(Repository.text(of: $0)) }
+        let blocks = article.blocks("swift").filter { !snippets.contains($0) }
+        #expect(blocks.filter { block in !example.contains { $0.contains(unindented(block)) } } == [])
+    }
+
+    private func unindented(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.drop { $0 == " " } + "\n" }.joined()
     }
 
     @Test("Each block of YAML is a spec from which code is generated", arguments: Article.all)

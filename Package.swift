@@ -305,7 +305,7 @@ let package = Package(
         .target(
             name: "NetTaskSpec",
             dependencies: ["CYAML"],
-            exclude: ["Diagnostics/Codes"],  // the pages of the codes, for documentation
+            exclude: ["Diagnostics/Codes"],  // Scripts/embed-files writes the pages into CodePages.swift
             swiftSettings: swiftSettings
         ),
         .target(  // a separate target, because generating code does not need it

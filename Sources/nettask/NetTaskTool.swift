@@ -18,7 +18,7 @@ struct NetTaskTool: AsyncParsableCommand {
         version: netTaskVersion,
         subcommands: [
             GenerateCommand.self, CallCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-            InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
+            ExplainCommand.self, InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
         ]
     )
 

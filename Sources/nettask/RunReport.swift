@@ -166,6 +166,8 @@ extension Encodable {
 struct DiagnosticEntry: Encodable {
     var severity: String
     var code: String
+    /// The address of the page of the code.
+    var page: String
     var message: String
     /// The place; nil without a file. A diagnostic about a whole file has no line.
     var file: String?
@@ -197,6 +199,7 @@ struct DiagnosticEntry: Encodable {
     init(_ code: DiagnosticCode, _ message: String, at file: String?, line: Int?) {
         severity = Diagnostic.Severity.error.rawValue
         self.code = code.rawValue
+        page = code.address
         self.message = message
         self.file = file
         self.line = line
@@ -205,6 +208,7 @@ struct DiagnosticEntry: Encodable {
     init(_ diagnostic: Diagnostic) {
         severity = diagnostic.severity.rawValue
         code = diagnostic.code.rawValue
+        page = diagnostic.code.address
         message = diagnostic.message
         let start = diagnostic.place.range.start
         file = diagnostic.place.file

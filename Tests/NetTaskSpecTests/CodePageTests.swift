@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import NetTaskAuthoring
 @testable import NetTaskSpec
 
 /// Each code has a page in `Sources/NetTaskSpec/Diagnostics/Codes`: its title, its cause, a spec with the mistake, the fix, and the
@@ -36,6 +37,25 @@ struct CodePageTests {
     func pages() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(names.sorted() == DiagnosticCode.allCases.map { "\($0.rawValue).md" }.sorted())
+    }
+
+    @Test("is embedded in the tool. To write the Swift again: Scripts/embed-files", arguments: DiagnosticCode.allCases)
+    func embedded(_ code: DiagnosticCode) throws {
+        #expect(try code.page == Self.page(of: code))
+    }
+
+    @Test("is a topic of the article on codes. To write the article again: Scripts/embed-files")
+    func topics() throws {
+        // given
+        let file = Self.folder.appendingPathComponent("../../../nettask/nettask.docc/Codes.md")
+
+        // when
+        let article = try String(contentsOf: file, encoding: .utf8)
+
+        // then
+        let topics = article.matches(of: /- \[(.*)\]\(.*\/Codes\/(.*)\.md\)/).map { ($0.output.1, $0.output.2) }
+        #expect(topics.map(\.0) == DiagnosticCode.allCases.map { $0.rawValue[...] })
+        #expect(topics.allSatisfy { $0.0 == $0.1 })
     }
 
     @Test("has the title, the cause and the fix", arguments: DiagnosticCode.allCases)

@@ -31,6 +31,7 @@ struct FormatTests {
         let unknown = try #require(diagnostics.first { ($0["message"] as? String)?.contains("`metod`") == true })
         #expect(unknown["severity"] as? String == "error")
         #expect(unknown["code"] as? String == "unknown-key")
+        #expect(unknown["page"] as? String == "https://nettask.example/documentation/nettask/unknown-key")
         #expect(unknown["message"] as? String == "unknown key `metod` in an endpoint")
         #expect(unknown["file"] as? String == "a.nettask.yaml")
         #expect(unknown["line"] as? Int == 4)

@@ -64,7 +64,12 @@ package enum SpecSchema {
         let value = inherited(key.value, isInherited)
         guard case .object(let members) = value else { return value }
         let examples = key.exampleValue.map { [("examples", JSONText.list([.string($0)]))] } ?? []
-        return .object([("description", .string(key.summary))] + members + examples)
+        let text = key.summary + (key.defaultWords == "none" ? "" : " Default: \(key.defaultWords).")
+        // Editors that render Markdown prefer the second description.
+        let link = "\n\n[Reference](\(ReferencePage.address(of: key, in: rule)))"
+        return .object(
+            [("description", .string(text)), ("markdownDescription", .string(text + link))] + members + examples
+        )
     }
 
     /// - Parameter inOverlay: Whether it can also be null, which removes the inherited value.

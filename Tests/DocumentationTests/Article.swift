@@ -18,9 +18,9 @@ struct Article: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// All but the reference of the language, whose examples have tests of their own.
+    /// All articles except the reference of the language, whose examples have tests of their own.
     static let all: [Article] = Repository.files(in: Repository.folder + "/Sources", ending: ".md")
-        .filter { $0.contains(".docc/") && !$0.hasSuffix("/SpecReference.md") }
+        .filter { $0.contains(".docc/") && !$0.hasSuffix("/SpecReference.md") && !$0.hasSuffix("Keys.md") }
         .map { Article(path: String($0.dropFirst(Repository.folder.count + 1)), text: Repository.text(of: $0)) }
 
     init(path: String, text: String) {

@@ -1,21 +1,73 @@
 import Foundation
+import NetTaskAuthoring
 import Testing
 
 @testable import NetTaskGenerator
 @testable import NetTaskSpec
 
-/// With `NETTASK_RECORD_FIXTURES=1` in the environment the article is written anew, and its test fails to say so.
+/// With `NETTASK_RECORD_FIXTURES=1` in the environment the articles are written anew, and their test fails to say so.
 @Suite("The reference of the spec language")
 struct SpecReferenceTests {
-    private static let path = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc/SpecReference.md"
+    private static let folder = "\(Toolchain.packageFolder)/Sources/nettask/nettask.docc"
 
     @Test("is made from the table of keys")
-    func article() throws {
-        if ProcessInfo.processInfo.environment["NETTASK_RECORD_FIXTURES"] != nil {
-            try SpecReference.article.write(toFile: Self.path, atomically: true, encoding: .utf8)
-            Issue.record("recorded SpecReference.md")
+    func articles() throws {
+        for (name, text) in SpecReference.articles {
+            let path = "\(Self.folder)/\(name).md"
+            if ProcessInfo.processInfo.environment["NETTASK_RECORD_FIXTURES"] != nil {
+                try text.write(toFile: path, atomically: true, encoding: .utf8)
+                Issue.record("recorded \(name).md")
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == text, "\(name)")
         }
-        #expect(try String(contentsOfFile: Self.path, encoding: .utf8) == SpecReference.article)
+    }
+
+    @Test("has each key once, under a heading of its own on its page")
+    func headings() {
+        // given
+        let all = SpecLanguage.rules.flatMap { rule in
+            rule.usableKeys.map { ReferencePage.heading(of: $0, in: rule) }
+        }
+
+        // when
+        let headings = SpecReference.articles.flatMap { article in
+            article.text.matches(of: /### (`.*)/).map { String($0.output.1) }
+        }
+
+        // then
+        #expect(headings.sorted() == all.sorted())
+        #expect(Set(headings).count == headings.count)
+    }
+
+    @Test("states the keys that a key excludes in both places, with conditions")
+    func exclusions() {
+        let text = SpecReference.articles.map(\.text).joined()
+        func facts(_ heading: String) -> String {
+            let entry = text.components(separatedBy: "### \(heading)\n").dropFirst().first ?? ""
+            return String(entry.components(separatedBy: "```yaml")[0])
+        }
+        #expect(facts("`longRunning` of an endpoint").contains("\n- Cannot be combined with: `pages`\n"))
+        #expect(facts("`pages` of an endpoint").contains("\n- Cannot be combined with: `longRunning`\n"))
+        #expect(facts("`body` of an endpoint").contains("\n- Cannot be combined with: `encoding`\n"))
+        #expect(facts("`idempotencyKey` of an endpoint").contains("\n- Cannot be combined with: `idempotent: false`\n"))
+        #expect(facts("`until` of a response").contains("\n- Requires: `events` or `lines`\n"))
+        #expect(facts("`closed` of a shape").contains("`oneOf` (unless `discriminator` is present)"))
+        #expect(
+            facts("`secret` of a param").contains("\n- With the value `true`, cannot be combined with: `default`\n")
+        )
+    }
+
+    @Test("begins with ten keys, and their spec is good and has no other keys")
+    func tenKeys() {
+        // when
+        let result = SpecReader.read(sources: [.init(path: "blog.nettask.yaml", text: TenKeys.example)])
+
+        // then
+        #expect(result.diagnostics.map(\.description) == [])
+        #expect(TenKeys.keys.count == 10)
+        let words = TenKeys.example.matches(of: /([a-zA-Z]+):/).map { String($0.output.1) }
+        let own: Set = ["Post", "id", "userId", "title", "body", "ListPosts", "GetPost", "CreatePost", "https"]
+        #expect(Set(words).subtracting(own) == Set(TenKeys.keys.map(\.name)))
     }
 
     @Test("has an example of each key that is a good spec", arguments: SpecReference.examples)

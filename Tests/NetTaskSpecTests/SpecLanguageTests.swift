@@ -17,6 +17,11 @@ private let rules = SpecLanguage.rules
     }
 
     @Test(arguments: rules)
+    func noSummaryStatesTheDefault(_ rule: MappingRule) {
+        #expect(rule.keys.filter { $0.summary.contains("Default:") }.map(\.name) == [])
+    }
+
+    @Test(arguments: rules)
     func aShortFormIsOfAKeyThatIsThere(_ rule: MappingRule) {
         if let key = rule.shortKey { #expect(rule.usableNames.contains(key)) }
     }
@@ -24,7 +29,9 @@ private let rules = SpecLanguage.rules
     @Test(arguments: rules)
     func exclusionsAreOfKeysThatAreThere(_ rule: MappingRule) {
         let names = rule.exclusions.flatMap { $0.keys + $0.exceptions }
+        let elsewhere = SpecLanguage.rules.flatMap(\.keys).flatMap(\.exclusionsElsewhere)
         #expect(Set(names).subtracting(rule.usableNames) == [])
+        #expect(Set(elsewhere).subtracting(SpecLanguage.rules.flatMap(\.usableNames)) == [])
     }
 
     /// YAML 1.1 reads such words as booleans, so no key of ours may be one.

@@ -28,13 +28,6 @@ extension SpecRules {
             at(range, .uselessKey).error("`idempotencyKey` has no effect: a \(method) is always idempotent")
                 .note("remove it")
         }
-        if endpoint.delivery.isIdempotent == false, let other = endpoint.ownPlace(of: "idempotent") {
-            at(range, .conflictingKeys)
-                .error(
-                    "`idempotencyKey` and `idempotent: false` contradict each other: the key makes the request idempotent"
-                )
-                .note("remove this key, or `idempotencyKey`", at: other)
-        }
         let name = key.header.lowercased()
         if let header = endpoint.headers.first(where: { $0.name.lowercased() == name }) {
             at(range, .headerClash)

@@ -11,7 +11,7 @@ extension SpecLanguage {
                 .excludesPlace(with: "oauth2").excludesFlows(with: "bearer").excludesFlows(with: "basic")
                 .excludesFlows(with: "apiKey"),
             optional("in", choice(of: AuthScheme.Location.self)).example("type: apiKey\nin: query\nname: api_key")
-                .says("Where the key is sent. Default: `header`."),
+                .says("Where the key is sent.").defaults(to: "`header`"),
             optional("name", .text).example("type: apiKey\nname: X-API-Key")
                 .says("The name of the header, param or cookie for the key."),
             description(example: "type: basic\ndescription: Of the account, not of the user.", \AuthScheme.description),
@@ -74,7 +74,7 @@ extension SpecLanguage {
                 .says("The URL that returns tokens."),
             optional("refreshURL", \OAuth2Flow.refreshURL)
                 .example("tokenURL: https://login.example.com/token\nrefreshURL: https://login.example.com/refresh")
-                .says("The URL that exchanges refresh tokens for new tokens. Default: `tokenURL`."),
+                .says("The URL that exchanges refresh tokens for new tokens.").defaults(to: "`tokenURL`"),
             optional("authorizationURL", \OAuth2Flow.authorizationURL)
                 .example(
                     "tokenURL: https://login.example.com/token\nauthorizationURL: https://login.example.com/authorize"

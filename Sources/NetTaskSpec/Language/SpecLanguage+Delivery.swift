@@ -11,7 +11,7 @@ extension SpecLanguage {
             required("header", .text).example("header: Idempotency-Key")
                 .says("The header for the key."),
             optional("quoted", .bool).example("header: Idempotency-Key\nquoted: true")
-                .says("Whether the key is sent in quotes, as in the IETF draft. Default: `false`."),
+                .says("Whether the key is sent in quotes, as in the IETF draft."),
         ]
     )
 
@@ -23,13 +23,13 @@ extension SpecLanguage {
         keys: [
             optional("maxRunCount", .count).at(\Delivery.Durability.maxRunCount) { $0.maxRunCount($1.value) }
                 .example("maxRunCount: 5")
-                .says("The maximum number of runs of a task. Default: \(RuntimeDefaults.maxRunCount)."),
+                .says("The maximum number of runs of a task.").defaults(to: "\(RuntimeDefaults.maxRunCount)"),
             optional("interval", .duration).at(\Delivery.Durability.interval) { $0.duration($1, mayBeZero: true) }
                 .example("interval: 30s")
-                .says("The wait after the first run. It doubles after each further run. Default:")
-                .says("`\(RuntimeDefaults.runInterval.text)`."),
+                .says("The wait after the first run. It doubles after each further run.")
+                .defaults(to: "`\(RuntimeDefaults.runInterval.text)`"),
             optional("maxInterval", \Delivery.Durability.maxInterval).example("maxInterval: 1h")
-                .says("The longest wait between two runs. Default: `\(RuntimeDefaults.maxRunInterval.text)`."),
+                .says("The longest wait between two runs.").defaults(to: "`\(RuntimeDefaults.maxRunInterval.text)`"),
             optional("codec", .name).at(\Delivery.Durability.codec) { $0.codec($1.value) }.example("codec: sealed")
                 .says("The codec that encodes the stored task, by the name under which the queue has it."),
             optional(
@@ -41,12 +41,12 @@ extension SpecLanguage {
             )
             .at(\Delivery.Durability.requirements) { $0.requirements($1.value) }
             .example("requires: [unmeteredNetwork, power]")
-            .says("The conditions that a run needs to start. Default: none."),
+            .says("The conditions that a run needs to start."),
             optional("payloadVersion", .count).at(\Delivery.Durability.payloadVersion) { $0.payloadVersion($1.value) }
                 .example("payloadVersion: 2")
                 .says("The version of the stored tasks. Increase it if older versions of the app, which may still be")
-                .says("running, cannot read the new format. They ignore tasks of a newer version. Default:")
-                .says("\(RuntimeDefaults.payloadVersion)."),
+                .says("running, cannot read the new format. They ignore tasks of a newer version.")
+                .defaults(to: "\(RuntimeDefaults.payloadVersion)"),
         ]
     )
 
@@ -62,8 +62,8 @@ extension SpecLanguage {
             required("per", .duration).example("limit: 100\nper: 1m")
                 .says("The span of time."),
             optional("key", .text).example("limit: 30\nper: 1m\nkey: search")
-                .says("Tasks with the same `key` share the rate; it replaces `limitKey`. Default: tasks with the same")
-                .says("limit and the same `limitKey` share it. Without `limitKey`, the host applies."),
+                .says("Tasks with the same `key` share the rate; it replaces `limitKey`. Without it, tasks with the")
+                .says("same limit and the same `limitKey` share it.").defaults(to: "the `limitKey`, or the host"),
         ]
     )
 
@@ -78,15 +78,21 @@ extension SpecLanguage {
                 .says("The params to compare, or `all` for the whole request."),
             optional("policy", choice(of: Delivery.Uniqueness.Policy.self))
                 .example("params: [orderId]\npolicy: cancelOld")
-                .says("What happens if a duplicate is added. Default: `rejectNew`."),
+                .says("What happens if a duplicate is added.").defaults(to: "`rejectNew`"),
         ]
     )
 
     static let deliveryOfEndpoints: [MappingRule.Key] =
         [
             optional("idempotent", \Delivery.isIdempotent).example("method: POST\nidempotent: true")
-                .says("Whether sending the request twice has the same effect as sending it once. Default: `true`")
-                .says("except for POST and PATCH."),
+                .says("Whether sending the request twice has the same effect as sending it once.")
+                .defaults(to: "`true`, except for POST and PATCH")
+                .excludes(
+                    ["idempotencyKey"],
+                    "`{key}` and `idempotent: false` contradict each other: the key makes the request idempotent"
+                )
+                .with("false")
+                .showingItself,
             optional("idempotencyKey", .anyOf([.text, .map("idempotencyKey")]))
                 .example("method: POST\nidempotencyKey: Idempotency-Key")
                 .says("The header for a key that is the same in all attempts of a task, so that the server acts only")
@@ -113,16 +119,16 @@ extension SpecLanguage {
             .says("Whether a durable queue stores the task on disk until it ends. A POST or PATCH also needs")
             .says("`idempotent` or `idempotencyKey`."),
         optional("priority", \Delivery.priority).harmless.example("priority: high")
-            .says("How soon the task starts, compared to others. Default: `\(RuntimeDefaults.priority.rawValue)`."),
+            .says("How soon a task starts compared to others.").defaults(to: "`\(RuntimeDefaults.priority.rawValue)`"),
         optional("expires", \Delivery.expires).harmless.example("expires: 1h")
-            .says("The time after which the task no longer starts, measured from when it was added. Default: no")
-            .says("limit."),
+            .says("The time after which the task no longer starts, measured from when it was added.")
+            .defaults(to: "no limit"),
         optional("limitKey", .text).at(\Delivery.limitKey) { $0.limitKey($1) }.harmless
             .example("limitKey: uploads")
             .says("Tasks with the same key share the queue's limit per key and the limits that the server reports.")
-            .says("Default: the host."),
+            .defaults(to: "the host"),
         optional("rate", .map("rate")).at(\Delivery.rate) { $0.rate($1) }.harmless
             .example("rate: {limit: 100, per: 1m}")
-            .says("The maximum number of tasks that may start in a span of time. Default: no limit."),
+            .says("The maximum number of tasks that may start in a span of time.").defaults(to: "no limit"),
     ]
 }

@@ -10,7 +10,7 @@ extension SpecLanguage {
             swiftName(example: "swiftName: Posts"),
             deprecated(example: "deprecated: use SearchPosts", \Endpoint.deprecation),
             optional("method", \Endpoint.method).example("method: DELETE")
-                .says("The HTTP method. Default: `GET`. A `TRACE` has no body."),
+                .says("The HTTP method. A `TRACE` has no body.").defaults(to: "`GET`"),
             optional("uri", .text).example("uri: posts/{id}\nparams: {id: Int}")
                 .says("The path below the base URL, with variables and, if needed, a constant query; or a whole URL.")
                 .says("The value of `{+name}` keeps its slashes. Required, unless a param with `in: url` is the URL."),
@@ -35,7 +35,7 @@ extension SpecLanguage {
             optional("response", .anyOf([.type, .map("response"), byStatus, byMediaType]))
                 .example("response: {200: Post, 202: String, 204: none}")
                 .says("What the server returns: a type, for any status from 200 to 299; a map with more settings; or")
-                .says("a map of statuses or of media types, which generates an enumeration. Default: `none`."),
+                .says("a map of statuses or of media types, which generates an enumeration.").defaults(to: "`none`"),
             errors, pagesKey, longRunningKey, auth(example: "auth: none"), scopes,
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable),
@@ -71,8 +71,9 @@ extension SpecLanguage {
             nullable(example: "type: String?\nnullable: true"),
             elsewhere("only", "a param is never read"),
             optional("in", choice(of: Field.Location.self)).example("type: String?\nin: header\nwireName: X-Trace")
-                .says("Where the param goes, if the uri and the method do not determine it. With `url`, the param is")
-                .says("the URL of the request and replaces `uri`. Use it for URLs that a server returned or signed."),
+                .says("Where the param goes. With `url`, the param is the URL of the request and replaces `uri`, as")
+                .says("for URLs that a server returned or signed.").excludes(elsewhere: ["ignored"])
+                .defaults(to: "determined by the uri and the method"),
             elsewhere("from", "it is the path of a field in a reply; for the wire name of a param, use `wireName`"),
         ]
     )
@@ -85,24 +86,24 @@ extension SpecLanguage {
         sample: "{maxRetryCount: 3}",
         keys: [
             optional("maxRetryCount", \Retry.maxRetryCount).example("maxRetryCount: 3")
-                .says("The maximum number of retries: N retries make N + 1 attempts. Default:")
-                .says("\(RuntimeDefaults.maxRetryCount)."),
+                .says("The maximum number of retries: N retries make N + 1 attempts.")
+                .defaults(to: "\(RuntimeDefaults.maxRetryCount)"),
             optional("interval", .duration).at(\Retry.interval) { $0.duration($1, mayBeZero: true) }
                 .example("maxRetryCount: 3\ninterval: 500ms")
-                .says("The wait before the first retry. Default: `\(RuntimeDefaults.retryInterval.text)`."),
+                .says("The wait before the first retry.").defaults(to: "`\(RuntimeDefaults.retryInterval.text)`"),
             optional("backoff", \Retry.backoff).example("maxRetryCount: 3\nbackoff: exponential")
-                .says("Whether the wait stays constant or doubles with each retry. Default:")
-                .says("`\(RuntimeDefaults.retryBackoff.rawValue)`."),
+                .says("Whether the wait stays constant or doubles with each retry.")
+                .defaults(to: "`\(RuntimeDefaults.retryBackoff.rawValue)`"),
             optional("maxInterval", .duration).at(\Retry.maxInterval) { $0.duration($1, mayBeZero: true) }
                 .example("maxRetryCount: 3\nbackoff: exponential\nmaxInterval: 1m")
-                .says("The upper limit of an exponential wait. Default: `\(RuntimeDefaults.maxRetryInterval.text)`."),
+                .says("The limit of an exponential wait.").defaults(to: "`\(RuntimeDefaults.maxRetryInterval.text)`"),
             optional("jitter", \Retry.jitter).example("maxRetryCount: 3\nbackoff: exponential\njitter: false")
-                .says("Whether a random part of up to 20% is added to an exponential wait. Default:")
-                .says("`\(RuntimeDefaults.retryJitter)`."),
+                .says("Whether a random part of up to 20% is added to an exponential wait.")
+                .defaults(to: "`\(RuntimeDefaults.retryJitter)`"),
             optional("when", \Retry.when).example("maxRetryCount: 3\nwhen: all")
                 .says("The failures to retry. `transient` includes unsent requests and, for idempotent requests, lost")
                 .says("connections, timeouts, \(transientStatuses). `unsent`: only unsent requests. `all`: all")
-                .says("failures. Default: `\(RuntimeDefaults.retryCondition.rawValue)`."),
+                .says("failures.").defaults(to: "`\(RuntimeDefaults.retryCondition.rawValue)`"),
         ]
     )
 
@@ -156,11 +157,11 @@ extension SpecLanguage {
                 .says("Requires the product `NetTaskStreams`.")
                 .excludesOthers(unless: ["events"]),
             optional("until", .text).example("events: Post\nuntil: \"[DONE]\"")
-                .says("The data that ends a stream. It is not an element. Default: the stream ends with the reply.")
+                .says("The data that ends a stream. It is not an element.").defaults(to: "the end of the reply")
                 .needs(["events", "lines"], needsStream),
             optional("idle", .duration).example("lines: Post\nidle: 30s")
-                .says("The longest time without data before the stream fails. Default: the limit of the queue's")
-                .says("handler.")
+                .says("The longest time without data before the stream fails.")
+                .defaults(to: "the limit of the queue's handler")
                 .needs(["events", "lines"], needsStream),
             optional("when", .table(.constant))
                 .example("events: Post\nwhen: {stream: true}\notherwise: Post")
@@ -198,7 +199,7 @@ extension SpecLanguage {
             deprecated(example: "type: Int?\ndeprecated: use remaining", \Field.deprecation),
             optional("format", choice(of: Field.Format.self))
                 .example("type: Date?\nwireName: X-RateLimit-Reset\nformat: unix")
-                .says("The format of a date. Default: `http`."),
+                .says("The format of a date.").defaults(to: "`http`"),
             optional("default", .anything).example("type: Int\ndefault: 0")
                 .says("The value if the header is missing."),
             secret
@@ -271,9 +272,9 @@ extension SpecLanguage {
     .says("together. They appear in the documentation of the task, and `nettask call` requests the first.")
 
     static let timeout = optional("timeout", \EndpointSettings.timeout).harmless.example("timeout: 30s")
-        .says("The time limit of one attempt. Default: no limit.")
+        .says("The time limit of one attempt.").defaults(to: "no limit")
     static let deadline = optional("deadline", \EndpointSettings.deadline).harmless.example("deadline: 2m")
-        .says("The time limit of all attempts and the waits between them. Default: no limit.")
+        .says("The time limit of all attempts and the waits between them.").defaults(to: "no limit")
     static let headers = optional("headers", .table(.text)).at(\EndpointSettings.headers) { $0.headers($1) }
         .example("headers: {Accept-Language: en}")
         .says("Headers with constant values. For other headers, use params with `in: header`.")
@@ -284,9 +285,9 @@ extension SpecLanguage {
     static let retryKey = optional("retry", .map("retry"))
         .at(\EndpointSettings.retry) { $0.retry($1) }.harmless
         .example("retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}")
-        .says("When and how often a failed attempt is retried. Default: no retries.")
+        .says("When and how often a failed attempt is retried.").defaults(to: "no retries")
     static let encoding = optional("encoding", \EndpointSettings.encoding).example("encoding: json")
-        .says("The format of params in the body. Default: `form`.")
+        .says("The format of params in the body.").defaults(to: "`form`").excludes(elsewhere: ["body"])
 }
 
 extension MappingRule.Key {

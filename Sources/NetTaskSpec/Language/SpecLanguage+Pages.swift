@@ -28,14 +28,16 @@ extension SpecLanguage {
             optional("next", .text).example("items: data\nnext: Link")
                 .says("`Link`, if the header `Link` contains the URL of the next page (RFC 8288). With `cursor`, the")
                 .says("path of the next cursor: `paging.next`, or `data.last.id` for the ID of the last item. The")
-                .says("list ends if the value is missing or empty."),
+                .says("list ends if the value is missing or empty.").excludes(elsewhere: ["url", "page", "offset"]),
             optional("cursor", .text).example("cursor: after\nnext: paging.next\nitems: data")
-                .says("The param for the cursor of the next page."),
+                .says("The param for the cursor of the next page.").excludes(elsewhere: ["page", "offset"]),
             optional("url", .text).example("url: paging.url\nitems: data")
-                .says("The path of the next page's URL, a `URL` or a `String`. The URL may be relative."),
+                .says("The path of the next page's URL, a `URL` or a `String`. The URL may be relative.")
+                .excludes(elsewhere: ["cursor", "page", "offset"]),
             optional("page", .text).example("page: page\nitems: data")
                 .says("The param for the page number. It increases by one with each page. It starts with the value of")
-                .says("the first request, or with 1, and the list ends with a page without items."),
+                .says("the first request, or with 1, and the list ends with a page without items.")
+                .excludes(elsewhere: ["offset"]),
             optional("offset", .text).example("offset: skip\nlimit: take\nitems: data")
                 .says("The param for the number of items to skip, starting at 0. It increases by the number of")
                 .says("received items, and the list ends with a page without items."),

@@ -19,7 +19,7 @@ extension SpecLanguage {
                 .example("fields: {id: Int}\nadditional: JSONValue")
                 .says("The type of members that have no field. Their dictionary is the property `additional`, or")
                 .says("`additionalMembers` if a field has this name. They are sent after the fields, sorted by name. A")
-                .says("member with the name of a field is not sent. Default: these members are skipped."),
+                .says("member with the name of a field is not sent.").defaults(to: "these members are skipped"),
             optional("enum", .anyOf([.list(.text), .table(.anyOf([.text, .map("case")]))]))
                 .example("enum: {thumbsUp: \"+1\", thumbsDown: {value: \"-1\", description: Not liked.}}")
                 .says("The values of an enumeration, all text or all whole numbers: a list, or a map of Swift names to")
@@ -58,11 +58,11 @@ extension SpecLanguage {
                 .unless(["enum", "swiftType", "fields"])
                 .showingItself,
             optional("choose", choice(of: Alternatives.Choice.self))
-                .example("oneOf: {post: Post, filter: Filter}\nchoose: closest")
+                .example("oneOf: {post: Post, filter: Filter}\nchoose: closest").defaults(to: "`first`")
                 .says("How to choose the alternative without a `discriminator`. `first`: the first that can be read.")
-                .says("`closest`: the readable one with fields for the most members of the object. Default: `first`."),
+                .says("`closest`: the readable one with fields for the most members of the object."),
             optional("closed", .bool).example("enum: [asc, desc]\nclosed: true")
-                .says("Whether values other than those of `enum` or `discriminator` are errors. Default: `false`; they")
+                .says("Whether values other than those of `enum` or `discriminator` are errors. Otherwise, they")
                 .says("are kept."),
             optional("swiftType", .text).example("swiftType: Foundation.Decimal\nimport: Foundation")
                 .says("A Swift type of your own. It must conform to `JSONReadable` if it is read, to `ParameterValue`")
@@ -158,7 +158,7 @@ extension SpecLanguage {
         ) + [
             optional("from", .text).example("type: Float\nfrom: main.temp")
                 .says("The path of the value in a reply: keys separated by dots. A shape with such a field cannot be")
-                .says("sent."),
+                .says("sent.").excludes(elsewhere: ["wireName"]),
             nullable(example: "type: String?\nnullable: true"),
             optional("only", \Field.only).example("type: Date?\nonly: response")
                 .says("The direction of the field. `response`: it is never sent. `request`: it is never read."),
@@ -232,12 +232,12 @@ extension SpecLanguage {
             swiftName(example: "type: String\nswiftName: label"),
             description(example: "type: Date?\ndescription: When it was first published.", \Field.description),
             optional("format", choice(of: Field.Format.self)).example("type: Date\nformat: unix")
-                .says("The format of a value. For dates, the default is `iso8601`. `string` is a number in quotes.")
+                .says("The format of a value. `string` is a number in quotes.").defaults(to: "`iso8601` for dates")
                 .says("`base64url` is an alternative form of `Data`."),
             optional("style", choice(of: Field.ArrayStyle.self)).example(style)
                 .says("How a list is written outside of JSON. With `brackets` (`filter[id]=3`) and `numbered`")
                 .says("(`filter.1.id=3`), queries and forms can contain shapes, dictionaries and lists of these.")
-                .says("Default: `repeat`."),
+                .defaults(to: "`repeat`"),
             optional("default", .anything)
                 .example("type: [String]\ndefault: [push, pull]")
                 .says("The value if the request or the reply has none: a single value, a case, a list, a dictionary,")
@@ -252,7 +252,7 @@ extension SpecLanguage {
             optional("transform", .anyOf([.text, .map("transform")])).example(transform)
                 .says("Your Swift function that converts the value before it is packed. For a reply, write")
                 .says("`transform: {read: NAME}`. For a field that is sent and read, write")
-                .says("`transform: {send: NAME, read: NAME}`."),
+                .says("`transform: {send: NAME, read: NAME}`.").excludes(elsewhere: ["format", "style"]),
             secret
                 .says("Whether the value is omitted from everything that NetTask writes: descriptions, dumps, logs")
                 .says("and errors."),
@@ -279,7 +279,6 @@ extension SpecLanguage {
         optional("validate", \EndpointSettings.isValidated).example(example)
             .says("Whether a task checks the constraints of its params, such as `minimum`, before it is sent. A")
             .says("violation is a `PackError`. Requires the product `NetTaskValidation` if there are constraints.")
-            .says("Default: `false`.")
     }
 
     // MARK: Keys of several kinds of maps
@@ -294,7 +293,7 @@ extension SpecLanguage {
 
     static func swiftName(example: String) -> MappingRule.Key {
         optional("swiftName", .name).example(example)
-            .says("The exact name in Swift. Default: derived from the key.")
+            .says("The exact name in Swift.").defaults(to: "derived from the key")
     }
 
     static func deprecated<Root>(
@@ -335,7 +334,7 @@ extension SpecLanguage {
     ) -> MappingRule.Key {
         optional("mutable", place).example(example)
             .says("Whether properties are `var`. With `false`, they are `let`, and a large client is a third smaller")
-            .says("and compiles faster. Default: `true`.")
+            .says("and compiles faster.").defaults(to: "`true`")
     }
 
     /// - Parameter example: The entry of the extending spec.
@@ -368,6 +367,6 @@ extension SpecLanguage {
         optional("separator", .separator).example(example)
             .says("The separator between the words of wire names: `underscore` (`userId` is `user_id`), `hyphen`,")
             .says("`dot`, or any text in quotes. `keep` does not change names. `camel` and `pascal` change the first")
-            .says("word: `userId`, `UserId`. Default: `underscore`.")
+            .says("word: `userId`, `UserId`.").defaults(to: "`underscore`")
     }
 }

@@ -8,8 +8,8 @@ extension SpecLanguage {
             required("nettask", .word(String(version))).example("nettask: 1")
                 .says("The version of the spec language: 1."),
             optional("client", .name).example("client: GitHub")
-                .says("The Swift namespace of the generated code. By default, a spec has the client of the spec that")
-                .says("it extends. A file without a client can only be extended."),
+                .says("The Swift namespace of the generated code. A file without a client can only be extended.")
+                .defaults(to: "the client of the spec that it extends"),
             optional("extends", .anyOf([.text, .list(.text)]))
                 .example(
                     "extends: imported/github.nettask.yaml\nendpoints:\n  ListTags: {timeout: 5s}\n  GetTag: {uri: \"tags/{tag}\", params: {tag: String}, response: String}"
@@ -28,11 +28,9 @@ extension SpecLanguage {
                 .says("The URL that uris are relative to; or a map of environments to URLs. The first environment is")
                 .says("the default. A base URL of the queue overrides it."),
             optional("access", \Spec.access).example("access: public")
-                .says("The access level of the generated code. Default: `internal`."),
+                .says("The access level of the generated code.").defaults(to: "`internal`"),
             optional("examples", \Spec.hasExamples).example("examples: true")
-                .says(
-                    "Whether shapes and endpoints with an example have a `static let example` in Swift. Default: `false`."
-                ),
+                .says("Whether shapes and endpoints with an example have a `static let example` in Swift."),
             optional("defaults", .map("defaults")).example("defaults: {timeout: 30s}")
                 .says("The settings that every endpoint inherits."),
             optional("shapes", .named(.map("shape"))).example("shapes:\n  Tag: {fields: {name: String}}")

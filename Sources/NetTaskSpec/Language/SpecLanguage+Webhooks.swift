@@ -16,18 +16,18 @@ extension SpecLanguage {
             optional("name", .anyOf([.text, .map("webhookHeader")]))
                 .example("name: {header: X-GitHub-Event}\nevents: {push: Post}")
                 .says("The location of the event's name: a path in the body (keys separated by dots), or a header.")
-                .says("Default: `type`."),
+                .defaults(to: "`type`"),
             optional("from", .text).example("from: data.object\nevents: {order.paid: Post}")
-                .says("The path of the value in the body: keys separated by dots. Default: the whole body."),
+                .says("The path of the value in the body: keys separated by dots.").defaults(to: "the whole body"),
             optional("hmac", .map("hmac"))
                 .example("hmac: {header: X-Hub-Signature-256, prefix: \"sha256=\"}\nevents: {push: Post}")
-                .says("How the calls are signed. Default: as in Standard Webhooks."),
+                .says("How the calls are signed.").defaults(to: "as in Standard Webhooks"),
             description(
                 example: "description: What the shop tells.\nevents: {order.paid: Post}",
                 \Webhooks.description
             ),
             optional("swiftName", .name).example("swiftName: ShopEvent\nevents: {order.paid: Post}")
-                .says("The name of the enumeration. Default: `Webhook`."),
+                .says("The name of the enumeration.").defaults(to: "`Webhook`"),
             mutable(example: "mutable: false\nevents: {order.paid: {fields: {id: Int}}}", \Webhooks.isMutable),
             elsewhere("signature", "signatures follow Standard Webhooks; for others, use `hmac`"),
         ]
@@ -54,10 +54,10 @@ extension SpecLanguage {
                 .says("The separator between the words of the wire names of `fields`.")
                 .needs(["fields"], "`separator` can be used only in an event with `fields`"),
             optional("from", .text).example("type: Post\nfrom: data")
-                .says("The path of the value in the body: keys separated by dots. Default: `from` of `webhooks`."),
+                .says("The path of the value in the body: keys separated by dots.").defaults(to: "that of `webhooks`"),
             description(example: "type: Post\ndescription: The money is there.", \Webhooks.Event.description),
             optional("swiftName", .name).example("type: Post\nswiftName: paid")
-                .says("The exact name of the case. Default: the event's name in camel case."),
+                .says("The exact name of the case.").defaults(to: "the event's name in camel case"),
             optional("deprecated", \Webhooks.Event.deprecation).harmless.example(
                 "type: Post\ndeprecated: use order.settled"
             )
@@ -80,19 +80,19 @@ extension SpecLanguage {
                 .says("The header with the signature, or with several signatures separated by commas."),
             optional("algorithm", \Webhooks.HMAC.algorithm)
                 .example("header: X-Hub-Signature\nalgorithm: sha1\nprefix: \"sha1=\"")
-                .says("The hash function. Default: `sha256`."),
+                .says("The hash function.").defaults(to: "`sha256`"),
             optional("payload", \Webhooks.HMAC.payload)
                 .example(
                     "header: X-Slack-Signature\npayload: \"v0:{timestamp}:{body}\"\nprefix: \"v0=\"\n"
                         + "timestamp: {header: X-Slack-Request-Timestamp}"
                 )
                 .says("The signed text. `{body}` is replaced by the bytes of the body, and `{timestamp}` by the")
-                .says("timestamp as sent. Default: `\"{body}\"`."),
+                .says("timestamp as sent.").defaults(to: "`\"{body}\"`"),
             optional("encoding", \Webhooks.HMAC.encoding)
                 .example("header: X-Shopify-Hmac-Sha256\nencoding: base64")
-                .says("The encoding of the signature. Default: `hex`."),
+                .says("The encoding of the signature.").defaults(to: "`hex`"),
             optional("prefix", \Webhooks.HMAC.prefix).example("header: X-Gitea-Signature\nprefix: \"sha256=\"")
-                .says("The text before a signature. A value without it is not a signature. Default: none."),
+                .says("The text before a signature. A value without it is not a signature."),
             optional("timestamp", .anyOf([.text, .map("webhookHeader")]))
                 .example(
                     "header: Stripe-Signature\npayload: \"{timestamp}.{body}\"\nprefix: \"v1=\"\ntimestamp: t"

@@ -215,6 +215,8 @@ package struct MappingRule: Sendable {
         package var value: KeyValue
         /// Describes the key, for documentation and editors.
         package var summary = ""
+        /// The default in Markdown; `nil` if nothing replaces a missing value.
+        package var defaultText: String?
         /// An example of the key: lines of a map of this kind, with the other keys that it requires.
         package var example = ""
         /// The place of its value in the model; `nil` for keys that separate functions read.
@@ -223,11 +225,15 @@ package struct MappingRule: Sendable {
         package var isHarmless = false
         /// The keys that this key excludes.
         var exclusions: [Exclusion] = []
+        /// Further keys that cannot be used together with this one, for documentation. Separate functions check them.
+        package var exclusionsElsewhere: [String] = []
 
         var isUsable: Bool { status == .optional || status == .required }
 
         /// Appends to the summary.
         func says(_ text: String) -> Key { changed { $0.summary += $0.summary.isEmpty ? text : " \(text)" } }
+
+        func defaults(to text: String) -> Key { changed { $0.defaultText = text } }
 
         func example(_ text: String) -> Key { changed { $0.example = text } }
 
@@ -240,6 +246,8 @@ package struct MappingRule: Sendable {
         func excludes(_ keys: [String], _ message: String) -> Key {
             changed { $0.exclusions.append(Exclusion(keys: keys, key: name, message: message)) }
         }
+
+        func excludes(elsewhere keys: [String]) -> Key { changed { $0.exclusionsElsewhere = keys } }
 
         /// Requires one of these keys next to this one.
         func needs(_ keys: [String], _ message: String) -> Key {

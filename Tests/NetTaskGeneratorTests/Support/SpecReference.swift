@@ -1,10 +1,12 @@
+import NetTaskAuthoring
 @testable import NetTaskSpec
 
-/// The reference of the spec language as an article, made from `SpecLanguage`, the table that the decoder goes by.
+/// The reference of the spec language as articles, made from `SpecLanguage`, the table that the decoder goes by.
 enum SpecReference {
-    /// The article in Markdown, with a line break at its end.
-    static var article: String {
-        ([introduction] + SpecLanguage.rules.map(section)).joined(separator: "\n")
+    /// The articles in Markdown, by the names of their files.
+    static var articles: [(name: String, text: String)] {
+        [("SpecReference", overview), ("TenKeys", TenKeys.article)]
+            + ReferencePage.allCases.map { ($0.rawValue, article($0)) }
     }
 
     /// A key's example as a part of a spec, and what it needs to be a whole one.
@@ -27,17 +29,17 @@ enum SpecReference {
         }
     }
 
-    private static let introduction = """
+    private static let overview = """
         # The spec language
 
         All keys of specs, with their values and effects.
 
         ## Overview
 
-        This page is generated from the table of keys that the decoder uses. Tests generate and compile each of its examples. The
-        JSON Schema of the language is generated from the same table: `nettask schema` prints it. An editor with a YAML language
-        server uses the schema to complete and explain keys, and to underline mistakes. Name the schema in the first line of a
-        spec:
+        Begin with [The ten keys](TenKeys.md), which most specs need. The pages below have all keys by subject. They are generated
+        from the table of keys that the decoder uses, and tests generate and compile each of their examples. The JSON Schema of the
+        language is generated from the same table: `nettask schema` prints it. An editor with a YAML language server uses the schema
+        to complete and explain keys, and to underline mistakes. Name the schema in the first line of a spec:
 
         ```
         # yaml-language-server: $schema=nettask.schema.json
@@ -77,11 +79,17 @@ enum SpecReference {
         In a spec that extends others, an endpoint or a shape is either new and complete, or has the name of one that it changes.
         This is the only way to change a spec that `nettask import` wrote, because the next import writes it again.
 
-        The examples use these shapes:
+        The examples on the pages use these shapes:
 
         ```
         \(stock)
         ```
+
+        ## Topics
+
+        ### All keys
+
+        \(ReferencePage.allCases.map { "- [\(title($0))](\($0.rawValue).md)" }.joined(separator: "\n"))
 
         """
 
@@ -89,19 +97,65 @@ enum SpecReference {
         TypeReference.Scalar.allCases.map { "`\($0.rawValue)`" }.joined(lastBy: "and")
     }
 
+    // MARK: Pages
+
+    private static func article(_ page: ReferencePage) -> String {
+        let sections = page.rules.map { section($0, page) }
+        return "# \(title(page))\n\n\(summary(page))\n\n" + sections.joined(separator: "\n")
+    }
+
+    private static func title(_ page: ReferencePage) -> String {
+        switch page {
+        case .spec: "Keys of specs"
+        case .auth: "Keys of authentication"
+        case .endpoints: "Keys of endpoints"
+        case .params: "Keys of params"
+        case .shapes: "Keys of shapes"
+        case .responses: "Keys of responses"
+        case .delivery: "Keys of delivery"
+        case .streams: "Keys of streams and pages"
+        case .webhooks: "Keys of webhooks"
+        }
+    }
+
+    private static func summary(_ page: ReferencePage) -> String {
+        switch page {
+        case .spec: "The keys of a whole spec, of its defaults, and of groups of endpoints."
+        case .auth: "The schemes of authentication, the flows of OAuth 2, and the alternatives of an endpoint."
+        case .endpoints: "The keys of an endpoint: its request, its reply, and the delivery of its tasks."
+        case .params: "The keys of a param of an endpoint."
+        case .shapes: "The keys of shapes, their fields, the cases of enumerations, and alternatives."
+        case .responses: "The keys of responses, their headers, and replies by status."
+        case .delivery: "The keys of retries, idempotency keys, durable tasks, duplicates and rates."
+        case .streams: "The keys of streams of events or lines, of paged lists, and of long-running operations."
+        case .webhooks: "The keys of webhooks, their events and their signatures."
+        }
+    }
+
     // MARK: Sections
 
-    private static func section(_ rule: MappingRule) -> String {
-        let title = rule.noun.replacing("`", with: "").capitalizingFirst
-        return "## \(title)\n\n\(rule.summary)\n\n" + rule.usableKeys.map { entry($0, rule) }.joined(separator: "\n")
+    private static func section(_ rule: MappingRule, _ page: ReferencePage) -> String {
+        let isStream = page == .streams && rule.id == SpecLanguage.response.id
+        let summary = isStream ? "A reply that arrives in pieces, each of which has a type." : rule.summary
+        let title = isStream ? "A stream" : title(rule)
+        let entries = page.keys(of: rule).map { entry($0, rule) }
+        return "## \(title)\n\n\(summary)\n\n" + entries.joined(separator: "\n")
+    }
+
+    private static func title(_ rule: MappingRule) -> String {
+        rule.noun.prefix(1).uppercased() + rule.noun.dropFirst()
     }
 
     private static func entry(_ key: MappingRule.Key, _ rule: MappingRule) -> String {
-        let need = key.status == .required ? " It must be there." : ""
+        let facts =
+            ["Value: \(words(for: key.value))", key.status == .required ? "Required" : "Default: \(key.defaultWords)"]
+            + conditions(of: key, in: rule)
         return """
-            ### `\(key.name)`
+            ### \(ReferencePage.heading(of: key, in: rule))
 
-            \(key.summary)\(need) It takes \(words(for: key.value)).
+            \(key.summary)
+
+            \(facts.map { "- \($0)" }.joined(separator: "\n"))
 
             ```yaml
             \(example(of: key, in: rule))
@@ -109,6 +163,59 @@ enum SpecReference {
 
             """
     }
+
+    /// A link to a key, such as "[`timeout`](EndpointKeys.md#timeout-of-an-endpoint)".
+    static func link(to key: MappingRule.Key, in rule: MappingRule) -> String {
+        let page = ReferencePage.page(of: key, in: rule)
+        return "[`\(key.name)`](\(page.rawValue).md#\(anchor(ReferencePage.heading(of: key, in: rule))))"
+    }
+
+    /// The anchor of a heading on GitHub.
+    private static func anchor(_ heading: String) -> String {
+        heading.lowercased().filter { $0 != "`" }.replacing(" ", with: "-")
+    }
+
+    // MARK: Keys that exclude or require others
+
+    private static func conditions(of key: MappingRule.Key, in rule: MappingRule) -> [String] {
+        var plain: [String] = []
+        var lines: [String] = []
+        for exclusion in rule.exclusions {
+            guard let other = exclusion.key else {
+                if exclusion.keys == [key.name] { lines.append("Requires: \(exclusion.exceptions.quotedChoice)") }
+                continue
+            }
+            let exceptions = exclusion.exceptions.filter { !excludes(other, $0, rule) }.quotedChoice
+            let suffix = exceptions.isEmpty ? "" : " (unless \(exceptions) is present)"
+            if other == key.name, let value = exclusion.value {
+                lines.append("With the value `\(value)`, cannot be combined with: \(list(exclusion.keys))")
+            } else if other == key.name {
+                plain += exclusion.keys.map { "`\($0)`\(suffix)" }
+            } else if exclusion.keys.contains(key.name) {
+                plain.append((exclusion.value.map { "`\(other): \($0)`" } ?? "`\(other)`") + suffix)
+            }
+        }
+        let elsewhere = rule.usableKeys.filter {
+            key.exclusionsElsewhere.contains($0.name) || $0.exclusionsElsewhere.contains(key.name)
+        }
+        plain += elsewhere.map { "`\($0.name)`" }
+        var seen: Set<String> = []
+        plain.removeAll { !seen.insert($0).inserted }
+        return (plain.isEmpty ? [] : ["Cannot be combined with: \(plain.joined(separator: ", "))"]) + lines
+    }
+
+    /// Whether one of two keys always excludes the other.
+    private static func excludes(_ key: String, _ other: String, _ rule: MappingRule) -> Bool {
+        rule.exclusions.contains { exclusion in
+            exclusion.value == nil
+                && (exclusion.key == key && exclusion.keys.contains(other)
+                    || exclusion.key == other && exclusion.keys.contains(key))
+        }
+    }
+
+    private static func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
+
+    // MARK: Values
 
     private static func words(for value: KeyValue) -> String {
         switch value {
@@ -130,9 +237,14 @@ enum SpecReference {
             "a map of media types to \(plural(words(for: item)))"
         case .keyed(_, let item): "a map of statuses, `4xx` or `default` to \(plural(words(for: item)))"
         case .table(let item), .named(let item): "a map of names to \(plural(words(for: item)))"
-        case .map(let id): SpecLanguage.rule(id).map { "the keys of \($0.noun)" } ?? "a map"
+        case .map(let id): SpecLanguage.rule(id).map { "[the keys of \($0.noun)](\(address($0)))" } ?? "a map"
         case .anyOf(let values): values.map { words(for: $0) }.joined(lastBy: "or")
         }
+    }
+
+    private static func address(_ rule: MappingRule) -> String {
+        let page = ReferencePage.allCases.first { $0.rules.contains { $0.id == rule.id } } ?? .spec
+        return "\(page.rawValue).md#\(anchor(title(rule)))"
     }
 
     /// "texts" for "text", "types" for "a type"; what has more words stays.
@@ -182,8 +294,4 @@ enum SpecReference {
           Post: {fields: {id: Int, title: String, body: String?}}
           Filter: {fields: {text: String, page: Int?}}
         """
-}
-
-extension String {
-    fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -39,6 +39,19 @@ struct ArticleTests {
         #expect(shown.filter { block in !printed.contains { $0.contains(block) } } == [])
     }
 
+    @Test("The mistake in the tutorial is one in its own spec")
+    func mistake() throws {
+        // given
+        let tutorial = try #require(Article.all.first { $0.path.hasSuffix("/GettingStarted.md") })
+        let file = Repository.tests + "/NetTaskSpecTests/Fixtures/Bad/posts.nettask.yaml"
+
+        // when
+        let spec = try #require(tutorial.blocks.first { $0.fileName == "Sources/App/posts.nettask.yaml" })
+
+        // then
+        #expect(Repository.text(of: file) == spec.text.replacing("baseURL", with: "baseUrl"))
+    }
+
     @Test("All blocks are in languages that are checked", arguments: Article.all)
     func languages(article: Article) {
         #expect(article.blocks.map(\.language).filter { !Self.languages.contains($0) } == [])

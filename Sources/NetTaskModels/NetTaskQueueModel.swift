@@ -51,6 +51,7 @@ public final class NetTaskQueueModel {
     /// The events that are not shown yet.
     private nonisolated let pending = Locked<[NetTaskQueueEvent]>([])
 
+    /// Makes a model without tasks. Give it to a queue as an observer.
     public init() {}
 
     private func showPending() {

@@ -25,9 +25,13 @@ public struct OAuth2Scheme: Sendable, Hashable {
 
     /// The flows that get a token with a request.
     public enum FlowName: Sendable {
+        /// With the ID and the secret of the client.
         case clientCredentials
+        /// With the name and the password of a user.
         case password
+        /// With the code that a browser returns after the login.
         case authorizationCode
+        /// With the code that the user enters on another device.
         case device
     }
 

@@ -43,7 +43,9 @@ public struct ValueConstraints: Sendable {
 
 /// A number in a constraint. Whole numbers are exact.
 public enum ConstraintNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    /// A whole number.
     case integer(Int)
+    /// A number with a fraction.
     case number(Double)
 
     public init(integerLiteral value: Int) { self = .integer(value) }

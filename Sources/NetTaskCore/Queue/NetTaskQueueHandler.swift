@@ -2,7 +2,9 @@
 ///
 /// A handler can wrap another handler with the same types of requests and replies.
 public protocol NetTaskQueueHandler<Request, Reply>: Sendable {
+    /// The type of packed requests.
     associatedtype Request: Sendable
+    /// The type of replies, which tasks parse.
     associatedtype Reply: Sendable
 
     /// Makes one attempt. Called on the concurrency pool, for several tasks at the same time.

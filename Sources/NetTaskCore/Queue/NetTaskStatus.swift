@@ -84,7 +84,9 @@ public enum NetTaskEvent<T: NetTask>: Sendable {
 public struct NetTaskProgress: Sendable, Hashable {
     /// The direction of the data.
     public enum Direction: Sendable, Hashable, CaseIterable {
+        /// The request is being sent: `completed` is a number of bytes.
         case sending
+        /// The reply is being received: `completed` is a number of bytes.
         case receiving
         /// The task polls (``NetTaskPolling``): `completed` is the number of polls with a reply. From the first poll on, no
         /// other progress is reported.

@@ -18,6 +18,7 @@ public struct NewTask: Sendable, Hashable {
     /// The idempotency key: the same for all attempts of the task, and different for each task.
     public var idempotencyKey: String
 
+    /// The priority with which it begins to wait. Default: `normal`.
     public var priority = NetTaskPriority.normal
     /// The earliest date of its first run; nil for now.
     public var notBefore: Date?
@@ -27,15 +28,19 @@ public struct NewTask: Sendable, Hashable {
     public var durability = NetTaskDurability()
     /// The requirements of its durability and of its options together.
     public var requirements: TaskRequirements = []
+    /// The tags of its options, for queries.
     public var tags: [String] = []
     /// Tasks of one group run one at a time, in the order of their ids. The next one runs after the previous one has ended,
     /// however it ended.
     public var group: String?
+    /// Its key among tasks of its kind, and what happens to a duplicate; nil if duplicates are allowed.
     public var uniqueness: TaskUniqueness?
+    /// The tasks that must end before its first run.
     public var dependencies: [TaskDependency] = []
     /// The trace context when it was enqueued, such as `traceparent`.
     public var traceContext: [String: String] = [:]
 
+    /// Makes the values of a task. The other properties have their defaults.
     public init(
         kind: String,
         specVersion: String = "",
@@ -79,6 +84,7 @@ public struct TaskDependency: Sendable, Hashable, Codable {
     /// What happens if that task ends without success. Default: `NetTaskDependency.FailurePolicy.cancel`.
     public var onFailure: NetTaskDependency.FailurePolicy
 
+    /// Makes a dependency on a task.
     public init(_ id: DurableTaskID, onFailure: NetTaskDependency.FailurePolicy = .cancel) {
         self.id = id
         self.onFailure = onFailure
@@ -99,8 +105,10 @@ public struct TaskUniqueness: Sendable, Hashable {
 
     /// The key. It is compared with the keys of tasks of the same kind.
     public var key: String
+    /// What happens to a second task with the key.
     public var policy: Policy
 
+    /// Makes a key with its policy.
     public init(key: String, policy: Policy) {
         self.key = key
         self.policy = policy

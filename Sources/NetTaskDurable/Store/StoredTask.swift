@@ -3,9 +3,11 @@ public import NetTaskCore
 
 /// The state of a task in its store at one moment.
 public struct StoredTask: Sendable, Hashable, Identifiable {
+    /// The number of the task in its store.
     public var id: DurableTaskID
     /// The values with which it was enqueued. The payload is empty after the task has succeeded or was cancelled.
     public var task: NewTask
+    /// The state of the task.
     public var state: TaskState
     /// When it was enqueued.
     public var enqueuedAt: Date
@@ -32,6 +34,7 @@ public struct StoredTask: Sendable, Hashable, Identifiable {
     /// the reply that rejected the last run, such as one with the current value of the server.
     public var reply: Data?
 
+    /// Makes a waiting task without runs.
     public init(id: DurableTaskID, task: NewTask, enqueuedAt: Date) {
         self.id = id
         self.task = task

@@ -7,6 +7,7 @@ public struct TaskChange: Sendable, Hashable {
     /// The tasks that changed in another way; nil for any task.
     public var ids: Set<DurableTaskID>?
 
+    /// Makes a change. Default: nothing has changed.
     public init(kinds: Set<String>? = [], ids: Set<DurableTaskID>? = []) {
         self.kinds = kinds
         self.ids = ids
@@ -57,6 +58,7 @@ public struct TaskChanges: AsyncSequence, Sendable {
         Iterator(signals: signals.makeAsyncIterator(), pending: pending)
     }
 
+    /// Returns the changes one after the other. Changes that were not read yet are merged into one.
     public struct Iterator: AsyncIteratorProtocol {
         var signals: AsyncStream<Void>.Iterator
         let pending: Locked<TaskChange?>
@@ -96,6 +98,7 @@ public final class TaskChangeSource: Sendable {
 
     private let state = Locked(State())
 
+    /// Makes a source without listeners.
     public init() {}
 
     /// A source that is closed.

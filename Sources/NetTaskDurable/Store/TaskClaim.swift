@@ -11,6 +11,7 @@ public struct TaskClaim: Sendable, Hashable {
     /// crash does not move the tasks beside it to the dead letters.
     public var suspectLimit: Int
 
+    /// Makes a claim for at most this number of tasks.
     public init(limit: Int, kinds: [String: Int], fulfilled: TaskRequirements = [], suspectLimit: Int = 1) {
         self.limit = limit
         self.kinds = kinds
@@ -31,9 +32,12 @@ public struct TaskClaim: Sendable, Hashable {
 /// The right to run a task and to report the end of the run. Each claim has a new token, so that a queue that has lost the
 /// lease cannot report an end.
 public struct TaskLease: Sendable, Hashable {
+    /// The task that may run.
     public var id: DurableTaskID
+    /// The number of the claim. It grows with each claim of the task.
     public var token: Int64
 
+    /// Makes a lease.
     public init(id: DurableTaskID, token: Int64) {
         self.id = id
         self.token = token
@@ -42,9 +46,12 @@ public struct TaskLease: Sendable, Hashable {
 
 /// A task to run now. Its run is counted already.
 public struct ClaimedTask: Sendable, Hashable {
+    /// The right to run the task.
     public var lease: TaskLease
+    /// The task, with the current run in its count.
     public var task: StoredTask
 
+    /// Makes a claimed task.
     public init(lease: TaskLease, task: StoredTask) {
         self.lease = lease
         self.task = task

@@ -4,6 +4,7 @@ public import Foundation
 public struct TaskFigure: Sendable, Hashable {
     /// The start of the minute.
     public var minute: Date
+    /// The kind of the tasks.
     public var kind: String
     /// The number of stored tasks.
     public var enqueued = 0
@@ -18,6 +19,7 @@ public struct TaskFigure: Sendable, Hashable {
     /// The number of cancelled tasks.
     public var cancelled = 0
 
+    /// Makes figures of a minute without events.
     public init(minute: Date, kind: String) {
         self.minute = minute
         self.kind = kind
@@ -36,12 +38,25 @@ public struct TaskFigure: Sendable, Hashable {
 public struct AuditEntry: Sendable, Hashable, Codable {
     /// What was done.
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable {
-        case cancel, retry, drop, setPriority, pause, resume
+        /// Tasks were cancelled.
+        case cancel
+        /// Tasks were retried.
+        case retry
+        /// Tasks were removed from the store.
+        case drop
+        /// The priority of tasks was changed.
+        case setPriority
+        /// Kinds of tasks were paused.
+        case pause
+        /// Paused kinds were resumed.
+        case resume
     }
 
+    /// When it was done.
     public var date: Date
     /// Who did it, in the app's terms, such as the name of a user.
     public var actor: String
+    /// What was done.
     public var action: Action
     /// The tasks that were affected; empty if kinds were affected.
     public var ids: [DurableTaskID]
@@ -50,6 +65,7 @@ public struct AuditEntry: Sendable, Hashable, Codable {
     /// The reason, or other information.
     public var note: String
 
+    /// Makes an entry.
     public init(
         date: Date,
         actor: String,

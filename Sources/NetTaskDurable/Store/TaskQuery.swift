@@ -21,6 +21,7 @@ public struct TaskQuery: Sendable, Hashable {
     /// Whether payloads and replies, which may be large, are read. Otherwise payloads are empty and replies nil. Default: true.
     public var includesPayloads: Bool
 
+    /// Makes a query. By default, all tasks match.
     public init(
         states: Set<TaskState>? = nil,
         kinds: Set<String>? = nil,
@@ -57,10 +58,14 @@ extension TaskQuery {
 
 /// The number of tasks of a kind in a state.
 public struct TaskCount: Sendable, Hashable {
+    /// The kind of the tasks.
     public var kind: String
+    /// The state of the tasks.
     public var state: TaskState
+    /// The number of tasks.
     public var count: Int
 
+    /// Makes a number of tasks.
     public init(kind: String, state: TaskState, count: Int) {
         self.kind = kind
         self.state = state

@@ -24,16 +24,20 @@ public enum TaskRunEnd: Sendable, Hashable {
     case postponed(reason: String, until: TaskDue, reply: Data? = nil)
     /// The run was stopped in an orderly way, such as by a shutdown. It does not count, and the task is due immediately.
     case returned
+    /// The task was cancelled during the run.
     case cancelled(reason: String)
 }
 
 /// The end of the run of a lease.
 public struct TaskEnd: Sendable, Hashable {
+    /// The lease of the run. If it was lost, the end is rejected.
     public var lease: TaskLease
+    /// How the run ended.
     public var end: TaskRunEnd
     /// The number of attempts in the run.
     public var attemptCount: Int
 
+    /// Makes the end of a run.
     public init(_ lease: TaskLease, _ end: TaskRunEnd, attemptCount: Int = 0) {
         self.lease = lease
         self.end = end
@@ -45,22 +49,38 @@ public struct TaskEnd: Sendable, Hashable {
 public struct TaskRun: Sendable, Hashable {
     /// The outcome of the run.
     public enum Outcome: String, Sendable, Hashable, CaseIterable, Codable {
-        case running, succeeded, failed, died, postponed, returned, cancelled
+        /// The run has not ended.
+        case running
+        /// The task succeeded.
+        case succeeded
+        /// The run failed, and another one follows.
+        case failed
+        /// The run failed, and was the last one.
+        case died
+        /// The run does not count. The task waits for a date.
+        case postponed
+        /// The run was stopped, such as by a shutdown, and does not count.
+        case returned
+        /// The task was cancelled during the run.
+        case cancelled
         /// The process ended before the run.
         case lost
     }
 
     /// The number of the run, from 1. Runs that do not count are included.
     public var number: Int
+    /// When it started.
     public var startedAt: Date
     /// When it ended; nil while it runs.
     public var endedAt: Date?
+    /// How it ended.
     public var outcome: Outcome
     /// The error, or why the task was postponed.
     public var error: String?
     /// The number of attempts; 0 while the run is active, and if its lease was lost.
     public var attemptCount: Int
 
+    /// Makes a run. Default: it is active.
     public init(
         number: Int,
         startedAt: Date,

@@ -6,9 +6,11 @@ public enum TaskState: String, Sendable, Hashable, CaseIterable, Codable {
     case blocked
     /// A run is active.
     case running
+    /// The task has succeeded.
     case succeeded
     /// The task is in the dead letters. ``StoredTask/deathReason`` has the reason.
     case dead
+    /// The task was cancelled.
     case cancelled
 
     /// Whether the task has ended.

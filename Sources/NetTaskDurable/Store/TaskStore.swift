@@ -230,6 +230,7 @@ public struct TaskRetention: Sendable, Hashable {
     /// The largest number of tasks of each sort; the newest are kept. Default: 10,000.
     public var maxCount: Int
 
+    /// Makes the times. The defaults are those of the properties.
     public init(ended: Duration = .seconds(24 * 3600), dead: Duration = .seconds(14 * 86_400), maxCount: Int = 10_000) {
         self.ended = ended
         self.dead = dead

@@ -24,7 +24,9 @@ public final class TestClock: Clock, Sendable {
             self.offset = offset
         }
 
+        /// Returns the time after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// Returns the duration from this time to another one.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
@@ -54,7 +56,9 @@ public final class TestClock: Clock, Sendable {
 
     // MARK: Reading the time
 
+    /// The current time of the clock. It changes only when a test advances the clock.
     public var now: Instant { state.value.now }
+    /// Zero: the clock is exact.
     public var minimumResolution: Duration { .zero }
 
     /// The date that corresponds to ``now``.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NetTaskHTTP
 
 /// Runs `body`. For HTTP, adds the properties that a real handler sets: the URL, the method and the attempt. Tests do not have

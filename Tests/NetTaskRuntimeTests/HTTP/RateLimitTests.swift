@@ -215,8 +215,8 @@ struct RateLimitTests {
         #expect(error.hold == .server(.seconds(3_598)))
         #expect(
             error.description == """
-                GetAnywhere passed its deadline of 2.0 seconds while it was held: its server's limit allows no request \
-                for another 3598.0 seconds
+                GetAnywhere (not sent): it passed its deadline of 2.0 seconds while it was held: its server's limit \
+                allows no request for another 3598.0 seconds
                 """
         )
         #expect(plain.status.phase == .waiting)

@@ -1,8 +1,11 @@
 #if os(iOS) || os(tvOS)
     import BackgroundTasks
     import Foundation
-    public import NetTaskCore
     public import NetTaskDurable
+
+    #if os(iOS)
+        public import NetTaskCore
+    #endif
 
     /// Runs the tasks of a durable queue in background tasks of the system, and suspends its store while the app is in the
     /// background.

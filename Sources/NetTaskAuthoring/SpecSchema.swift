@@ -86,7 +86,7 @@ package enum SpecSchema {
         case .count: ["type": ["integer", "string"], "minimum": 0, "pattern": "^(0|[1-9][0-9]*)$"]
         case .number: ["type": ["number", "string"], "pattern": "^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?$"]
         case .bool: ["enum": [true, false, "true", "false"]]
-        case .duration: ["type": "string", "pattern": "^[0-9]+([.][0-9]{1,9})?(ms|s|m|h)$"]
+        case .duration: ["type": "string", "pattern": "^[0-9]+([.][0-9]{1,9})?(ms|s|m|h|d)$"]
         case .name:
             [
                 "type": ["string", "boolean"],  // to YAML the name `True` is one

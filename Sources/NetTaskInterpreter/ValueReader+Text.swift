@@ -7,8 +7,8 @@ package import NetTaskSpec
 extension ValueReader {
     /// Reads the value of a param.
     ///
-    /// A `String`, a `Date`, an enumeration and other text is given as it is. All else is given as JSON, in the form on the
-    /// wire. A list is given as JSON, or by its elements one by one. If the param may be null, `null` is sent as null.
+    /// A `String`, a `Date`, an enumeration and other text is given as it is. For an enumeration, that is the value or the name
+    /// of a case. All else is given as JSON, in the form on the wire. A list is given as JSON, or by its elements one by one. If the param may be null, `null` is sent as null.
     ///
     /// - Parameter texts: the given texts in order; at least one.
     /// - Throws: ``ValueError`` if they are not a valid value.
@@ -27,7 +27,8 @@ extension ValueReader {
         return try value(of: texts[0], as: field.type.unwrapped, field)
     }
 
-    private func value(of text: String, as type: TypeReference, _ field: Field) throws(ValueError) -> SpecValue {
+    private func value(of given: String, as type: TypeReference, _ field: Field) throws(ValueError) -> SpecValue {
+        let text = field.transform == nil ? valueOnWire(of: given, type) : given
         let json = Data(text.utf8)
         let quoted = Data(JSONValue.string(text).description.utf8)
         // The user's function cannot be called, so the result of `transform` is given instead.
@@ -44,6 +45,14 @@ extension ValueReader {
         throw ValueError(name: field.name.written, reason: reason)
     }
 
+    /// The value of the case with this name, unless the text is itself the value of a case.
+    private func valueOnWire(of text: String, _ type: TypeReference) -> String {
+        guard case .shape(let name) = type, case .enumeration(let cases)? = shapes[name]?.kind,
+            !cases.contains(where: { $0.value.text == text })
+        else { return text }
+        return cases.first { $0.name.written == text || $0.name.swift == text }?.value.text ?? text
+    }
+
     /// Whether values are given as JSON. This applies to any JSON, and to shapes except enumerations.
     private func isJSON(_ type: TypeReference) -> Bool {
         guard case .shape(let name) = type else { return type == .scalar(.jsonValue) }
@@ -54,7 +63,10 @@ extension ValueReader {
     private func problem(with text: String, as type: TypeReference, _ format: ValueFormat) -> String {
         switch type {
         case .scalar(.file): return "a file is given as NAME@PATH"
-        case .scalar(.date): return "\(text.quotedForMessage) is not a date of the format \(format)"
+        case .scalar(.date):
+            let date = ParameterPacker.pathText(of: Date(timeIntervalSince1970: 1_764_140_400), format: format)
+            let example = date.removingPercentEncoding ?? date
+            return "\(text.quotedForMessage) is not a date of the format \(format), such as `\(example)`"
         case .scalar: return "\(text.quotedForMessage) is not a valid \(type)"
         case .shape(let name):
             if case .enumeration(let cases)? = shapes[name]?.kind {

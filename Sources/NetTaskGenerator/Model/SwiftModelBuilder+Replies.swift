@@ -17,12 +17,9 @@ extension SwiftModelBuilder {
 
     /// The statements of `failure(in:)`.
     func failureReads(of endpoint: Endpoint) -> [SwiftLine] {
-        let isOne: Bool
-        switch FailureForm(endpoint.errors) {
-        case .never: return []
-        case .one: isOne = true
-        case .cases: isOne = false
-        }
+        let form = FailureForm(endpoint.errors)
+        if case .never = form { return [] }
+        let isOne = if case .one = form { true } else { false }
         return switchOverStatus(endpoint.errors, otherwise: "return nil") { error in
             // With the type, since after a dot alone `none` would be nil.
             let name: SwiftCode = "Failure.\(Identifier(error.name.swift))"

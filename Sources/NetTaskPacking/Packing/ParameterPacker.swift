@@ -52,8 +52,6 @@ public struct ParameterPacker: ~Copyable {
     /// The texts of the secret values.
     package internal(set) var secrets: [String] = []
     private var wholeBody: PackedBody?
-    /// Whether a whole body was added that is `nil`.
-    private var isBodyAbsent = false
     package private(set) var contentType: String?
     private var hasBodyParameters = false
     /// The URL that replaces the uri.
@@ -268,10 +266,7 @@ extension ParameterPacker {
     }
 
     package mutating func setBody(_ body: PackedBody?, _ contentType: String) {
-        guard let body else {
-            isBodyAbsent = true
-            return
-        }
+        guard let body else { return }
         checkBodyIsFree()
         wholeBody = body
         self.contentType = contentType
@@ -305,8 +300,8 @@ extension ParameterPacker {
 
     private mutating func takeBody() -> PackedBody? {
         if let wholeBody { return wholeBody }
-        // A request with params in the body has a body, even if it is empty.
-        if !hasBodyParameters, isBodyAbsent || sendsInQuery { return nil }
+        // A request whose params in the body are all `nil` has an empty one. Without such params, it has none.
+        if !hasBodyParameters { return nil }
         switch encoding {
         case .form:
             contentType = "application/x-www-form-urlencoded"

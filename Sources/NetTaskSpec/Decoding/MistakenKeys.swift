@@ -59,6 +59,9 @@ struct MistakenKeys: Diagnosing {
             let report = reportUnknown(entry).suggest(suggested, isFix: suggested.map(isPresent) == false)
             if let suggested, case .map(let id) = kind, let sample = SpecLanguage.rule(id)?.sample {
                 report.note("such as `\(suggested): \(sample)`")
+            } else if suggested == nil {
+                let places = SpecLanguage.rules.filter { $0.usableNames.contains(entry.key) }.map(\.noun)
+                if 1...3 ~= places.count { report.note("it is a key of \(places.joined(lastBy: "or"))") }
             }
         }
     }
@@ -132,14 +135,13 @@ extension KeyValue {
     /// Whether a value can be of this kind, judged by its form.
     func takes(_ node: YAMLNode) -> Bool {
         switch self {
-        case .text, .name, .url, .separator, .constant: node.text != nil && !node.isMissing
+        case .text, .name, .url, .separator, .constant, .type: node.text != nil && !node.isMissing
         case .word(let word): node.text == word
         case .choice(let words): node.text.map(words.contains) == true
         case .number: node.text.map(ScalarKind.isNumber) == true
         case .count: node.text.flatMap(ScalarKind.integer) != nil
         case .bool: node.text.flatMap(Bool.init) != nil
         case .duration: node.text.flatMap { try? Duration.parsing($0).get() } != nil
-        case .type: node.text != nil && !node.isMissing
         case .anything: true
         case .list: if case .sequence = node.content { true } else { false }
         case .table, .named, .keyed, .map: node.isMap

@@ -23,13 +23,11 @@ package enum ScalarKind: Equatable {
     private static func numeric(_ text: String) -> ScalarKind {
         guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first) else { return .string }
         if let number = integer(text) { return .integer(number) }
-        switch text.lowercased() {
-        case ".inf", "+.inf", "-.inf", ".nan":
+        if [".inf", "+.inf", "-.inf", ".nan"].contains(text.lowercased()) {
             return .refused("cannot be sent as a number")
-        default: break
         }
         guard text.utf8.contains(where: isDigit),
-            text.utf8.allSatisfy({ isDigit($0) || "+-._eExXoO".utf8.contains($0) || isHex($0) })
+            text.utf8.allSatisfy({ URLCharacters.isHexDigit($0) || "+-._xXoO".utf8.contains($0) })
         else { return .string }
         if isNumber(text) {
             guard let double = Double(text), double.isFinite, !isWhole(text) else {
@@ -81,7 +79,7 @@ package enum ScalarKind: Equatable {
         if digits.count > 2, digits.first == UInt8(ascii: "0") {
             let mark = digits[digits.startIndex + 1]
             let rest = digits.dropFirst(2)
-            if mark == UInt8(ascii: "x") || mark == UInt8(ascii: "X") { return rest.allSatisfy(isHex) }
+            if mark | 0x20 == UInt8(ascii: "x") { return rest.allSatisfy(URLCharacters.isHexDigit) }
             if mark == UInt8(ascii: "o") { return rest.allSatisfy(isDigit) }
         }
         let dots = digits.filter { $0 == UInt8(ascii: ".") }.count
@@ -90,8 +88,4 @@ package enum ScalarKind: Equatable {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        isDigit(byte) || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f")
-    }
 }

@@ -24,8 +24,8 @@ extension SpecDecoder {
             names.removeFirst()
         } else {
             return at(range, .unknownPath)
-                .error("unknown field \(names[0].quotedForMessage) of the response in `\(key)`")
-                .suggest(names[0].closestMatch(among: root.fields.map(\.name.written))).none()
+                .error("`\(key)`: the response has no field \(names[0].quotedForMessage)")
+                .suggest(names[0], among: root.fields).none()
         }
         for name in names {
             if case .array(let element) = path.type {
@@ -41,10 +41,9 @@ extension SpecDecoder {
                 continue
             }
             guard let field = field(name, of: path.type) else {
-                let known = fields(of: path.type).map(\.name.written)
                 return at(range, .unknownPath)
-                    .error("unknown field \(name.quotedForMessage) of \(path.described) in `\(key)`")
-                    .suggest(name.closestMatch(among: known)).none()
+                    .error("`\(key)`: \(path.described) has no field \(name.quotedForMessage)")
+                    .suggest(name, among: fields(of: path.type)).none()
             }
             path = path.followed(field)
             last = field
@@ -66,6 +65,15 @@ extension SpecDecoder {
     private func fields(of type: TypeReference) -> [Field] {
         guard case .shape(let name) = type else { return [] }
         return shapeList[name]?.fields?.filter(\.isRead) ?? []
+    }
+}
+
+extension DiagnosticCollector.Report {
+    /// Suggests the field with the most similar name. If none is similar, a note lists the fields.
+    fileprivate func suggest(_ name: String, among fields: [Field]) -> Self {
+        let names = fields.map(\.name.written)
+        if let match = name.closestMatch(among: names) { return suggest(match) }
+        return names.isEmpty ? self : note("the fields are \(names.map(\.quotedForMessage).joined(lastBy: "and"))")
     }
 }
 
@@ -105,5 +113,5 @@ extension ResponsePath {
     }
 
     /// The name of the value in messages.
-    fileprivate var described: String { steps.isEmpty ? "the response, `\(type)`" : "`\(type)`" }
+    fileprivate var described: String { steps.isEmpty ? "the response `\(type)`" : "`\(type)`" }
 }

@@ -49,6 +49,10 @@ extension SpecDecoder {
     /// Decodes a map of media types. Returns `nil`, after a diagnostic, if it is invalid.
     private func contents(_ entries: [YAMLNode.Entry]) -> [BodyContent]? {
         let written = entries.filter { !SpecLanguage.isExtension($0.key) }
+        if let other = written.first(where: { SpecLanguage.response.usableNames.contains($0.key) }) {
+            return at(other.keyRange, .conflictingKeys).error("`\(other.key)` cannot be used next to media types")
+                .note("write an endpoint for each media type, with `headers: {Accept: text/csv}` and one type").none()
+        }
         let found = written.compactMap { entry -> (entry: YAMLNode.Entry, type: TypeReference)? in
             guard checkMediaType(entry.key, at: entry.keyRange), let type = type(entry.value) else { return nil }
             let kind = MediaKind(entry.key)

@@ -27,8 +27,9 @@ extension SpecDecoder {
             }
             return type(entries[0].value, depth: depth + 1).map { .dictionary($0) }
         case .mapping:
+            let mediaTypes = "write media types directly below `body` or `response`"
             return at(node.range, .invalidType).error("a type cannot be a map")
-                .note("for a dictionary, write `[String: Int]`").none()
+                .note(node.isByMediaType ? mediaTypes : "for a dictionary, write `[String: Int]`").none()
         }
     }
 

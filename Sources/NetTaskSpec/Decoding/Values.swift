@@ -187,23 +187,23 @@ extension YAMLNode? {
     }
 }
 
-/// Durations as written in specs: `30s`, `500ms`, `2m`, `1h`, `1.5s`.
+/// Durations as written in specs: `30s`, `500ms`, `2m`, `1h`, `7d`, `1.5s`.
 extension Duration {
     struct Problem: Error {
         var reason: String
     }
 
+    private static let nanosecondsOfUnits: [String: Int64] = [
+        "ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000, "h": 3_600_000_000_000, "d": 86_400_000_000_000,
+    ]
+
     static func parsing(_ text: String) -> Result<Duration, Problem> {
-        let usage = Problem(reason: "write a number and ms, s, m or h, such as `30s`")
+        let usage = Problem(reason: "write a number and ms, s, m, h or d, such as `30s`")
         let number = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
-        let nanosecondsOfUnit: Int64
-        switch String(Substring(text.utf8.dropFirst(number.count))) {
-        case "ms": nanosecondsOfUnit = 1_000_000
-        case "s": nanosecondsOfUnit = 1_000_000_000
-        case "m": nanosecondsOfUnit = 60_000_000_000
-        case "h": nanosecondsOfUnit = 3_600_000_000_000
-        case "": return .failure(number.isEmpty ? usage : Problem(reason: "a unit is missing: ms, s, m or h"))
-        default: return .failure(text.hasPrefix("-") ? Problem(reason: "it cannot be negative") : usage)
+        let unit = String(Substring(text.utf8.dropFirst(number.count)))
+        guard let nanosecondsOfUnit = nanosecondsOfUnits[unit] else {
+            if unit.isEmpty, !number.isEmpty { return .failure(Problem(reason: "a unit is missing: ms, s, m, h or d")) }
+            return .failure(text.hasPrefix("-") ? Problem(reason: "it cannot be negative") : usage)
         }
         let parts = number.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { return .failure(usage) }

@@ -287,7 +287,8 @@ extension SpecLanguage {
         .example("retry: {maxRetryCount: 3, interval: 500ms, backoff: exponential}")
         .says("When and how often a failed attempt is retried.").defaults(to: "no retries")
     static let encoding = optional("encoding", \EndpointSettings.encoding).example("encoding: json")
-        .says("The format of params in the body.").defaults(to: "`form`").excludes(elsewhere: ["body"])
+        .says("The format of params in the body. Without such params, no body is sent.").defaults(to: "`form`")
+        .excludes(elsewhere: ["body"])
 }
 
 extension MappingRule.Key {

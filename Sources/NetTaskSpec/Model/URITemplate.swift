@@ -166,12 +166,7 @@ package enum URLCharacters {
         isAllowedInPath(byte) || byte == UInt8(ascii: "?")
     }
 
-    package static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
-    }
+    package static func isHexDigit(_ byte: UInt8) -> Bool { Unicode.Scalar(byte).properties.isASCIIHexDigit }
 
     /// The scalar, percent-encoded: `ü` → `%C3%BC`.
     package static func percentEncoded(_ scalar: Unicode.Scalar) -> String {

@@ -70,11 +70,24 @@ struct PlacementTests {
         #expect(json.headers[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test("B22: a body without params is an empty form, an empty object")
+    @Test("B22: if all params in the body are nil, the body is an empty form, an empty object")
     func emptyBodies() throws {
         // then
-        #expect(try packForm { _ in } == "")
-        #expect(try packJSON { _ in } == "{}")
+        #expect(try packForm { $0.add("a", nil as Int?) } == "")
+        #expect(try packJSON { $0.add("a", nil as Int?) } == "{}")
+    }
+
+    @Test(
+        "without params in the body, there is neither a body nor a content type",
+        arguments: [HTTPRequestEncoding.form, .json, .multipart]
+    )
+    func noBody(encoding: HTTPRequestEncoding) throws {
+        // when
+        let message = try pack(.post, encoding) { $0.add("a", 1, in: .query) }
+        // then
+        #expect(message.body == nil)
+        #expect(message.headers[.contentType] == nil)
+        #expect(message.query == "a=1")
     }
 
     @Test("B15: absent values are not sent; false, 0 and the empty text are")

@@ -57,11 +57,12 @@ struct MistakenKeys: Diagnosing {
         } else {
             endHeading()
             let report = reportUnknown(entry).suggest(suggested, isFix: suggested.map(isPresent) == false)
+            let rules = SpecLanguage.rules.filter { $0.usableNames.contains(entry.key) }
+            let isOfEndpoints = 1...3 ~= rules.count && rules.contains { ["endpoint", "response"].contains($0.id) }
             if let suggested, case .map(let id) = kind, let sample = SpecLanguage.rule(id)?.sample {
                 report.note("such as `\(suggested): \(sample)`")
-            } else if suggested == nil {
-                let places = SpecLanguage.rules.filter { $0.usableNames.contains(entry.key) }.map(\.noun)
-                if 1...3 ~= places.count { report.note("it is a key of \(places.joined(lastBy: "or"))") }
+            } else if suggested == nil, isOfEndpoints {
+                report.note("it is a key of \(rules.map(\.noun).joined(lastBy: "or"))")
             }
         }
     }

@@ -73,7 +73,7 @@ extension DiagnosticCollector.Report {
     fileprivate func suggest(_ name: String, among fields: [Field]) -> Self {
         let names = fields.map(\.name.written)
         if let match = name.closestMatch(among: names) { return suggest(match) }
-        return names.isEmpty ? self : note("the fields are \(names.map(\.quotedForMessage).joined(lastBy: "and"))")
+        return names.isEmpty ? self : note("its fields: \(names.map(\.quotedForMessage).joined(separator: ", "))")
     }
 }
 

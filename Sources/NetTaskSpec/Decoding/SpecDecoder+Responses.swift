@@ -214,8 +214,7 @@ extension SpecDecoder {
         if key == "default" { return .others }
         let hundreds = role == .errors ? ["4xx", "5xx"] : ["2xx"]
         if hundreds.contains(key) { return key.utf8.first.map { .hundred(Int($0 - 0x30)) } }
-        let isThreeDigits = key.utf8.count == 3 && key.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-        if isThreeDigits, let code = Int(key), (100...599).contains(code) { return .code(code) }
+        if let code = Int(key), 100...599 ~= code, "\(code)" == key { return .code(code) }
         let words = "numbers from 100 to 599, " + hundreds.map { "`\($0)`" }.joined(separator: ", ") + " and `default`"
         let report = at(entry.keyRange, .invalidStatus)
             .error("\(key.quotedForMessage) is not a status; `\(role.rawValue)` accepts \(words)")

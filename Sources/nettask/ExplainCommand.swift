@@ -18,19 +18,22 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: "The code, which a diagnostic shows in brackets.", completion: .list(ExplainCommand.names))
     var code: String?
 
-    func run() throws {
-        guard let code else {
+    private var name: String? { code?.filter { !"[]".contains($0) } }
+
+    func validate() throws {
+        guard let name, DiagnosticCode(rawValue: name) == nil else { return }
+        let advice = name.closestMatch(among: Self.names).map { "did you mean '\($0)'?" }
+        throw ValidationError(
+            "there is no code '\(name.visible(upTo: 60))'; \(advice ?? "'nettask explain' lists all codes")"
+        )
+    }
+
+    func run() {
+        if let code = name.flatMap(DiagnosticCode.init) {
+            print(Self.text(of: code))
+        } else {
             for code in DiagnosticCode.allCases { print(Self.line(about: code)) }
-            return
         }
-        let name = code.filter { !"[]".contains($0) }
-        guard let found = DiagnosticCode(rawValue: name) else {
-            let advice = name.closestMatch(among: Self.names).map { "did you mean '\($0)'?" }
-            throw ValidationError(
-                "there is no code '\(name.visible(upTo: 60))'; \(advice ?? "'nettask explain' lists all codes")"
-            )
-        }
-        print(Self.text(of: found))
     }
 
     /// The code and the first sentence of its page.

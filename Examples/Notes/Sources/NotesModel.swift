@@ -102,7 +102,7 @@ final class NotesModel {
     }
 
     /// The notes that the server does not have yet.
-    var pending: [PendingNote] { writes.tasks.map(PendingNote.init) }
+    var pending: [PendingNote] { writes.failures.map(PendingNote.init) + writes.waiting.map(PendingNote.init) }
 
     func retry(_ note: PendingNote) {
         writes.retry([note.id])
@@ -122,7 +122,7 @@ struct PendingNote: Identifiable {
     enum State: Equatable {
         case waiting
         case sending
-        /// The server has rejected it, for this reason.
+        /// It was not saved, for this reason.
         case failed(String)
     }
 
@@ -131,13 +131,18 @@ struct PendingNote: Identifiable {
     let state: State
 
     init(_ task: StoredTask) {
+        self.init(task, task.state == .running ? .sending : .waiting)
+    }
+
+    init(_ failure: DurableFailure) {
+        // The server's own message, or the kind of failure.
+        let problem = failure.body(of: Notes.SaveNote.self)
+        self.init(failure.task, .failed(problem?.message ?? "Not saved: \(failure.reason.rawValue)"))
+    }
+
+    private init(_ task: StoredTask, _ state: State) {
         id = task.id
         text = (try? Notes.SaveNote(stored: task.task.payload).text) ?? task.task.kind
-        state =
-            switch task.state {
-            case .running: .sending
-            case .dead: .failed(task.lastError ?? "")
-            case .waiting, .blocked, .succeeded, .cancelled: .waiting
-            }
+        self.state = state
     }
 }

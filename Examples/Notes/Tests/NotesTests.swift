@@ -75,7 +75,7 @@ final class NotesTests {
         try await notes.add("")
         // then
         await until { if case .failed? = notes.pending.first?.state { true } else { false } }
-        #expect(notes.pending.first?.state.reason?.contains("A note needs a text.") == true)
+        #expect(notes.pending.first?.state == .failed("A note needs a text."))
         // when
         notes.discard(try #require(notes.pending.first))
         // then

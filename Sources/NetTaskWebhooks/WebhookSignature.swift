@@ -25,14 +25,19 @@
     public struct WebhookSignature: Sendable, Hashable {
         /// The hash function of the HMAC.
         public enum Algorithm: String, Sendable, CaseIterable {
+            /// SHA-1, for older services.
             case sha1
+            /// SHA-256, the choice of most services.
             case sha256
+            /// SHA-512.
             case sha512
         }
 
         /// The encoding of the code in the header.
         public enum Encoding: String, Sendable, CaseIterable {
+            /// Hexadecimal digits; uppercase and lowercase are equal.
             case hex
+            /// Base64 (RFC 4648, section 4).
             case base64
         }
 

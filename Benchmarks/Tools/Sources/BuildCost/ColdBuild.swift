@@ -15,7 +15,8 @@ struct ColdBuild {
         }
         try recorder.add(try document.data(settings))
 
-        let ours = ScratchPackage("cold", of: .netTask(settings), settings)
+        // The petstore has `oauth2`.
+        let ours = ScratchPackage("cold", of: .netTask(settings).using("NetTaskOAuth"), settings)
         let specs = ours.folder.appendingPathComponent("Sources/\(Self.app)/Specs")
         try NetTaskTool(settings).importing(document, into: specs).run()
         let usage = try build(ours)
@@ -47,7 +48,8 @@ struct ColdBuild {
             )
         )
         guard let prebuilt = settings.prebuilt else { return }
-        let withTool = ScratchPackage("cold", of: .netTask(settings, prebuilt: prebuilt), settings)
+        let side = Side.netTask(settings, prebuilt: prebuilt).using("NetTaskOAuth")
+        let withTool = ScratchPackage("cold", of: side, settings)
         try recorder.add(
             Figure(
                 .building,

@@ -6,7 +6,8 @@ struct Side {
     /// Short, for folders and logs.
     let id: String
     var dependencies: [String]
-    let runtime: String
+    /// The products that apps depend on.
+    var runtime: String
     var plugin: String
     /// The `main.swift` of an app without a client.
     let emptyApp: String
@@ -27,6 +28,13 @@ struct Side {
         var side = netTask(settings)
         side.dependencies.append(".package(name: \"NetTaskPrebuilt\", path: \"\(package.path)\")")
         side.plugin = ".plugin(name: \"NetTaskPrebuiltPlugin\", package: \"NetTaskPrebuilt\")"
+        return side
+    }
+
+    /// The same with a product that only some clients need.
+    func using(_ product: String) -> Side {
+        var side = self
+        side.runtime += ", .product(name: \"\(product)\", package: \"NetTask\")"
         return side
     }
 

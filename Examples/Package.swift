@@ -60,7 +60,6 @@ let package = Package(
             name: "library",
             dependencies: [netTask("NetTaskRuntime"), netTask("NetTaskTesting")],
             path: "Library/Sources/Library",
-            exclude: ["imported/import-report.txt"],
             plugins: [plugin]
         ),
         // An app with offline writing, pages, uploads and a sign-in.

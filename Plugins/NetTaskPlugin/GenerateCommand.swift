@@ -47,7 +47,7 @@ struct GenerateCommand {
                 displayName: "Generating Swift from \(specs.map(\.lastPathComponent).joined(separator: ", "))",
                 executable: tool,
                 arguments: arguments,
-                inputFiles: specs + outside + templates,
+                inputFiles: specs + outside + templates + reports,
                 outputFiles: outputFiles
             )
         ]
@@ -59,6 +59,9 @@ struct GenerateCommand {
         let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { ["mustache", "md"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
+
+    /// The reports of imports, which SwiftPM would otherwise report as unhandled files.
+    private var reports: [URL] { files.filter { $0.lastPathComponent == "import-report.txt" } }
 
     /// The file that a template of the user generates.
     ///

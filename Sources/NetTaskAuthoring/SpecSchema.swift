@@ -83,7 +83,11 @@ package enum SpecSchema {
         case .text: ["type": ["string", "number", "boolean"]]
         case .word(let word): ["enum": .list(words([word]))]
         case .choice(let words): ["enum": .list(words.map { .string($0) })]
-        case .count: ["type": ["integer", "string"], "minimum": 0, "pattern": "^(0|[1-9][0-9]*)$"]
+        case .count(let minimum):
+            [
+                "type": ["integer", "string"], "minimum": .integer(minimum),
+                "pattern": minimum == 0 ? "^(0|[1-9][0-9]*)$" : "^[1-9][0-9]*$",
+            ]
         case .number: ["type": ["number", "string"], "pattern": "^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?$"]
         case .bool: ["enum": [true, false, "true", "false"]]
         case .duration: ["type": "string", "pattern": "^[0-9]+([.][0-9]{1,9})?(ms|s|m|h|d)$"]

@@ -114,6 +114,8 @@ struct ImportCommand: ParsableCommand {
         var main: String
         /// Whether all operations were imported. An operation that is left out is an error.
         var isWhole: Bool
+        /// The lines that state what the author must add.
+        var needs: [String]
     }
 
     /// Runs the import.
@@ -184,7 +186,7 @@ struct ImportCommand: ParsableCommand {
         report.results.products = result.requirements.map(\.product)
         report.results.traits = result.requirements.compactMap(\.trait)
         if !quiet, report.isText { show(report.results, result, in: path) }
-        return Written(main: main, isWhole: result.refusedCount == 0)
+        return Written(main: main, isWhole: result.refusedCount == 0, needs: needs(result))
     }
 
     /// The document and the options: those of the arguments, and otherwise those of the last import.
@@ -238,14 +240,19 @@ struct ImportCommand: ParsableCommand {
         for line in result.report.summaryLines(isGrave: false) {
             print(terminal.wrapped(line.escapedForTerminal, indent: 10))
         }
-        if !result.report.notes.isEmpty {
-            print("\nNot in the document:")
-            for note in result.report.notes { print(terminal.wrapped("  " + note.escapedForTerminal, indent: 4)) }
-        }
+        for line in needs(result) { print(line) }
         guard update == nil, let main = result.files.first?.name else { return }
-        print("\nIn Package.swift, the target needs:")
-        for line in Requirement.lines(for: result.requirements) { print(line) }
-        let next = "next: write a spec with `extends: \(folder)/\(main)`, or nettask generate \(folder)"
+        let name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+        let next =
+            "next: beside the folder \(folder), write a spec with `extends: \(name)/\(main)` and your changes, "
+            + "or run `nettask generate \(folder) --output FOLDER`"
         print("\n" + terminal.wrapped(next.escapedForTerminal, indent: 6))
+    }
+
+    /// The lines that state what the author must add: the values that the document lacks and, after the first import, products.
+    private func needs(_ result: DocumentImporter.Result) -> [String] {
+        let notes = result.report.notes.map { Terminal.output.wrapped("  " + $0.escapedForTerminal, indent: 4) }
+        return (notes.isEmpty ? [] : ["", "Not in the document:"] + notes)
+            + (update == nil ? [""] + Requirement.lines(for: result.requirements) : [])
     }
 }

@@ -50,6 +50,7 @@ struct InitCommand: ParsableCommand {
         let written = try command.write { main in try checkIsNew(path ?? main) }
         print("imported \(document): see \(imported)/\(ImportFolder.reportName)")
         try write(Templates.overlay(of: written.main, in: imported), to: path ?? written.main)
+        for line in written.needs { print(line) }
         // Operations that are left out are errors, although the others are written.
         if !written.isWhole { throw ExitCode.failure }
     }

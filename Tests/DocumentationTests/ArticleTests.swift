@@ -1,7 +1,7 @@
 import Testing
 
 /// What stands in a block of an article was compiled or run: Swift is a part of the snippets of this target or of the example
-/// Notes, YAML of its specs, which the plugin generates from. Articles with commands are run by `Scripts/try-articles`.
+/// Notes, or of a manifest; YAML of its specs, which the plugin generates from. Articles with commands are run by `Scripts/try-articles`.
 @Suite("The articles")
 struct ArticleTests {
     private static let languages = ["swift", "yaml", "text", "sh", "console", ""]
@@ -18,9 +18,29 @@ struct ArticleTests {
     func swift(article: Article) {
         let snippets = Snippet.all.map(\.text)
         let example = Repository.files(in: Self.notes, ending: ".swift").map { unindented(Repository.text(of: $0)) }
-        let blocks = article.blocks("swift").filter { !snippets.contains($0) }
+        let blocks = article.blocks("swift").filter { !snippets.contains($0) && !isOfManifest($0) }
         #expect(blocks.filter { block in !example.contains { $0.contains(unindented(block)) } } == [])
     }
+
+    @Test("Each part of a manifest names products and traits of this package", arguments: Article.all)
+    func manifests(article: Article) {
+        // given
+        let manifest = Repository.text(of: Repository.folder + "/Package.swift")
+        let blocks = article.blocks("swift").filter(isOfManifest)
+
+        // when
+        let products = blocks.flatMap { block in
+            block.matches(of: /(".*"), package: "NetTask"/).map { String($0.output.1) }
+        }
+        let traits = blocks.flatMap { block in
+            block.matches(of: /traits: \[([^\]]*)\]/).flatMap { $0.output.1.split(separator: ", ").map(String.init) }
+        }
+
+        // then
+        #expect((products + traits).filter { !manifest.contains("name: \($0),") } == [])
+    }
+
+    private func isOfManifest(_ block: String) -> Bool { block.contains(".package(") }
 
     private func unindented(_ text: String) -> String {
         text.split(separator: "\n").map { $0.drop { $0 == " " } + "\n" }.joined()

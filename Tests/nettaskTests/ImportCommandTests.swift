@@ -76,7 +76,9 @@ struct ImportCommandTests {
             In Package.swift, the target needs:
                 .product(name: "NetTaskRuntime", package: "NetTask"),
 
-            next: 
+            next: beside the folder specs, write a spec with `extends: specs/petshop.nettask.yaml` and your changes, or run `nettask \
+            generate specs --output FOLDER`
+
             """
         #expect(result.output.contains(summary))
         #expect(result.errors.components(separatedBy: "warning: unknown key `").count == 4)
@@ -192,6 +194,21 @@ struct ImportCommandTests {
             )
         )
         #expect(result.output.contains("\nNot in the document:\n  baseURL: the URL of the server; add `baseURL: "))
+    }
+
+    @Test("the next step states a path for `extends` that is relative to the spec beside the folder")
+    func nextStep() throws {
+        // given
+        try nettask.write(document, to: "openapi.yaml")
+
+        // when
+        let result = try nettask("import", "openapi.yaml", "--output", "Sources/App/imported/")
+        try nettask.write("nettask: 1\nextends: imported/petshop.nettask.yaml\n", to: "Sources/App/pets.nettask.yaml")
+
+        // then
+        #expect(result.output.contains("beside the folder Sources/App/imported"))
+        #expect(result.output.contains("`extends: imported/petshop.nettask.yaml`"))
+        #expect(try nettask("validate", "Sources/App").status == 0)
     }
 
     @Test("arguments of an update replace the recorded ones, and are recorded")

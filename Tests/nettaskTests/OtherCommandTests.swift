@@ -54,6 +54,17 @@ struct OtherCommandTests {
         #expect(named.errors + unnamed.errors + generated.errors == "")
         let imported = "Sources/App/imported"
         #expect(named.output.hasPrefix("imported api/pets.openapi.yaml: see \(imported)/import-report.txt\n"))
+        #expect(named.output.contains("\nNot in the document:\n  baseURL: the URL of the server; "))
+        #expect(
+            named.output.hasSuffix(
+                """
+
+                In Package.swift, the target needs:
+                    .product(name: "NetTaskRuntime", package: "NetTask"),
+
+                """
+            )
+        )
         let spec = try nettask.text(of: "Sources/App/zoo.nettask.yaml")
         #expect(spec.contains("\nextends: imported/petshop.nettask.yaml\n"))
         #expect(try nettask.text(of: "petshop.nettask.yaml").contains("\nextends: imported/petshop.nettask.yaml\n"))

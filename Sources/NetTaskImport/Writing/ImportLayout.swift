@@ -12,7 +12,9 @@ struct ImportLayout {
     init(_ imported: ImportedSpec, separator: String? = nil) {
         let spec = FieldCompletion.completed(imported)
         var notes = imported.notes
-        notes.lines[.client] = spec.commentsOnRequirements
+        let requirements = spec.requirements
+        // `NetTaskRuntime` alone is not worth a comment.
+        if requirements.count > 1 { notes.lines[.client] = Requirement.lines(for: requirements) }
         let pages = PageSuggestion(imported.spec.shapesByName)
         for endpoint in imported.spec.endpoints {
             notes.lines[.pages(endpoint.name.written)] = pages.comments(for: endpoint)
@@ -45,7 +47,7 @@ struct ImportLayout {
             let text = writer.text(of: named, shapes[home] ?? [], opening: opening)
             return ImportedFile(name: names.name(home), text: text)
         }
-        let shared = shapes[.shared] == nil ? [] : [file(.shared, "The shapes that several parts of the API use.")]
+        let shared = shapes[.shared] == nil ? [] : [file(.shared, "The named schemas of the document.")]
         let parts =
             shared
             + tags.map { tag in

@@ -8,10 +8,10 @@ package struct Requirement: Sendable, Equatable {
 
     private var line: String { ".product(name: \"\(product)\", package: \"NetTask\")," }
 
-    /// Returns the lines of Package.swift for products: the dependencies of the target, and the traits.
+    /// Returns a heading and the lines of Package.swift for products: the dependencies of the target, and the traits.
     package static func lines(for requirements: [Requirement]) -> [String] {
         let traits = requirements.compactMap(\.trait).map { "\"\($0)\"" }
-        return requirements.map { "    \($0.line)" }
+        return ["In Package.swift, the target needs:"] + requirements.map { "    \($0.line)" }
             + (traits.isEmpty ? [] : ["and the package NetTask `traits: [\(traits.joined(separator: ", "))]`."])
     }
 }
@@ -27,11 +27,6 @@ extension Spec {
         if auth.contains(where: { $0.oauth2 != OAuth2() }) { requirements.append(Requirement(product: "NetTaskOAuth")) }
         if webhooks != nil { requirements.append(Requirement(product: "NetTaskWebhooks", trait: "Crypto")) }
         return requirements
-    }
-
-    /// Comments with the lines to add to Package.swift. Empty if `NetTaskRuntime` is enough.
-    var commentsOnRequirements: [String] {
-        requirements.count > 1 ? ["In Package.swift, the target needs:"] + Requirement.lines(for: requirements) : []
     }
 
     var openQuestions: [String] {

@@ -2,11 +2,7 @@
 extension KeyReader {
     func rate(_ entry: YAMLNode.Entry) -> Delivery.Rate? {
         guard let keys = keys(entry, SpecLanguage.rate) else { return nil }
-        let limit = keys["limit"].flatMap { node -> Int? in
-            let limit = count(node, "limit")
-            return limit != 0
-                ? limit : at(node.range, .numberOutOfRange).error("`limit` must be at least 1").none()
-        }
+        let limit = keys.entry("limit").flatMap { keys.count($0) }
         let per = keys.duration("per")
         let key = keys.entry("key").flatMap { limitKey($0) }
         guard let limit, let per else { return nil }
@@ -18,6 +14,12 @@ extension KeyReader {
         if text.contains(where: { !$0.isWhitespace }) { return text }
         return at(entry.value.range, .emptyValue).error("`\(entry.key)` cannot be empty")
             .note("write a key that the tasks share, such as `uploads`, or remove `key` to use the host").none()
+    }
+
+    /// A whole number of at least the minimum that the language declares for the key.
+    func count(_ entry: YAMLNode.Entry) -> Int? {
+        guard case .count(let minimum) = rule.key(entry.key)?.value else { return nil }
+        return count(entry.value, entry.key, from: minimum)
     }
 
     func duration(_ entry: YAMLNode.Entry, mayBeZero: Bool) -> Duration? {
@@ -53,14 +55,6 @@ extension KeyReader {
         return part(entry, SpecLanguage.durable, Delivery.Durability())
     }
 
-    func maxRunCount(_ node: YAMLNode) -> Int? {
-        let count = count(node, "maxRunCount")
-        return count != 0
-            ? count
-            : at(node.range, .numberOutOfRange)
-                .error("`maxRunCount` must be at least 1").none()
-    }
-
     /// One word, or a list of them.
     func requirements(_ node: YAMLNode) -> [Delivery.Durability.Requirement] {
         guard case .sequence(let items) = node.content else { return choice(node, "requires").map { [$0] } ?? [] }
@@ -68,19 +62,11 @@ extension KeyReader {
         return Delivery.Durability.Requirement.allCases.filter(all.contains)
     }
 
-    func payloadVersion(_ node: YAMLNode) -> Int? {
-        guard let version = node.text.flatMap(ScalarKind.integer) else {
-            return at(node.range, .wrongKind)
-                .error("`payloadVersion` must be a whole number, not \(node.written)").none()
-        }
+    func payloadVersion(_ entry: YAMLNode.Entry) -> Int? {
         let maximum = Delivery.Durability.maxPayloadVersion
-        guard (1...maximum).contains(version) else {
-            return at(node.range, .numberOutOfRange)
-                .error("`payloadVersion` must be from 1 to \(maximum), not \(node.written)")
-                .note("start at 1, the default, and count up")
-                .none()
-        }
-        return version
+        guard let version = count(entry) else { return nil }
+        if version <= maximum { return version }
+        return at(entry.value.range, .numberOutOfRange).error("`payloadVersion` must be at most \(maximum)").none()
     }
 
     func codec(_ node: YAMLNode) -> String? {

@@ -23,12 +23,13 @@ extension Diagnosing {
         return at(node.range, .wrongKind).error("`\(key)` must be true or false, not \(node.written)").none()
     }
 
-    /// A whole number that is not negative.
-    func count(_ node: YAMLNode, _ key: String) -> Int? {
+    /// A whole number of at least a minimum.
+    func count(_ node: YAMLNode, _ key: String, from minimum: Int = 0) -> Int? {
         guard let number = node.text.flatMap(ScalarKind.integer) else {
             return at(node.range, .wrongKind).error("`\(key)` must be a whole number, not \(node.written)").none()
         }
-        return number >= 0 ? number : at(node.range, .numberOutOfRange).error("`\(key)` cannot be negative").none()
+        if number >= minimum { return number }
+        return at(node.range, .numberOutOfRange).error("`\(key)` must be at least \(minimum)").none()
     }
 
     /// One of the raw values of an enumeration.

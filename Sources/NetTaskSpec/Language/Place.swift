@@ -27,7 +27,7 @@ protocol PlainValue: Equatable, Sendable {
 }
 
 extension Int: PlainValue {
-    static var kind: KeyValue { .count }
+    static var kind: KeyValue { .count() }
     static func read(_ entry: YAMLNode.Entry, _ keys: KeyReader) -> Int? { keys.count(entry.value, entry.key) }
 }
 

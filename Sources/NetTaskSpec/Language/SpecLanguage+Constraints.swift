@@ -5,7 +5,7 @@ extension Constraints.Kind {
         case .pattern: .text
         case .uniqueItems: .bool
         case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: .number
-        default: .count
+        default: .count()
         }
     }
 

@@ -21,7 +21,7 @@ extension SpecLanguage {
         summary: "How a durable queue stores a task and repeats its runs until it ends.",
         context: "endpoints:\n  Example:\n    method: PUT\n    uri: posts\n    durable:",
         keys: [
-            optional("maxRunCount", .count).at(\Delivery.Durability.maxRunCount) { $0.maxRunCount($1.value) }
+            optional("maxRunCount", .count(from: 1)).at(\Delivery.Durability.maxRunCount) { $0.count($1) }
                 .example("maxRunCount: 5")
                 .says("The maximum number of runs of a task.").defaults(to: "\(RuntimeDefaults.maxRunCount)"),
             optional("interval", .duration).at(\Delivery.Durability.interval) { $0.duration($1, mayBeZero: true) }
@@ -42,7 +42,8 @@ extension SpecLanguage {
             .at(\Delivery.Durability.requirements) { $0.requirements($1.value) }
             .example("requires: [unmeteredNetwork, power]")
             .says("The conditions that a run needs to start."),
-            optional("payloadVersion", .count).at(\Delivery.Durability.payloadVersion) { $0.payloadVersion($1.value) }
+            optional("payloadVersion", .count(from: 1))
+                .at(\Delivery.Durability.payloadVersion) { $0.payloadVersion($1) }
                 .example("payloadVersion: 2")
                 .says("The version of the stored tasks. Increase it if older versions of the app, which may still be")
                 .says("running, cannot read the new format. They ignore tasks of a newer version.")
@@ -57,8 +58,8 @@ extension SpecLanguage {
         context: "endpoints:\n  Example:\n    uri: posts\n    rate:",
         sample: "{limit: 100, per: 1m}",
         keys: [
-            required("limit", .count).example("limit: 100\nper: 1m")
-                .says("The maximum number of attempts; at least 1."),
+            required("limit", .count(from: 1)).example("limit: 100\nper: 1m")
+                .says("The maximum number of attempts."),
             required("per", .duration).example("limit: 100\nper: 1m")
                 .says("The span of time."),
             optional("key", .text).example("limit: 30\nper: 1m\nkey: search")

@@ -112,8 +112,8 @@ package indirect enum KeyValue: Sendable, Equatable {
     case word(String)
     /// One of these words.
     case choice([String])
-    /// A whole number that is not negative.
-    case count
+    /// A whole number of at least this minimum.
+    case count(from: Int = 0)
     /// Any number.
     case number
     case bool

@@ -222,7 +222,7 @@ enum SpecReference {
         case .text: "text"
         case .word(let word): "`\(word)`"
         case .choice(let words): words.quotedChoice
-        case .count: "a whole number"
+        case .count(let minimum): minimum == 0 ? "a whole number" : "a whole number, at least \(minimum)"
         case .number: "a number"
         case .bool: "`true` or `false`"
         case .duration: "a duration"

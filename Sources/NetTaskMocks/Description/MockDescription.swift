@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskHTTP
+package import NetTaskHTTP
 
 /// The endpoints and shapes of an API, as values on the wire: what a mock needs to know about a spec.
 ///

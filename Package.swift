@@ -171,7 +171,7 @@ let package = Package(
         ),
         .target(
             name: "NetTaskMocks",
-            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskBase", "NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(

@@ -205,7 +205,7 @@ struct RequestCheck {
         mediaType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    private static func matches(_ given: String, _ mediaType: String) -> Bool {
+    static func matches(_ given: String, _ mediaType: String) -> Bool {
         let expected = essence(mediaType)
         if expected == given || expected.isEmpty || expected == "*/*" { return true }
         if expected.hasSuffix("/*") { return given.hasPrefix(expected.dropLast()) }

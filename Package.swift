@@ -44,7 +44,6 @@ let package = Package(
         .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
-        .library(name: "NetTaskMocks", targets: ["NetTaskMocks"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),

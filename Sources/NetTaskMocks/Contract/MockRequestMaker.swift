@@ -41,7 +41,7 @@ package struct MockRequestMaker: Sendable {
     }
 
     private func key(of values: Values) -> String {
-        let params = values.params.map { "\($0.param.name)=\($0.value)" }.joined(separator: "&")
+        let params = values.params.map { "\($0.param.name)=\($0.value.description)" }.joined(separator: "&")
         let body = values.body?.value.description ?? ""
         return "\(params) \(body)"
     }

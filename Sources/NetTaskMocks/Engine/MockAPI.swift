@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HTTPTypes
 import NetTaskBase
 import NetTaskHTTP
@@ -7,7 +7,7 @@ import NetTaskHTTP
 ///
 /// It checks each request against the description, makes replies that are the same for the same request, and remembers what
 /// requests create, change and remove. It is safe to use from several threads.
-public final class MockAPI: Sendable {
+package final class MockAPI: Sendable {
     let description: MockDescription
     let options: MockOptions
     private let router: MockRouter
@@ -172,41 +172,6 @@ public final class MockAPI: Sendable {
             return work.answer(&state.memory)
         }
         return replies.made(checked, path: path)
-    }
-}
-
-/// The settings of a mock.
-package struct MockOptions: Sendable {
-    /// Another seed makes other values.
-    package var seed: UInt64
-    /// Whether replies occasionally have nulls, empty lists, unknown cases, and each of several types.
-    package var varies: Bool
-    /// Whether the mock forgets what requests change.
-    package var isStateless: Bool
-    /// The rate of all requests together; `nil` for those of the spec.
-    package var limit: MockRate?
-    /// The duration of a long-running operation.
-    package var operationTime: Duration
-    /// The time between two elements of a stream.
-    package var pace: Duration
-    package var now: @Sendable () -> Date
-
-    package init(
-        seed: UInt64 = 0,
-        varies: Bool = false,
-        isStateless: Bool = false,
-        limit: MockRate? = nil,
-        operationTime: Duration = .seconds(3),
-        pace: Duration = .milliseconds(200),
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        self.seed = seed
-        self.varies = varies
-        self.isStateless = isStateless
-        self.limit = limit
-        self.operationTime = operationTime
-        self.pace = pace
-        self.now = now
     }
 }
 

@@ -90,3 +90,8 @@ struct TypedForm {
         }
     }
 }
+
+extension String {
+    /// A name without separators, in lowercase.
+    var plainName: String { lowercased().filter { $0 != "_" && $0 != "-" } }
+}

@@ -204,11 +204,11 @@ struct MockResources: Sendable {
             guard let variableType else { return isName(type) }
             return isName(type) && isInteger(type) == isInteger(form.unwrapped(variableType))
         }
-        let name = plain(variable)
+        let name = variable.plainName
         let words = ["id", "uuid", "key", "slug", "name", "number", "code", "login"]
-        return fitting.first { plain($0.name) == name }?.name
-            ?? fitting.first { plain($0.name).count > 1 && name.hasSuffix(plain($0.name)) }?.name
-            ?? words.lazy.compactMap { word in fitting.first { plain($0.name) == word }?.name }.first
+        return fitting.first { $0.name.plainName == name }?.name
+            ?? fitting.first { $0.name.plainName.count > 1 && name.hasSuffix($0.name.plainName) }?.name
+            ?? words.lazy.compactMap { word in fitting.first { $0.name.plainName == word }?.name }.first
     }
 
     private static func isName(_ type: MockType) -> Bool {
@@ -219,9 +219,6 @@ struct MockResources: Sendable {
     }
 
     private static func isInteger(_ type: MockType) -> Bool { if case .integer = type { true } else { false } }
-
-    /// A name without separators, in lowercase.
-    static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
 
     /// The path to the list of a reply; empty for the reply itself, `nil` if there is none.
     static func listPath(in type: MockType, _ form: TypedForm) -> [String]? {

@@ -102,7 +102,7 @@ struct MockWork {
         var thing = replies.value(of: resource.type, named: resource.variable ?? "", key: "\(collection)/\(id)")
         set(id, in: &thing)
         for (name, text) in checked.path where name != resource.variable {
-            guard let field = member(plain: MockResources.plain(name)) else { continue }
+            guard let field = member(plain: name.plainName) else { continue }
             put(replies.form.value(text, as: field.type), as: field, in: &thing)
         }
         return thing
@@ -124,7 +124,7 @@ struct MockWork {
     }
 
     private func member(plain name: String) -> MockMember? {
-        members.first { MockResources.plain($0.name) == name && $0.only != .request }
+        members.first { $0.name.plainName == name && $0.only != .request }
     }
 
     /// An id that no thing has.
@@ -290,7 +290,7 @@ struct MockWork {
         let pages = checked.endpoint.pages
         for param in checked.endpoint.params where param.location == .query {
             if [pages?.param, pages?.limit].contains(param.name) { continue }
-            guard let text = checked.value(param.name), let field = member(plain: MockResources.plain(param.name))
+            guard let text = checked.value(param.name), let field = member(plain: param.name.plainName)
             else {
                 continue
             }

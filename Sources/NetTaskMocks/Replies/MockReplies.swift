@@ -149,7 +149,7 @@ struct MockReplies: Sendable {
                     members[field.name] = text
                 }
             }
-            for field in known where ["status", "code", "statuscode"].contains(MockResources.plain(field.name)) {
+            for field in known where ["status", "code", "statuscode"].contains(field.name.plainName) {
                 let number = JSONValue.number(JSONValue.Number(status))
                 if checker.problems(in: number, as: field.type, at: "", in: .response).isEmpty {
                     members[field.name] = number

@@ -46,11 +46,22 @@ package final class MockAPI: Sendable {
         state.withLock { $0 = State() }
     }
 
+    /// The endpoint that a request is for; `nil` if it matches none.
+    package func endpoint(for request: MockRequest) -> MockEndpoint? {
+        let target = Target(request.target)
+        return router.match(request.method, target.path, target.query)?.endpoint
+    }
+
+    /// A target without the path of the base URL, and without a slash before it.
+    package func relativeTarget(_ target: String) -> String {
+        let path = target.prefix { $0 != "?" }
+        return router.relative(path) + target.dropFirst(path.count)
+    }
+
     /// The answer to a request.
     package func answer(_ request: MockRequest) -> MockAnswer {
-        let target = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = target.first ?? "/"
-        let query = target.count > 1 ? FormPair.pairs(of: String(target[1])) : []
+        let target = Target(request.target)
+        let (path, query) = (target.path, target.query)
         guard let match = router.match(request.method, path, query) else { return unmatched(request, path) }
         var answer = answer(request, match, String(router.relative(path)), query)
         answer.endpoint = match.endpoint.name
@@ -172,6 +183,18 @@ package final class MockAPI: Sendable {
             return work.answer(&state.memory)
         }
         return replies.made(checked, path: path)
+    }
+}
+
+/// The parts of a request's target.
+private struct Target {
+    var path: Substring
+    var query: [FormPair]
+
+    init(_ text: String) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = parts.first ?? "/"
+        query = parts.count > 1 ? FormPair.pairs(of: String(parts[1])) : []
     }
 }
 

@@ -1,5 +1,5 @@
 package import Foundation
-package import NetTaskHTTP
+import NetTaskHTTP
 
 /// The ids that lists of a server contain, for requests to the things.
 package struct MockKnownThings: Sendable {

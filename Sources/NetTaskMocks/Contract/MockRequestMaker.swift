@@ -35,7 +35,7 @@ package struct MockRequestMaker: Sendable {
         var all = [typical, withoutOptional(typical)]
         all.append(changed(typical, "longest", longest))
         all.append(changed(typical, "unicode", unicode))
-        all += (1...4).map { made(endpoint, kind: "variant \($0)", variant: $0) }
+        for number in 1...4 { all.append(made(endpoint, kind: "variant \(number)", variant: number)) }
         var seen: Set<String> = []
         return all.filter { seen.insert(key(of: $0)).inserted }
     }

@@ -23,6 +23,8 @@ package final class MockAPI: Sendable {
         /// The answers to requests with an idempotency key, by endpoint and key.
         var repeated: [String: MockAnswer] = [:]
         var repeatedKeys: [String] = []
+        /// The number of calls of each endpoint, for rules of faults.
+        var calls: [String: Int] = [:]
     }
 
     /// Makes a mock.
@@ -55,7 +57,7 @@ package final class MockAPI: Sendable {
     /// A target without the path of the base URL, and without a slash before it.
     package func relativeTarget(_ target: String) -> String {
         let path = target.prefix { $0 != "?" }
-        return router.relative(path) + target.dropFirst(path.count)
+        return String(router.relative(path)) + target.dropFirst(path.count)
     }
 
     /// The answer to a request.
@@ -91,14 +93,41 @@ package final class MockAPI: Sendable {
         _ query: [FormPair]
     ) -> MockAnswer {
         let endpoint = match.endpoint
-        let fault = request.headers[MockFault.header].map(MockFault.init)
-        if let error = fault?.error { return MockProblemReply(400, error).answer }
-        if let status = fault?.status {
-            let detail = "The request asked for this status in \(MockFault.header.rawName)."
-            return fault.applied(to: replies.failure(status, endpoint, detail: detail))
-        }
-        if let refused = unauthorized(request, endpoint, query) { return refused }
         let now = options.now()
+        let fault: MockFault?
+        do throws(MockFault.Problem) {
+            fault = try self.fault(for: request, endpoint)
+        } catch {
+            return MockProblemReply(400, "\(MockFault.header.rawName): \(error.message)").answer
+        }
+        if let fault, let status = fault.status {
+            return fault.applied(to: replies.failure(status, endpoint, detail: "A fault was asked for."))
+        }
+        let answer = answer(request, match, path, query, now)
+        return fault.map { $0.applied(to: answer) } ?? answer
+    }
+
+    /// The fault that the request asks for, or that a rule has for it.
+    private func fault(for request: MockRequest, _ endpoint: MockEndpoint) throws(MockFault.Problem) -> MockFault? {
+        if let text = request.headers[MockFault.header] { return try MockFault(text) }
+        let rules = options.faults.filter { $0.applies(to: endpoint.name) }
+        if rules.isEmpty { return nil }
+        let number = state.withLock { state in
+            state.calls[endpoint.name, default: 0] += 1
+            return state.calls[endpoint.name] ?? 0
+        }
+        return rules.first { $0.applies(toCall: number, replies.seed(endpoint.name)) }?.fault
+    }
+
+    private func answer(
+        _ request: MockRequest,
+        _ match: MockRouter.Match,
+        _ path: String,
+        _ query: [FormPair],
+        _ now: Date
+    ) -> MockAnswer {
+        let endpoint = match.endpoint
+        if let refused = unauthorized(request, endpoint, query) { return refused }
         let rate = options.limit ?? endpoint.rate
         let allowance = rate.map { rate in
             state.withLock { $0.limits.take(options.limit == nil ? endpoint.name : "", rate, now) }
@@ -134,7 +163,7 @@ package final class MockAPI: Sendable {
             let first = answer
             state.withLock { $0.remember(first, repeatedKey) }
         }
-        return fault.applied(to: answer)
+        return answer
     }
 
     private func unauthorized(_ request: MockRequest, _ endpoint: MockEndpoint, _ query: [FormPair]) -> MockAnswer? {

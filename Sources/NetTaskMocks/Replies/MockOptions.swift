@@ -14,6 +14,7 @@ package struct MockOptions: Sendable {
     package var operationTime: Duration
     /// The time between two elements of a stream.
     package var pace: Duration
+    package var faults: [MockFaultRule]
     package var now: @Sendable () -> Date
 
     package init(
@@ -23,6 +24,7 @@ package struct MockOptions: Sendable {
         limit: MockRate? = nil,
         operationTime: Duration = .seconds(3),
         pace: Duration = .milliseconds(200),
+        faults: [MockFaultRule] = [],
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.seed = seed
@@ -31,6 +33,7 @@ package struct MockOptions: Sendable {
         self.limit = limit
         self.operationTime = operationTime
         self.pace = pace
+        self.faults = faults
         self.now = now
     }
 }

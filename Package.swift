@@ -551,7 +551,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskMocksTests",
             dependencies: [
-                "NetTaskGenerator",  // writes the descriptions
+                "NetTaskAuthoring",  // writes the descriptions
                 "NetTaskMocks",
                 "NetTaskSpec",
                 "NetTaskTesting",

@@ -2,7 +2,7 @@
     import Foundation
     import HTTPTypes
     import NetTaskAsyncHTTPClient
-    import NetTaskGenerator
+    import NetTaskAuthoring
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskSpec

@@ -1,5 +1,5 @@
 import ArgumentParser
-import NetTaskGenerator
+import NetTaskAuthoring
 import NetTaskTerminal
 
 #if Tools

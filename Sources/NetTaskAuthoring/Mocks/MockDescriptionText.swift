@@ -1,4 +1,4 @@
-import NetTaskSpec
+package import NetTaskSpec
 
 /// The description of a client for NetTaskMocks: the JSON that `MockDescription(json:)` reads.
 ///

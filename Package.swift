@@ -82,7 +82,7 @@ let package = Package(
         .trait(name: "Stores", description: "What SQLite and PostgreSQL need in common; they enable it"),
         .trait(
             name: "Tools",
-            description: "nettask call: one request by a spec, from a terminal; nettask mock: a server for a spec",
+            description: "nettask call, mock and test: requests by a spec, and servers for specs",
             enabledTraits: ["AsyncHTTPClient"]
         ),
     ],

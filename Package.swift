@@ -44,7 +44,6 @@ let package = Package(
         .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
-        .library(name: "NetTaskMocks", targets: ["NetTaskMocks"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -83,7 +82,7 @@ let package = Package(
         .trait(name: "Stores", description: "What SQLite and PostgreSQL need in common; they enable it"),
         .trait(
             name: "Tools",
-            description: "nettask call: one request by a spec, from a terminal; nettask mock: a server for a spec",
+            description: "nettask call, mock and test: requests by a spec, and servers for specs",
             enabledTraits: ["AsyncHTTPClient"]
         ),
     ],
@@ -171,7 +170,7 @@ let package = Package(
         ),
         .target(
             name: "NetTaskMocks",
-            dependencies: ["NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
+            dependencies: ["NetTaskBase", "NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -552,7 +551,7 @@ let package = Package(
         .testTarget(
             name: "NetTaskMocksTests",
             dependencies: [
-                "NetTaskGenerator",  // writes the descriptions
+                "NetTaskAuthoring",  // writes the descriptions
                 "NetTaskMocks",
                 "NetTaskSpec",
                 "NetTaskTesting",

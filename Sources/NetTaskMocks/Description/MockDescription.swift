@@ -5,7 +5,7 @@ package import NetTaskHTTP
 ///
 /// Generated code and the tool `nettask` write a description as JSON, and this type reads it. It does not know about specs.
 /// Paths, params and members have their names on the wire.
-public struct MockDescription: Sendable {
+package struct MockDescription: Sendable {
     /// The name of the client.
     package var client: String
     /// The base URL of the API; `nil` if the spec has none.
@@ -21,7 +21,7 @@ public struct MockDescription: Sendable {
     ///
     /// - Parameter json: the JSON that generated code contains.
     /// - Throws: `ParseError` if the text is not JSON.
-    public init(json: String) throws {
+    package init(json: String) throws {
         let value = try JSONValue(json: Data(json.utf8))
         client = value["client"]?.stringValue ?? ""
         baseURL = value["baseURL"]?.stringValue

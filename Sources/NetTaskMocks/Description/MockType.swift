@@ -51,7 +51,10 @@ package indirect enum MockType: Sendable {
         case "array": self = .list(value["items"].map(MockType.init) ?? .any, constraints)
         case "dictionary": self = .dictionary(value["items"].map(MockType.init) ?? .any, constraints)
         case "object":
-            self = .object(value.list("properties").map(MockMember.init), additional: value["additional"].map(MockType.init))
+            self = .object(
+                value.list("properties").map(MockMember.init),
+                additional: value["additional"].map(MockType.init)
+            )
         case "enum": self = .values(value.list("values"), isOpen: value.flag("isOpen"))
         case "choice": self = .choice(MockChoice(value))
         case "shape": self = .shape(value["shape"]?.stringValue ?? "")

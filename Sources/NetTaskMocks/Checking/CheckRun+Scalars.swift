@@ -7,7 +7,7 @@ extension CheckRun {
         if !isValid(value, type) { refuse(value, as: type) }
     }
 
-    private func isValid(_ value: JSONValue, _ type: MockType) -> Bool {
+    private mutating func isValid(_ value: JSONValue, _ type: MockType) -> Bool {
         switch type {
         case .boolean: return value.boolValue != nil
         case .integer(let constraints, let isQuoted):
@@ -16,7 +16,10 @@ extension CheckRun {
         case .number(let constraints, let isQuoted):
             guard let number = number(value, isQuoted) else { return false }
             return constraints.allow(number, isWhole: false)
-        case .text(let constraints): return value.stringValue.map(constraints.allow) ?? false
+        case .text(let constraints):
+            guard let text = value.stringValue, constraints.allowLength(of: text) else { return false }
+            guard let pattern = constraints.pattern else { return true }
+            return matchers[pattern, default: PatternMatcher(pattern)].occurs(in: text) ?? true
         case .date(let format): return format.reads(value)
         case .uuid: return value.stringValue.flatMap(UUID.init(uuidString:)) != nil
         case .url: return MockReading.reads(URL.self, value)
@@ -60,8 +63,8 @@ extension CheckRun {
             }
             check(value, type, depth: depth + 1)
         default:
-            let fits = Self.values(of: text, type).contains { isValid($0, type) }
-            if !fits { refuse(.string(text), as: type) }
+            for value in Self.values(of: text, type) where isValid(value, type) { return }
+            refuse(.string(text), as: type)
         }
     }
 
@@ -102,14 +105,11 @@ extension MockConstraints {
         return (quotient - quotient.rounded()).magnitude <= min(1e-9 * max(1, quotient.magnitude), 1e-3)
     }
 
-    /// Whether a text is within the constraints. Lengths count Unicode scalars, as JSON Schema does.
-    func allow(_ text: String) -> Bool {
-        if minLength != nil || maxLength != nil {
-            let count = text.unicodeScalars.count
-            if count < minLength ?? 0 || count > maxLength ?? .max { return false }
-        }
-        guard let pattern else { return true }
-        return TextPattern.occurs(pattern, in: text) ?? true
+    /// Whether the length is within the constraints. Lengths count Unicode scalars, as JSON Schema does.
+    func allowLength(of text: String) -> Bool {
+        guard minLength != nil || maxLength != nil else { return true }
+        let count = text.unicodeScalars.count
+        return count >= minLength ?? 0 && count <= maxLength ?? .max
     }
 }
 

@@ -68,6 +68,8 @@ struct CheckRun {
     var isSecret = false
     /// The comparisons that can still be made.
     var left = 200_000
+    /// The patterns so far.
+    var matchers: [String: PatternMatcher] = [:]
     /// Whether undescribed values count now.
     var reportsUndescribed: Bool
     private let start: String
@@ -130,6 +132,7 @@ struct CheckRun {
         attempt.problems = []
         body(&attempt)
         left = attempt.left
+        matchers = attempt.matchers
         return attempt.problems
     }
 

@@ -1,24 +1,39 @@
 import Foundation
 
-extension TextPattern {
-    /// Whether the pattern occurs in a text; `nil` if that would take too long.
-    ///
-    /// All alternatives are followed at the same time, so that the time grows only with the lengths of both.
-    func occurs(in text: String) -> Bool? {
+/// Finds a pattern of ECMA 262 in texts.
+///
+/// All alternatives are followed at the same time, so that the time grows only with the lengths of pattern and text. All texts
+/// together take a limited time.
+struct PatternMatcher: Sendable {
+    /// Longer texts are not compared.
+    static let maxLength = 10_000
+
+    /// `nil` if the pattern has references to groups or other syntax.
+    let parsed: TextPattern?
+    private let pattern: String
+    private var automaton = Automaton()
+    private var start: Int?
+    /// The steps that can still be taken.
+    private var left: Int
+
+    init(_ pattern: String, steps: Int = 4_000_000) {
+        self.pattern = pattern
+        parsed = TextPattern(pattern)
+        left = steps
+        start = parsed.flatMap { automaton.compile($0.root, then: automaton.add(.match)) }
+    }
+
+    /// Whether the pattern occurs in a text; `nil` if the pattern is invalid or the time is over.
+    mutating func occurs(in text: String) -> Bool? {
+        guard parsed != nil else { return regexOccurs(in: text) }
         let scalars = Array(text.unicodeScalars.prefix(Self.maxLength + 1))
-        guard scalars.count <= Self.maxLength else { return nil }
-        var automaton = Automaton()
-        guard let start = automaton.compile(root, then: automaton.add(.match)) else { return nil }
-        var run = AutomatonRun(steps: automaton.steps, text: scalars)
+        guard let start, scalars.count <= Self.maxLength else { return nil }
+        var run = AutomatonRun(steps: automaton.steps, text: scalars, left: left)
+        defer { left = run.left }
         return run.matches(from: start, at: 0, isAnchored: false)
     }
 
-    /// Longer texts are not compared with patterns.
-    static let maxLength = 10_000
-
-    /// Whether a pattern of ECMA 262 occurs in a text; `nil` if it is invalid, or if that would take too long.
-    static func occurs(_ pattern: String, in text: String) -> Bool? {
-        if let parsed = TextPattern(pattern) { return parsed.occurs(in: text) }
+    private func regexOccurs(in text: String) -> Bool? {
         // Patterns with references to groups may need exponential time.
         guard text.utf8.count <= 100, pattern.utf8.count <= 1_000,
             !pattern.contains(/[*+}]\)+[*+{]/), let regex = try? Regex(pattern)
@@ -30,8 +45,8 @@ extension TextPattern {
 }
 
 /// A pattern as steps.
-private struct Automaton {
-    enum Step {
+private struct Automaton: Sendable {
+    enum Step: Sendable {
         case match
         case scalar(ScalarSet, next: Int)
         case split([Int])
@@ -107,11 +122,12 @@ private struct AutomatonRun {
     let steps: [Automaton.Step]
     let text: [Unicode.Scalar]
     /// The steps that can still be taken.
-    private var left = 2_000_000
+    private(set) var left: Int
 
-    init(steps: [Automaton.Step], text: [Unicode.Scalar]) {
+    init(steps: [Automaton.Step], text: [Unicode.Scalar], left: Int) {
         self.steps = steps
         self.text = text
+        self.left = left
     }
 
     /// - Returns: `nil` if there are too many steps.
@@ -119,6 +135,7 @@ private struct AutomatonRun {
         var current: [Int] = []
         // The position at which a step was reached last.
         var seen = Array(repeating: -1, count: steps.count)
+        left -= steps.count / 8
         for position in begin...text.count {
             var pending = current
             if position == begin || !isAnchored { pending.append(start) }

@@ -6,19 +6,20 @@ struct MockName: Sendable {
         var words: [String] = []
         var word = ""
         var wasLower = false
-        let scalars = Array(name.unicodeScalars.prefix(100))
-        for (index, scalar) in scalars.enumerated() {
-            let isLetter = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            let isUpper = scalar.properties.isUppercase
-            let isNextLower = index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
-            if !isLetter || isUpper && (wasLower || isNextLower) {
-                if !word.isEmpty { words.append(word.lowercased()) }
+        let bytes = Array(name.utf8.prefix(100))
+        for (index, byte) in bytes.enumerated() {
+            let isLower = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte > 0x7F
+            let isUpper = (0x41...0x5A).contains(byte)
+            let isNextLower = index + 1 < bytes.count && (0x61...0x7A).contains(bytes[index + 1])
+            if !isLower && !isUpper || isUpper && (wasLower || isNextLower) {
+                if !word.isEmpty { words.append(word) }
                 word = ""
             }
-            if isLetter { word.unicodeScalars.append(scalar) }
-            wasLower = isLetter && !isUpper
+            // Letters beyond ASCII are left out.
+            if isLower || isUpper, byte < 0x80 { word.unicodeScalars.append(Unicode.Scalar(byte | 0x20)) }
+            wasLower = isLower
         }
-        if !word.isEmpty { words.append(word.lowercased()) }
+        if !word.isEmpty { words.append(word) }
         self.words = words
     }
 

@@ -122,7 +122,7 @@ struct MockNumbers {
 
     mutating func number(_ constraints: MockConstraints) -> JSONValue.Number {
         let wanted = Self.decimal(wantedHundredths, exponent: -2)
-        if constraints.allow(wanted, isWhole: false) { return wanted }
+        if isPlain(wanted, constraints) { return wanted }
         let low = max(constraints.minimum ?? -.infinity, constraints.exclusiveMinimum ?? -.infinity)
         let high = min(constraints.maximum ?? .infinity, constraints.exclusiveMaximum ?? .infinity)
         // A span that is not longer than needed.
@@ -143,7 +143,17 @@ struct MockNumbers {
         ] {
             if let number = JSONValue.Number(value) { candidates.append(number) }
         }
-        return candidates.first { constraints.allow($0, isWhole: false) } ?? wanted
+        return candidates.first { isPlain($0, constraints) } ?? candidates.first {
+            constraints.allow($0, isWhole: false)
+        }
+            ?? wanted
+    }
+
+    /// Whether a number is within the constraints, also for clients that divide without a tolerance.
+    private func isPlain(_ number: JSONValue.Number, _ constraints: MockConstraints) -> Bool {
+        guard constraints.allow(number, isWhole: false) else { return false }
+        guard let divisor = constraints.multipleOf, let value = number.double else { return true }
+        return (value / divisor).rounded() == value / divisor
     }
 
     private func multiples(
@@ -155,12 +165,13 @@ struct MockNumbers {
         let exact = ExactNumber(divisor)
         let digits = exact.digits.prefix(18).reduce(0) { $0 * 10 + Int($1) }
         let (first, last) = ((start / divisor).rounded(.up), (end / divisor).rounded(.down))
-        return [(first + (last - first) * fraction).rounded(.down), first, first + 1, last, last - 1, 0].compactMap {
-            factor in
-            guard let factor = Int(exactly: factor) else { return nil }
-            let (product, overflow) = digits.multipliedReportingOverflow(by: factor)
-            return overflow ? nil : Self.decimal(product, exponent: exact.exponent)
-        }
+        return [(first + (last - first) * fraction).rounded(.down), first, first + 1, first + 2, last, last - 1, 0]
+            .compactMap {
+                factor in
+                guard let factor = Int(exactly: factor) else { return nil }
+                let (product, overflow) = digits.multipliedReportingOverflow(by: factor)
+                return overflow ? nil : Self.decimal(product, exponent: exact.exponent)
+            }
     }
 
     private var wantedHundredths: Int {

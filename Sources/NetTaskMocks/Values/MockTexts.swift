@@ -123,29 +123,32 @@ struct MockTexts {
 
     // MARK: Constraints
 
-    /// A text within constraints; if there is none, one that violates as few as possible.
+    /// A text whose length is within constraints.
     mutating func text(_ constraints: MockConstraints) -> String {
-        for _ in 0..<3 {
-            let text = text()
-            if constraints.allow(text) { return text }
-        }
         let text = text()
-        if let pattern = constraints.pattern { return patternText(pattern, constraints, text) }
-        return Self.fitted(text, constraints)
+        return constraints.allowLength(of: text) ? text : Self.fitted(text, constraints)
     }
 
-    private mutating func patternText(_ pattern: String, _ constraints: MockConstraints, _ plain: String) -> String {
-        var candidates = [
-            Self.fitted(plain, constraints), "a", "A1", "1", "0", "abc-123", "Aa1!aaaa", "2026-01-01", "",
-        ]
-        if let parsed = TextPattern(pattern) {
-            let made = PatternText.candidates(parsed, constraints, random)
-            if let text = made.first(where: constraints.allow) { return text }
-            candidates += made
+    /// A text within constraints and with a pattern; if there is none, one that violates as few as possible.
+    mutating func text(_ constraints: MockConstraints, _ matcher: inout PatternMatcher) -> String {
+        for _ in 0..<3 {
+            let text = text()
+            if constraints.allowLength(of: text), matcher.occurs(in: text) ?? true { return text }
         }
-        if let text = candidates.first(where: constraints.allow) { return text }
+        var candidates: [String] = []
+        if let pattern = matcher.parsed {
+            let made = PatternText.texts(pattern, constraints, random, &matcher)
+            if let text = made.allowed { return text }
+            candidates = made.others
+        }
+        candidates += [text(constraints), "a", "A1", "1", "0", "abc-123", "Aa1!aaaa", "2026-01-01", ""]
+        var matching: String?
+        for text in candidates where matcher.occurs(in: text) ?? true {
+            if constraints.allowLength(of: text) { return text }
+            matching = matching ?? text
+        }
         // Without a text of the right length, the pattern is more important.
-        return candidates.first { TextPattern.occurs(pattern, in: $0) == true } ?? candidates[0]
+        return matching ?? text(constraints)
     }
 
     /// The longest text that is made.

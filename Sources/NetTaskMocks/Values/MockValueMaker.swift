@@ -22,6 +22,9 @@ package struct MockValueMaker: Sendable {
     /// The shapes around the value, each with the number of its occurrences.
     private var open: [String: Int] = [:]
 
+    /// The patterns so far.
+    private var matchers: [String: PatternMatcher] = [:]
+
     /// - Parameters:
     ///   - shapes: the shapes of the description.
     ///   - seed: determines all values.
@@ -47,6 +50,7 @@ package struct MockValueMaker: Sendable {
         self.direction = direction
         count = 0
         open = [:]
+        matchers = [:]
         return make(type, MockPlace(name, seed: seed, budget: Self.budget))
     }
 
@@ -69,7 +73,8 @@ package struct MockValueMaker: Sendable {
             return number(numbers.number(constraints), isQuoted)
         case .text(let constraints):
             var texts = MockTexts(place)
-            return .string(texts.text(constraints))
+            guard let pattern = constraints.pattern else { return .string(texts.text(constraints)) }
+            return .string(texts.text(constraints, &matchers[pattern, default: PatternMatcher(pattern)]))
         case .date(let format):
             let seconds = MockDates.seconds(named: MockName(place.name), objectSeed: place.objectSeed)
             return MockDates.value(seconds, microsecond: 1_000 * random.below(1_000), format)
@@ -205,6 +210,7 @@ package struct MockValueMaker: Sendable {
         let share = rest / max(slots, 1)
         var left = place.level <= 2 ? .max : place.budget
         var object: [String: JSONValue] = [:]
+        var inline: [String: JSONValue] = [:]
         for member in visible {
             let isLarge = isLarge(member.type)
             if !member.isRequired {
@@ -216,13 +222,13 @@ package struct MockValueMaker: Sendable {
             left -= 1
             let others = value(of: member, isLarge: isLarge, share, place)
             if member.isInline {
-                guard case .object(let inner) = others else { continue }
-                object.merge(inner) { first, _ in first }
+                // Of several members with a name, the last one is usually the most precise.
+                inline.merge(others.objectValue ?? [:]) { _, last in last }
             } else {
                 object[member.name] = others
             }
         }
-        return object
+        return object.merging(inline) { own, _ in own }
     }
 
     private mutating func value(of member: MockMember, isLarge: Bool, _ share: Int, _ place: MockPlace) -> JSONValue {

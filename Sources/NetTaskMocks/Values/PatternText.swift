@@ -12,8 +12,14 @@ struct PatternText {
         self.repetitions = repetitions
     }
 
-    /// Texts that probably match. Those of assertions about the text after are left to chance.
-    static func candidates(_ pattern: TextPattern, _ constraints: MockConstraints, _ random: MockRandom) -> [String] {
+    /// The first text that matches and has the right length, and the texts before it. Assertions about the text after are left
+    /// to chance.
+    static func texts(
+        _ pattern: TextPattern,
+        _ constraints: MockConstraints,
+        _ random: MockRandom,
+        _ matcher: inout PatternMatcher
+    ) -> (allowed: String?, others: [String]) {
         var random = random
         let minimum = min(constraints.minLength ?? 0, maxLength)
         var texts: [String] = []
@@ -21,12 +27,13 @@ struct PatternText {
             var maker = PatternText(MockRandom(random.next()), repetitions: repetitions)
             maker.add(pattern.root)
             let text = String(String.UnicodeScalarView(maker.scalars))
-            if constraints.allow(text) { return [text] }
-            let fitted = MockTexts.fitted(text, constraints)
-            if constraints.allow(fitted) { return [fitted] }
+            for text in [text, MockTexts.fitted(text, constraints)]
+            where constraints.allowLength(of: text) && matcher.occurs(in: text) ?? true {
+                return (text, texts)
+            }
             texts.append(text)
         }
-        return texts
+        return (nil, texts)
     }
 
     private mutating func add(_ node: TextPattern.Node) {

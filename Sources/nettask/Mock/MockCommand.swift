@@ -17,15 +17,18 @@ import NetTaskTerminal
                 nettask mock shop.nettask.yaml
                 nettask mock shop.nettask.yaml --port 8080 --limit 5/1s --journal requests.jsonl
 
-                The server checks each request against the spec, and makes replies that match the spec. The same request gets \
-                the same reply. The server remembers what requests create, change and remove, until it ends. A request \
-                that does not match the spec gets the status 400, with each invalid value and its place in the spec.
+                The server checks each request against the spec, and makes a reply that matches the spec. The same \
+                request gets the same reply. The server remembers what requests create, change and remove, until it \
+                ends. A request that does not match the spec gets the status 400, with each invalid value.
 
                 The command prints a line for each request: the time, the method, the path, the status, the duration, the \
                 endpoint, and a note. Values of secret params are not printed.
 
                 POST /__nettask/reset makes the server forget everything. GET /__nettask/requests returns the last 1,000 \
                 requests. The header `NetTask-Mock-Fault: status=503, delay=200ms` of a request asks for a fault.
+
+                With `--proxy`, the server passes the requests to another one. At the end, the command prints \
+                everything in the replies that the spec does not describe.
 
                 Only programs on this machine can use the server, unless you give another `--host`. Control-C ends it.
 
@@ -51,7 +54,7 @@ import NetTaskTerminal
         @Flag(help: "Forget what requests create, change and remove.")
         var stateless = false
 
-        @Option(help: "The number of all requests in a time: 5/1s. Others get the status 429. Default: `rate` of the spec.")
+        @Option(help: "The rate of requests, such as 5/1s; others get the status 429. Default: `rate` of the spec.")
         var limit: MockLimit?
 
         @Option(help: "The duration of long-running operations.")
@@ -60,6 +63,15 @@ import NetTaskTerminal
         @Option(help: "The time between two elements of a stream.")
         var pace = MockTime(duration: .milliseconds(200))
 
+        @Option(
+            help: "A file with faults: a list in YAML, such as [{endpoint: GetOrder, calls: [2], status: 503}].",
+            completion: .file()
+        )
+        var faults: String?
+
+        @Option(help: "The base URL of a server that gets the requests. Its replies are compared with the spec.")
+        var proxy: String?
+
         @Option(help: "A file that gets a line of JSON for each request.", completion: .file())
         var journal: String?
 
@@ -67,16 +79,14 @@ import NetTaskTerminal
         var format = OutputFormat.text
 
         func run() async throws {
-            let (mocks, secrets) = try RunReport.reading(format) { report in
-                let specs = try readSpecs(SpecFiles(specs), report).specs
-                let descriptions = try specs.map { try MockDescription(json: MockDescriptionText($0).json) }
-                return (descriptions.map { Mock($0, options) }, descriptions.map(MockSecrets.init))
+            let mocks = try RunReport.reading(format) { report in
+                let options = try options(report)
+                return try readSpecs(SpecFiles(specs), report).specs.map { try Mock($0, options, proxy: proxy) }
             }
-            let handler: MockHandler
             let server: MockServer
             do {
                 let journal = try MockJournal(path: journal, format)
-                handler = MockHandler(mocks.map(\.api), secrets, journal)
+                let handler = MockHandler(mocks, journal)
                 server = try MockServer(host: host, port: port, onProblem: handler.report, handler: handler.answer)
             } catch let error as MockServer.ListenError {
                 printError("error: \(error.message)")
@@ -87,22 +97,36 @@ import NetTaskTerminal
             }
             print(format == .json ? json(mocks, server.address) : text(mocks, server.address))
             fflush(nil)
-            await Self.untilInterrupted { try await server.run() }
+            try await Self.untilInterrupted { try await server.run() }
+            if proxy != nil, format == .text { print(mocks.flatMap(\.findings).table) }
         }
 
-        private var options: MockOptions {
-            MockOptions(
-                seed: seed,
-                varies: vary,
-                isStateless: stateless,
-                limit: limit?.rate,
-                operationTime: operationTime.duration,
-                pace: pace.duration
-            )
+        func validate() throws {
+            guard let proxy else { return }
+            guard let url = URLComponents(string: proxy), ["http", "https"].contains(url.scheme), url.host != nil else {
+                throw ValidationError("'--proxy \(proxy.visible(upTo: 60))' is not an http or https URL")
+            }
+        }
+
+        private func options(_ report: RunReport) throws -> MockOptions {
+            do throws(MockFaults.Problem) {
+                return MockOptions(
+                    seed: seed,
+                    varies: vary,
+                    isStateless: stateless,
+                    limit: limit?.rate,
+                    operationTime: operationTime.duration,
+                    pace: pace.duration,
+                    faults: try faults.map { path throws(MockFaults.Problem) in try MockFaults.rules(path: path) } ?? []
+                )
+            } catch {
+                report.fail(.invalidArgument, error.message)
+                throw ExitCode.validationFailure
+            }
         }
 
         /// Runs until the user presses Control-C, or another program ends this one.
-        private static func untilInterrupted(_ body: @escaping @Sendable () async throws -> Void) async {
+        private static func untilInterrupted(_ body: @escaping @Sendable () async throws -> Void) async throws {
             let task = Task { try await body() }
             let sources = [SIGINT, SIGTERM].map { number in
                 signal(number, SIG_IGN)
@@ -112,8 +136,9 @@ import NetTaskTerminal
                 return source
             }
             signal(SIGPIPE, SIG_IGN)
-            _ = await task.result
+            let result = await task.result
             for source in sources { source.cancel() }
+            if !task.isCancelled { try result.get() }
         }
 
         // MARK: The first lines
@@ -129,8 +154,9 @@ import NetTaskTerminal
                         + "  \(count) \(count == 1 ? "endpoint" : "endpoints")"
                 ]
                     + resources.map { resource in
-                        let path = resource.path.padding(toLength: max(width, resource.path.count), withPad: " ", startingAt: 0)
-                        return "  \(path)  \(output.styled(resource.methods.joined(separator: " "), .dim))"
+                        let space = String(repeating: " ", count: max(0, width - resource.path.count))
+                        let methods = output.styled(resource.methods.joined(separator: " "), .dim)
+                        return "  \(resource.path)\(space)  \(methods)"
                     }
             }
             return lines.joined(separator: "\n")
@@ -148,22 +174,6 @@ import NetTaskTerminal
                 ]
             }
             return JSONValue.object(["clients": .array(clients)]).description.escapedJSON
-        }
-
-        private struct Mock: Sendable {
-            let description: MockDescription
-            let api: MockAPI
-
-            init(_ description: MockDescription, _ options: MockOptions) {
-                self.description = description
-                api = MockAPI(description, options: options)
-            }
-
-            /// The base URL: that of the spec, with the address of the server.
-            func url(_ address: String) -> String {
-                let path = description.baseURL.flatMap { URLComponents(string: $0)?.percentEncodedPath } ?? ""
-                return "http://\(address)\(path.hasSuffix("/") ? String(path.dropLast()) : path)"
-            }
         }
     }
 
@@ -188,8 +198,8 @@ import NetTaskTerminal
 
         init?(argument: String) {
             let parts = argument.split(separator: "/")
-            guard parts.count == 2, let limit = Int(parts[0]), limit > 0, let time = MockTime(argument: String(parts[1])),
-                time.duration > .zero
+            guard parts.count == 2, let limit = Int(parts[0]), limit > 0,
+                let time = MockTime(argument: String(parts[1])), time.duration > .zero
             else { return nil }
             let (seconds, attoseconds) = time.duration.components
             rate = MockRate(limit: limit, seconds: Double(seconds) + Double(attoseconds) / 1e18)

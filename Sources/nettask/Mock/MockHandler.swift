@@ -1,19 +1,55 @@
 #if Tools
     import Foundation
     import HTTPTypes
+    import NetTaskAuthoring
     import NetTaskHTTP
     import NetTaskMocks
+    import NetTaskSpec
+
+    /// The mock of one client.
+    struct Mock: Sendable {
+        let description: MockDescription
+        let api: MockAPI
+        private let secrets: MockSecrets
+        private let proxy: ContractProxy?
+
+        /// - Parameter proxy: The base URL of a server that answers; `nil` for made replies.
+        init(_ spec: Spec, _ options: MockOptions, proxy: String?) throws {
+            let description = try MockDescription(json: MockDescriptionText(spec).json)
+            let api = MockAPI(description, options: options)
+            self.description = description
+            self.api = api
+            secrets = MockSecrets(description)
+            self.proxy = proxy.map { ContractProxy(description, api, to: $0) }
+        }
+
+        /// The base URL: that of the spec, with the address of the server.
+        func url(_ address: String) -> String {
+            let path = description.baseURL.flatMap { URLComponents(string: $0)?.percentEncodedPath } ?? ""
+            return "http://\(address)\(path.hasSuffix("/") ? String(path.dropLast()) : path)"
+        }
+
+        func answer(_ request: MockRequest) async -> MockAnswer {
+            guard let proxy else { return api.answer(request) }
+            return await proxy.answer(request)
+        }
+
+        /// The target and note of an answer without secrets.
+        func shown(_ target: String, _ note: String, of endpoint: String?) -> (target: String, note: String) {
+            secrets.removed(from: target, note, of: endpoint)
+        }
+
+        /// The differences between the server and the spec.
+        var findings: [MockFindings.Finding] { proxy?.findings ?? [] }
+    }
 
     /// Answers the requests of the server: those of the clients, and those about the server itself.
     struct MockHandler: Sendable {
-        private let mocks: [MockAPI]
-        private let secrets: [MockSecrets]
+        private let mocks: [Mock]
         private let journal: MockJournal
 
-        /// - Parameter secrets: those of each mock.
-        init(_ mocks: [MockAPI], _ secrets: [MockSecrets], _ journal: MockJournal) {
+        init(_ mocks: [Mock], _ journal: MockJournal) {
             self.mocks = mocks
-            self.secrets = secrets
             self.journal = journal
         }
 
@@ -21,14 +57,9 @@
             if request.target.hasPrefix("/__nettask/") { return ownAnswer(request) }
             let time = Date()
             let start = ContinuousClock.now
-            var answer = mocks.first?.answer(request) ?? MockAnswer(404)
-            var number = 0
             // The first spec with an endpoint for the request answers it.
-            while answer.endpoint == nil, number + 1 < mocks.count {
-                number += 1
-                let other = mocks[number].answer(request)
-                if other.endpoint != nil { answer = other }
-            }
+            let mock = mocks.count == 1 ? mocks[0] : mocks.first { $0.api.endpoint(for: request) != nil } ?? mocks.first
+            let answer = await mock?.answer(request) ?? MockAnswer(404)
             let (target, note) = shown(request.target, answer)
             journal.add(
                 MockJournal.Entry(
@@ -60,13 +91,13 @@
         }
 
         private func shown(_ target: String, _ answer: MockAnswer) -> (String, String) {
-            secrets.reduce((target, answer.note)) { $1.removed(from: $0.0, $0.1, of: answer.endpoint) }
+            mocks.reduce((target, answer.note)) { $1.shown($0.0, $0.1, of: answer.endpoint) }
         }
 
         private func ownAnswer(_ request: MockRequest) -> MockAnswer {
             switch (request.method, request.target) {
             case ("POST", "/__nettask/reset"):
-                for mock in mocks { mock.reset() }
+                for mock in mocks { mock.api.reset() }
                 return MockAnswer(204)
             case ("GET", "/__nettask/requests"):
                 let entries = JSONValue.array(journal.entries.map(\.json))

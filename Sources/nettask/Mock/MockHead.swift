@@ -63,7 +63,8 @@
         private static func target(_ text: String) throws(Problem) -> String {
             if text.hasPrefix("/") { return text }
             if text == "*" { return "/*" }
-            guard let scheme = text.range(of: "://"), ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())
+            guard let scheme = text.range(of: "://"),
+                ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())
             else { throw Problem(400, "The target of the request is neither a path nor a URL.") }
             let rest = text[scheme.upperBound...]
             guard let start = rest.firstIndex(where: { "/?".contains($0) }) else { return "/" }
@@ -74,7 +75,9 @@
             let lengths = Set(headers[values: .contentLength])
             if let coding = headers[.transferEncoding] {
                 guard lengths.isEmpty else { throw Problem(400, "A body has both a length and chunks.") }
-                guard coding.lowercased() == "chunked" else { throw Problem(501, "The only transfer coding is chunked.") }
+                guard coding.lowercased() == "chunked" else {
+                    throw Problem(501, "The only transfer coding is chunked.")
+                }
                 return .chunked
             }
             guard let text = lengths.first else { return .count(0) }

@@ -76,7 +76,7 @@
 
         /// Answers requests until the task is cancelled.
         func run() async throws {
-            let pool = SocketPool.make(maxEvents: 256)
+            let pool = SocketPool<Poll>.make(maxEvents: 256)
             try await pool.prepare()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await pool.run() }

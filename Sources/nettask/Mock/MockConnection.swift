@@ -183,7 +183,8 @@
             switch answer.body {
             case .whole(let body):
                 var text = Self.head(of: answer, keepsAlive: keepsAlive)
-                if answer.status != 204 && answer.status != 304 { text += "Content-Length: \(body.count)\r\n" }
+                // The length of a reply to GET is unknown for HEAD.
+                if hasBody { text += "Content-Length: \(body.count)\r\n" }
                 let isCut = answer.cut == .inBody
                 let sent = hasBody ? isCut ? body.prefix(body.count / 2) : body : Data()
                 try await write(Data((text + "\r\n").utf8) + sent)
@@ -209,7 +210,7 @@
         }
 
         private static func head(of answer: MockAnswer, keepsAlive: Bool) -> String {
-            let reason = HTTPResponse.Status(code: answer.status).reasonPhrase
+            let reason = HTTPResponse.Status(integerLiteral: answer.status).reasonPhrase
             var text = "HTTP/1.1 \(answer.status) \(reason)\r\n"
             for field in answer.headers where !ownFields.contains(field.name.canonicalName) {
                 text += "\(field.name.rawName): \(field.value)\r\n"

@@ -104,7 +104,7 @@
                 method: method,
                 uri: baseURL + request.target,
                 headers: request.headers,
-                body: request.body.isEmpty ? nil : HTTPRequestBody(request.body)
+                body: request.body.isEmpty ? nil : .data(request.body)
             )
         }
 

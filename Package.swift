@@ -82,7 +82,7 @@ let package = Package(
         .trait(name: "Stores", description: "What SQLite and PostgreSQL need in common; they enable it"),
         .trait(
             name: "Tools",
-            description: "nettask call: one request by a spec, from a terminal",
+            description: "nettask call, mock and test: requests by a spec, and servers for specs",
             enabledTraits: ["AsyncHTTPClient"]
         ),
     ],
@@ -101,7 +101,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),  // tests only
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
     ],
     targets: [
         .target(
@@ -166,6 +166,11 @@ let package = Package(
                 .target(name: "NetTaskWebhooks", condition: webhooks),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskMocks",
+            dependencies: ["NetTaskBase", "NetTaskHTTP", .product(name: "HTTPTypes", package: "swift-http-types")],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -344,11 +349,14 @@ let package = Package(
                 "NetTaskImport",
                 .target(name: "NetTaskAsyncHTTPClient", condition: tools),
                 .target(name: "NetTaskInterpreter", condition: tools),
+                .target(name: "NetTaskMocks", condition: tools),
                 .target(name: "NetTaskHTTP", condition: tools),
                 .target(name: "NetTaskOAuth", condition: tools),
                 .target(name: "NetTaskStreams", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FlyingFox", package: "FlyingFox", condition: tools),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: tools),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: tools),
             ],
             swiftSettings: swiftSettings
@@ -540,6 +548,17 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "NetTaskMocksTests",
+            dependencies: [
+                "NetTaskAuthoring",  // writes the descriptions
+                "NetTaskMocks",
+                "NetTaskSpec",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "NetTaskInterpreterTests",
             dependencies: [

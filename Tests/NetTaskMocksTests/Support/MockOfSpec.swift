@@ -1,0 +1,45 @@
+import Foundation
+import HTTPTypes
+import NetTaskAuthoring
+import NetTaskHTTP
+import NetTaskMocks
+import NetTaskSpec
+import Testing
+
+/// A mock of the API of a spec.
+func mock(_ yaml: String, _ options: MockOptions = MockOptions()) throws -> MockAPI {
+    MockAPI(try description(yaml), options: options)
+}
+
+/// The description of a spec.
+func description(_ yaml: String) throws -> MockDescription {
+    let result = SpecReader.read(sources: [SpecReader.Source(path: "shop.nettask.yaml", text: yaml)])
+    let spec = try #require(result.specs.first, "\(result.diagnostics)")
+    return try MockDescription(json: MockDescriptionText(spec).json)
+}
+
+extension MockAPI {
+    func get(_ target: String, headers: HTTPFields = [:]) -> MockAnswer {
+        answer(MockRequest("GET", target, headers: headers))
+    }
+
+    /// Sends JSON.
+    func send(_ method: String, _ target: String, _ body: JSONValue, headers: HTTPFields = [:]) -> MockAnswer {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        return answer(MockRequest(method, target, headers: headers, body: Data(body.description.utf8)))
+    }
+}
+
+extension MockAnswer {
+    /// The body as text.
+    var text: String {
+        switch body {
+        case .whole(let data): String(decoding: data, as: UTF8.self)
+        case .parts(let parts, _): parts.map { String(decoding: $0, as: UTF8.self) }.joined()
+        }
+    }
+
+    /// The body as JSON.
+    var json: JSONValue { get throws { try JSONValue(json: Data(text.utf8)) } }
+}

@@ -23,7 +23,7 @@ package struct MockKnownThings: Sendable {
     }
 
     /// Takes an id from the reply of a list, or of the creation of a thing.
-    package mutating func learn(from body: Data, of endpoint: MockEndpoint) {
+    package mutating func record(from body: Data, of endpoint: MockEndpoint) {
         guard let (index, action) = table.actions[endpoint.name], let json = try? JSONValue(json: body),
             let member = table.all[index].idMember
         else { return }

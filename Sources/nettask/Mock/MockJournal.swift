@@ -158,7 +158,7 @@
                 return String(path)
             }
             var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-            // With a variable of several segments, the others cannot be told apart.
+            // With a variable of several segments, the others cannot be distinguished.
             let isFixed = !template.contains { $0.contains("{+") } && segments.count >= template.count
             let first = isFixed ? segments.count - template.count : 0
             for index in segments.indices where index >= first && !segments[index].isEmpty {

@@ -13,12 +13,13 @@ struct NetTaskTool: AsyncParsableCommand {
             `nettask generate FILE --output FOLDER`.
 
             Exit status: 0 after success; 1 if a spec has errors, a file cannot be read or written, or `diff` finds a \
-            breaking change or stranded tasks; 64 for invalid arguments. The help of `call` and `queue` lists their own.
+            breaking change or stranded tasks; 64 for invalid arguments. The help of `call`, `mock`, `test` and `queue` lists their own.
             """,
         version: netTaskVersion,
         subcommands: [
-            GenerateCommand.self, CallCommand.self, ImportCommand.self, DiffCommand.self, ValidateCommand.self,
-            ExplainCommand.self, InitCommand.self, SchemaCommand.self, TemplatesCommand.self, QueueCommand.self,
+            GenerateCommand.self, CallCommand.self, MockCommand.self, TestCommand.self, ImportCommand.self,
+            DiffCommand.self, ValidateCommand.self, ExplainCommand.self, InitCommand.self, SchemaCommand.self,
+            TemplatesCommand.self, QueueCommand.self,
         ]
     )
 

@@ -125,7 +125,7 @@ import Testing
         var known = MockKnownThings(description)
         let get = try #require(description.endpoints.first { $0.name == "GetOrder" })
         #expect(known.needsID(get))
-        known.learn(from: Data(#"[{"id": 77, "item": "a", "state": "open"}]"#.utf8), of: description.endpoints[0])
+        known.record(from: Data(#"[{"id": 77, "item": "a", "state": "open"}]"#.utf8), of: description.endpoints[0])
         // Then requests for a thing have its id.
         let maker = MockRequestMaker(description)
         let values = known.applied(to: maker.values(for: get)[0], of: get)

@@ -163,4 +163,27 @@ import Testing
         #expect(mock.send("PUT", "/settings", ["name": "Ada", "theme": "dark"]).status == 200)
         #expect(try mock.get("/settings").json == ["name": "Ada", "theme": "dark"])
     }
+
+    @Test func otherListsAndPutsOfACollectionUseItsThings() throws {
+        // Given a collection with a second list, and a PUT without an id in its path.
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Zoo
+            defaults: {encoding: json}
+            shapes:
+              Pet: {fields: {id: Int, name: String, status: String}}
+            endpoints:
+              FindPets: {uri: pets/find, params: {status: String}, response: [Pet]}
+              SavePet: {method: PUT, uri: pets, body: Pet, response: Pet}
+              GetPet: {uri: "pets/{petId}", params: {petId: Int}, response: Pet}
+              DeletePet: {method: DELETE, uri: "pets/{petId}", params: {petId: Int}}
+            """
+        )
+        // When a pet is saved.
+        #expect(mock.send("PUT", "/pets", ["id": 42, "name": "Rex", "status": "sold"]).status == 200)
+        // Then both the path and the list find it.
+        #expect(try mock.get("/pets/42").json["name"] == "Rex")
+        #expect(try mock.get("/pets/find?status=sold").json == [["id": 42, "name": "Rex", "status": "sold"]])
+    }
 }

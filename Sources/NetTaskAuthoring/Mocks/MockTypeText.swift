@@ -143,7 +143,7 @@ struct MockTypeText {
         return object.json
     }
 
-    /// The members of an object. A field with different names in requests and replies is two members.
+    /// The members of an object. A field that is converted in one direction is two members.
     private func members(_ fields: [Field], _ example: Example?) -> [String] {
         var examples: [String: Example] = [:]
         if case .members(let members)? = example {
@@ -156,7 +156,9 @@ struct MockTypeText {
             let isNested = field.path.count > 1 && !field.isInline
             if isNested, field.isRead { nested.append(field) }
             let example = examples[field.name.swift]
-            var sent = field.isSent ? member(field, field.wireName, .request, example) : nil
+            // A shape with `from` is never sent.
+            let isSent = field.isSent && (field.path == [field.wireName] || field.isInline)
+            var sent = isSent ? member(field, field.wireName, .request, example) : nil
             var read = field.isRead && !isNested ? member(field, field.path[0], .response, example) : nil
             if read != nil, !field.isInline, !readNames.insert(field.path[0]).inserted { read = nil }
             if let sent, sent == read {

@@ -14,7 +14,7 @@ package struct MockKnownThings: Sendable {
 
     /// The endpoints, with lists before the things in them.
     package func ordered(_ endpoints: [MockEndpoint]) -> [MockEndpoint] {
-        let lists = endpoints.filter { table.actions[$0.name]?.action == .list }
+        let lists = endpoints.filter { if case .list? = table.actions[$0.name]?.action { true } else { false } }
         let removals = endpoints.filter { $0.method == "DELETE" }
         let rest = endpoints.filter { endpoint in
             !lists.contains { $0.name == endpoint.name } && endpoint.method != "DELETE"
@@ -23,7 +23,7 @@ package struct MockKnownThings: Sendable {
     }
 
     /// Takes an id from the reply of a list, or of the creation of a thing.
-    package mutating func learn(from body: Data, of endpoint: MockEndpoint) {
+    package mutating func record(from body: Data, of endpoint: MockEndpoint) {
         guard let (index, action) = table.actions[endpoint.name], let json = try? JSONValue(json: body),
             let member = table.all[index].idMember
         else { return }
@@ -58,7 +58,7 @@ package struct MockKnownThings: Sendable {
 
     private func id(for endpoint: MockEndpoint) -> (variable: String, id: JSONValue)? {
         guard let (index, action) = table.actions[endpoint.name], let variable = table.all[index].variable,
-            let id = ids[index], action != .list, action != .create
+            let id = ids[index], action.isAboutOneThing
         else { return nil }
         // The variable can have another name in this endpoint.
         let names = endpoint.params.filter { $0.location == .path }.map(\.name)

@@ -225,7 +225,7 @@ package struct MockPages: Sendable {
     }
 }
 
-/// An operation that goes on after its first reply.
+/// An operation that continues after its first reply.
 package struct MockLongRunning: Sendable {
     package struct Condition: Sendable {
         package var path: [String]

@@ -58,7 +58,7 @@ package struct MockFault: Sendable, Equatable {
     }
 
     private static func unknown(_ text: String) -> Problem {
-        Problem(message: "`\(text)` is no fault; write status=503, delay=200ms, slow=2s, cut=head or cut=body")
+        Problem(message: "`\(text)` is not a fault; write status=503, delay=200ms, slow=2s, cut=head or cut=body")
     }
 
     /// The number of parts of a slow body.

@@ -18,8 +18,11 @@ package struct MockResource: Sendable {
 
 /// What an endpoint does with the memory.
 enum MockAction: Sendable, Equatable {
-    case list
+    /// The number is that of the segments of the collection's path, for a list with another path: `orders/search`.
+    case list(segments: Int)
     case create
+    /// Replaces or creates the thing that the body identifies.
+    case store
     case read
     /// Replaces a thing, or creates it.
     case replace
@@ -27,6 +30,14 @@ enum MockAction: Sendable, Equatable {
     case remove
     /// Something else with a thing: `orders/{id}/cancel`. The number is that of the segments of the path to the thing.
     case other(segments: Int)
+
+    /// Whether the path identifies a thing.
+    var isAboutOneThing: Bool {
+        switch self {
+        case .list, .create, .store: false
+        default: true
+        }
+    }
 }
 
 /// The resources of a description, and the action of each endpoint.
@@ -57,7 +68,7 @@ struct MockResources: Sendable {
         for route in routes {
             if let index = found[route.template.key] {
                 actions[route.endpoint.name] = Self.action(route.endpoint.method).map { (index, $0) }
-            } else if let (index, action) = action(of: route, byKey, found) {
+            } else if let (index, action) = action(of: route, found, form) {
                 actions[route.endpoint.name] = (index, action)
             }
         }
@@ -81,16 +92,20 @@ struct MockResources: Sendable {
     /// The action of an endpoint whose path is that of a collection, or longer than that of a thing.
     private func action(
         of route: MockRouter.Route,
-        _ byKey: [String: [MockRouter.Route]],
-        _ found: [String: Int]
+        _ found: [String: Int],
+        _ form: TypedForm
     ) -> (Int, MockAction)? {
         let collection = route.template.key + (route.template.segments.isEmpty ? "{}" : "/{}")
         if let index = found[collection] {
             switch route.endpoint.method {
-            case "GET": return (index, .list)
+            case "GET": return (index, .list(segments: route.template.segments.count))
             case "POST": return (index, .create)
+            case "PUT", "PATCH": return (index, .store)
             default: return nil
             }
+        }
+        if let index = found[Self.parent(of: route.template) + "/{}"], lists(route.endpoint, all[index].type, form) {
+            return (index, .list(segments: route.template.segments.count - 1))
         }
         for count in stride(from: route.template.segments.count - 1, to: 0, by: -1) {
             if let index = found[PathTemplate.key(of: route.template.segments[..<count])], all[index].variable != nil {
@@ -98,6 +113,14 @@ struct MockResources: Sendable {
             }
         }
         return nil
+    }
+
+    /// Whether an endpoint replies with a list of things of a type.
+    private func lists(_ endpoint: MockEndpoint, _ type: MockType, _ form: TypedForm) -> Bool {
+        guard endpoint.method == "GET", let reply = Self.successType(endpoint),
+            case .list(.shape(let element), _) = form.unwrapped(reply), case .shape(let name) = type
+        else { return false }
+        return element == name
     }
 
     /// A thing among others: it can be read, and changed, created or listed.

@@ -43,7 +43,11 @@ struct MockWork {
         var segments = PathTemplate.segments(of: path[...]).map { $0.removingPercentEncoding ?? $0 }
         if resource.variable == nil { return (segments.joined(separator: "/"), "") }
         if case .other(let count) = action { segments = Array(segments.prefix(count)) }
-        if action == .list || action == .create { return (segments.joined(separator: "/"), "") }
+        switch action {
+        case .list(let count): return (segments.prefix(count).joined(separator: "/"), "")
+        case .create, .store: return (segments.joined(separator: "/"), "")
+        default: break
+        }
         let id = segments.popLast() ?? ""
         return (segments.joined(separator: "/"), id)
     }
@@ -54,7 +58,7 @@ struct MockWork {
         switch action {
         case .list:
             return listed(things)
-        case .create:
+        case .create, .store:
             return create(&things, place.collection)
         case .replace:
             let thing = changed(known ?? made(place.collection, place.id))
@@ -160,10 +164,10 @@ struct MockWork {
     private func create(_ things: inout MockMemory.Collection, _ collection: String) -> MockAnswer {
         let given = resource.idMember.flatMap { content?[$0] }.flatMap(TypedForm.text)
         let id = given ?? newID(things, collection, things.ids.count + 1)
-        var thing = changed(made(collection, id))
+        var thing = changed(things.things[id] ?? made(collection, id))
         if given == nil { set(id, in: &thing) }
         things.insert(thing, id)
-        var answer = replied(thing, note: "created \(id.prefix(60))")
+        var answer = replied(thing, note: "\(action == .store ? "stored" : "created") \(id.prefix(60))")
         if answer.status == 201, answer.headers[.location] == nil {
             answer.headers[.location] = request.target.prefix { $0 != "?" } + "/" + id.pathEscaped
         }
@@ -187,7 +191,7 @@ struct MockWork {
         var thing = thing
         for field in members where field.only != .request {
             guard let value = given[field.name] else { continue }
-            if field.name == resource.idMember, action != .create { continue }
+            if field.name == resource.idMember, action != .create, action != .store { continue }
             put(value, as: field, in: &thing)
         }
         return thing

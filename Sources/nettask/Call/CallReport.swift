@@ -200,5 +200,5 @@
     }
 
     /// What is printed to.
-    private let terminal = Terminal.output
+    let terminal = Terminal.output
 #endif

@@ -66,7 +66,7 @@
                 method: method,
                 uri: baseURL + "/" + mock.relativeTarget(request.target),
                 headers: passed(request.headers),
-                body: request.body.isEmpty ? nil : HTTPRequestBody(request.body)
+                body: request.body.isEmpty ? nil : .data(request.body)
             )
         }
 

@@ -81,7 +81,7 @@
                 let problem = MockProblem(path: "reply", found: "\(error)", expected: "a reply")
                 return result(endpoint, values.kind, nil, .difference(problem), request)
             }
-            if (200...299).contains(reply.code) { known.learn(from: reply.body, of: endpoint) }
+            if (200...299).contains(reply.code) { known.record(from: reply.body, of: endpoint) }
             // The server does not have a thing whose id was made up.
             if reply.code == 404, isMadeUp {
                 return result(
@@ -104,7 +104,7 @@
                 method: method,
                 uri: baseURL + request.target,
                 headers: request.headers,
-                body: request.body.isEmpty ? nil : HTTPRequestBody(request.body)
+                body: request.body.isEmpty ? nil : .data(request.body)
             )
         }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NetTaskAuthoring
+import NetTaskGenerator
 import NetTaskTerminal
 
 #if Tools

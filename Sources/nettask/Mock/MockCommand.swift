@@ -1,0 +1,229 @@
+import ArgumentParser
+import NetTaskGenerator
+import NetTaskTerminal
+
+#if Tools
+    import Dispatch
+    import Foundation
+    import NetTaskHTTP
+    import NetTaskMocks
+    import NetTaskSpec
+
+    struct MockCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mock",
+            abstract: "Runs a server that answers as specs describe.",
+            discussion: """
+                nettask mock shop.nettask.yaml
+                nettask mock shop.nettask.yaml --port 8080 --limit 5/1s --journal requests.jsonl
+
+                The server checks each request against the spec, and makes a reply that matches the spec. The same \
+                request gets the same reply. The server remembers what requests create, change and remove, until it \
+                ends. A request that does not match the spec gets the status 400, with each invalid value.
+
+                The command prints a line for each request: the time, the method, the path, the status, the duration, the \
+                endpoint, and a note. Values of secret params are not printed.
+
+                POST /__nettask/reset makes the server forget everything. GET /__nettask/requests returns the last 1,000 \
+                requests. The header `NetTask-Mock-Fault: status=503, delay=200ms` of a request asks for a fault.
+
+                With `--proxy`, the server passes the requests to another one. At the end, the command prints \
+                everything in the replies that the spec does not describe.
+
+                Only programs on this machine can use the server, unless you give another `--host`. Control-C ends it.
+
+                Exit status: 0 at the end; 1 if a spec has errors or the server cannot listen; 64 for invalid options.
+                """
+        )
+
+        @Argument(help: "Spec files, and folders that are searched for *.nettask.yaml.", completion: .specs)
+        var specs: [String]
+
+        @Option(help: "The port. For 0, the system chooses one, which the command prints.")
+        var port: UInt16 = 8080
+
+        @Option(help: "The IP address to listen on. For 0.0.0.0, other machines can use the server.")
+        var host = "127.0.0.1"
+
+        @Option(help: "A number that changes the made values.")
+        var seed: UInt64 = 0
+
+        @Flag(help: "Make some replies with nulls, empty lists, unknown cases and each of several types.")
+        var vary = false
+
+        @Flag(help: "Forget what requests create, change and remove.")
+        var stateless = false
+
+        @Option(help: "The rate of requests, such as 5/1s; others get the status 429. Default: `rate` of the spec.")
+        var limit: MockLimit?
+
+        @Option(help: "The duration of long-running operations.")
+        var operationTime = MockTime(duration: .seconds(3))
+
+        @Option(help: "The time between two elements of a stream.")
+        var pace = MockTime(duration: .milliseconds(200))
+
+        @Option(
+            help: "A file with faults: a list in YAML, such as [{endpoint: GetOrder, calls: [2], status: 503}].",
+            completion: .file()
+        )
+        var faults: String?
+
+        @Option(help: "The base URL of a server that gets the requests. Its replies are compared with the spec.")
+        var proxy: String?
+
+        @Option(help: "A file that gets a line of JSON for each request.", completion: .file())
+        var journal: String?
+
+        @Option(help: "The output format: text, or json for tools.")
+        var format = OutputFormat.text
+
+        func run() async throws {
+            let mocks = try RunReport.reading(format) { report in
+                let options = try options(report)
+                return try readSpecs(SpecFiles(specs), report).specs.map { try Mock($0, options, proxy: proxy) }
+            }
+            let server: MockServer
+            do {
+                let journal = try MockJournal(path: journal, format)
+                let handler = MockHandler(mocks, journal)
+                server = try MockServer(host: host, port: port, onProblem: handler.report, handler: handler.answer)
+            } catch let error as MockServer.ListenError {
+                printError("error: \(error.message)")
+                throw ExitCode.failure
+            } catch {
+                printError("error: \(journal ?? "") cannot be written: \(error.localizedDescription)")
+                throw ExitCode.failure
+            }
+            print(format == .json ? json(mocks, server.address) : text(mocks, server.address))
+            fflush(nil)
+            try await Self.untilInterrupted { try await server.run() }
+            if proxy != nil, format == .text { print(mocks.flatMap(\.findings).table) }
+        }
+
+        func validate() throws {
+            guard let proxy else { return }
+            guard let url = URLComponents(string: proxy), ["http", "https"].contains(url.scheme), url.host != nil else {
+                throw ValidationError("'--proxy \(proxy.visible(upTo: 60))' is not an http or https URL")
+            }
+        }
+
+        private func options(_ report: RunReport) throws -> MockOptions {
+            do throws(MockFaults.Problem) {
+                return MockOptions(
+                    seed: seed,
+                    varies: vary,
+                    isStateless: stateless,
+                    limit: limit?.rate,
+                    operationTime: operationTime.duration,
+                    pace: pace.duration,
+                    faults: try faults.map { path throws(MockFaults.Problem) in try MockFaults.rules(path: path) } ?? []
+                )
+            } catch {
+                report.fail(.invalidArgument, error.message)
+                throw ExitCode.validationFailure
+            }
+        }
+
+        /// Runs until the user presses Control-C, or another program ends this one.
+        private static func untilInterrupted(_ body: @escaping @Sendable () async throws -> Void) async throws {
+            let task = Task { try await body() }
+            let sources = [SIGINT, SIGTERM].map { number in
+                signal(number, SIG_IGN)
+                let source = DispatchSource.makeSignalSource(signal: number)
+                source.setEventHandler { task.cancel() }
+                source.resume()
+                return source
+            }
+            signal(SIGPIPE, SIG_IGN)
+            let result = await task.result
+            for source in sources { source.cancel() }
+            if !task.isCancelled { try result.get() }
+        }
+
+        // MARK: The first lines
+
+        private func text(_ mocks: [Mock], _ address: String) -> String {
+            let output = Terminal.output
+            let lines = mocks.flatMap { mock in
+                let count = mock.description.endpoints.count
+                let resources = mock.api.resources
+                let width = min(40, resources.map { $0.path.count }.max() ?? 0)
+                return [
+                    "\(output.styled(mock.description.client, .bold))  \(mock.url(address))"
+                        + "  \(count) \(count == 1 ? "endpoint" : "endpoints")"
+                ]
+                    + resources.map { resource in
+                        let space = String(repeating: " ", count: max(0, width - resource.path.count))
+                        let methods = output.styled(resource.methods.joined(separator: " "), .dim)
+                        return "  \(resource.path)\(space)  \(methods)"
+                    }
+            }
+            return lines.joined(separator: "\n")
+        }
+
+        private func json(_ mocks: [Mock], _ address: String) -> String {
+            let clients = mocks.map { mock -> JSONValue in
+                let resources = mock.api.resources.map { resource -> JSONValue in
+                    ["path": .string(resource.path), "methods": .array(resource.methods.map { .string($0) })]
+                }
+                return [
+                    "client": .string(mock.description.client), "url": .string(mock.url(address)),
+                    "endpointCount": .number(JSONValue.Number(mock.description.endpoints.count)),
+                    "resources": .array(resources),
+                ]
+            }
+            return JSONValue.object(["clients": .array(clients)]).description.escapedJSON
+        }
+    }
+
+    /// A time as an option: 200ms, 2s, 1m.
+    struct MockTime: ExpressibleByArgument, CustomStringConvertible {
+        var duration: Duration
+
+        init(duration: Duration) { self.duration = duration }
+
+        init?(argument: String) {
+            guard let duration = Duration(mock: argument), duration <= .seconds(3600) else { return nil }
+            self.duration = duration
+        }
+
+        var description: String { duration.text.filter { $0 != " " } }
+        var defaultValueDescription: String { description }
+    }
+
+    /// A number of requests in a time as an option: 5/1s.
+    struct MockLimit: ExpressibleByArgument {
+        var rate: MockRate
+
+        init?(argument: String) {
+            let parts = argument.split(separator: "/")
+            guard parts.count == 2, let limit = Int(parts[0]), limit > 0,
+                let time = MockTime(argument: String(parts[1])), time.duration > .zero
+            else { return nil }
+            let (seconds, attoseconds) = time.duration.components
+            rate = MockRate(limit: limit, seconds: Double(seconds) + Double(attoseconds) / 1e18)
+        }
+    }
+#else
+    struct MockCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mock",
+            abstract: "Runs a server that answers as specs describe; this nettask was built without it.",
+            discussion: "To build nettask with this command: swift build --product nettask --traits Tools"
+        )
+
+        @Argument(parsing: .captureForPassthrough)
+        var arguments: [String] = []
+
+        func run() throws {
+            printError(
+                """
+                error: this nettask was built without `mock`; in the package NetTask, build it with \
+                `swift build --product nettask --traits Tools`
+                """
+            )
+            throw ExitCode(69)  // EX_UNAVAILABLE of sysexits.h
+        }
+    }
+#endif

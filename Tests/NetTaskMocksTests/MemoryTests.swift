@@ -186,4 +186,25 @@ import Testing
         #expect(try mock.get("/pets/42").json["name"] == "Rex")
         #expect(try mock.get("/pets/find?status=sold").json == [["id": 42, "name": "Rex", "status": "sold"]])
     }
+
+    @Test func idsOfRequestsCanHaveAnyValue() throws {
+        // Given a thing with the greatest id.
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Zoo
+            defaults: {encoding: json}
+            shapes:
+              Pet: {fields: {id: Int?, name: String, owner: String?}}
+            endpoints:
+              AddPet: {method: POST, uri: pets, body: Pet, response: Pet}
+              GetPet: {uri: "pets/{id}", params: {id: Int}, response: Pet}
+            """
+        )
+        #expect(mock.send("POST", "/pets", ["id": 9_223_372_036_854_775_807, "name": "Rex"]).status == 200)
+        // Then the next thing has a small id, and a null removes a value.
+        let next = try mock.send("POST", "/pets", ["name": "Tom", "owner": nil]).json
+        #expect(next["id"] == 6)
+        #expect(next.objectValue?["owner"] == nil)
+    }
 }

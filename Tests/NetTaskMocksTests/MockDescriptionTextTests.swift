@@ -1,3 +1,4 @@
+import NetTaskHTTP
 import NetTaskMocks
 import Testing
 

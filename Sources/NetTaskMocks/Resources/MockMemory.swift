@@ -7,8 +7,11 @@ struct MockMemory: Sendable {
         var ids: [String] = []
         /// Each thing, as the members that replies have.
         var things: [String: JSONValue] = [:]
+        /// The greatest id that is a usual number.
+        private(set) var lastNumber = 0
 
         mutating func insert(_ thing: JSONValue, _ id: String) {
+            if let number = Int(id), number < 1 << 50 { lastNumber = max(lastNumber, number) }
             if things.updateValue(thing, forKey: id) == nil { ids.append(id) }
         }
 

@@ -136,7 +136,7 @@ struct MockWork {
         let field = members.first { $0.name == resource.idMember }
         let type = field.map { replies.form.unwrapped($0.type) } ?? variableType
         if case .integer = type {
-            var id = (things.ids.compactMap { Int($0) }.max() ?? 0) + 1
+            var id = things.lastNumber + 1
             let made = replies.value(of: type, named: "id", key: "\(collection) \(number)")
             // A constraint can exclude small ids.
             if !replies.checker.problems(inText: String(id), as: type, at: "", isSecret: false).isEmpty {
@@ -191,6 +191,10 @@ struct MockWork {
         var thing = thing
         for field in members where field.only != .request {
             guard let value = given[field.name] else { continue }
+            if value.isNull, !field.isRequired {
+                thing.set(nil, at: [field.name])
+                continue
+            }
             if field.name == resource.idMember, action != .create, action != .store { continue }
             put(value, as: field, in: &thing)
         }

@@ -10,14 +10,12 @@
         @Test("prints the base URL, the resources and each request, without secrets")
         func output() throws {
             // when
-            let lines = try mocking { port, next in
-                let resource = next()
-                let reply = try send("GET /v1/orders/1?key=hush HTTP/1.1\r\nConnection: close\r\n\r\n", to: port)
-                #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n"))
-                return [resource, next()]
+            let (reply, lines) = try mocking(lineCount: 2) { port in
+                try send("GET /v1/orders/1?key=hush HTTP/1.1\r\nConnection: close\r\n\r\n", to: port)
             }
 
             // then
+            #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(lines[0] == "  orders/{id}  GET POST")
             #expect(lines[1].contains("GET /v1/orders/1?key=<secret> 200"))
             #expect(lines[1].contains("GetOrder"))
@@ -38,7 +36,7 @@
         )
         func malformed(_ request: String, _ status: Int) throws {
             // when
-            let replies = try mocking { port, _ in
+            let (replies, _) = try mocking { port in
                 [
                     try send(request, to: port),
                     try send("GET /v1/orders/1 HTTP/1.1\r\nConnection: close\r\n\r\n", to: port),
@@ -69,7 +67,7 @@
             let get = "GET /v1/orders/6 HTTP/1.1\r\nConnection: close\r\n\r\n"
 
             // when
-            let reply = try mocking { port, _ in try send(post + get, to: port) }
+            let (reply, _) = try mocking { port in try send(post + get, to: port) }
 
             // then
             #expect(reply.hasPrefix("HTTP/1.1 201 Created\r\n"))
@@ -80,7 +78,7 @@
         @Test("forgets everything when it is reset, and returns the last requests")
         func reset() throws {
             // when
-            let replies = try mocking { port, _ in
+            let (replies, _) = try mocking { port in
                 try [
                     "DELETE /v1/orders/1", "GET /v1/orders/1", "POST /__nettask/reset", "GET /v1/orders/1",
                     "GET /__nettask/requests",
@@ -98,7 +96,7 @@
         func problems() throws {
             try tool.write(spec, to: "shop.nettask.yaml")
             try tool.write("- {status: 9}\n", to: "faults.yaml")
-            try mocking { port, _ in
+            _ = try mocking { port in
                 let result = try tool("mock", "shop.nettask.yaml", "--port", "\(port)")
                 #expect(result.status == 1)
                 #expect(result.errors.contains("the port \(port) of 127.0.0.1 is in use"))
@@ -125,14 +123,19 @@
             """
 
         /// Runs the command on a free port.
-        @discardableResult
-        private func mocking<Value>(_ body: (_ port: UInt16, _ next: () -> String) throws -> Value) throws -> Value {
+        ///
+        /// - Returns: The value of `body`, and the lines after the first one, as many as are requested.
+        private func mocking<Value>(
+            lineCount: Int = 0,
+            _ body: (_ port: UInt16) throws -> Value
+        ) throws -> (value: Value, lines: [String]) {
             try tool.write(spec, to: "shop.nettask.yaml")
             return try tool.watching(["mock", "shop.nettask.yaml", "--port", "0"]) { next in
                 // Shop  http://127.0.0.1:40123/v1  2 endpoints
                 let words = next().split(separator: ":")
                 let port = try #require(words.last.flatMap { UInt16($0.prefix { $0.isNumber }) })
-                return try body(port, next)
+                let value = try body(port)
+                return (value, (0..<lineCount).map { _ in next() })
             }
             .value
         }

@@ -139,7 +139,9 @@ struct RequestCheck {
             + FormPair.pairs(of: fixed).map(\.name)
         for pair in checked.query {
             let name = FormTree.steps(of: pair.name)[0]
-            if !known.contains(name), !credentials.contains(name), !checked.unknownNames.contains(name) { checked.unknownNames.append(name) }
+            if !known.contains(name), !credentials.contains(name), !checked.unknownNames.contains(name) {
+                checked.unknownNames.append(name)
+            }
         }
     }
 

@@ -552,6 +552,7 @@ let package = Package(
             name: "NetTaskMocksTests",
             dependencies: [
                 "NetTaskAuthoring",  // writes the descriptions
+                "NetTaskInterpreter",  // reads made values like a client
                 "NetTaskMocks",
                 "NetTaskSpec",
                 "NetTaskTesting",

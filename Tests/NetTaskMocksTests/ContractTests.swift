@@ -22,6 +22,7 @@ import Testing
             params: {state: State?, limit: {type: Int?, minimum: 1, maximum: 50}, tags: {type: "[String]?", style: comma}}
             response: [Order]
           GetOrder: {uri: "orders/{id}", params: {id: Int}, response: Order}
+          DeleteOrder: {method: DELETE, uri: "orders/{id}", params: {id: Int}}
           CreateOrder: {method: POST, uri: orders, body: Draft, response: {201: Order}}
           Upload: {method: POST, uri: files, encoding: multipart, params: {name: String, content: File}, response: none}
           Subscribe: {method: POST, uri: lists, encoding: form, params: {email: String, topics: "[String]"}, response: none}
@@ -131,6 +132,10 @@ import Testing
         let values = known.applied(to: maker.values(for: get)[0], of: get)
         #expect(maker.request(values, to: get).target == "/orders/77")
         #expect(!known.needsID(get))
+        // When the thing is removed, its id is unknown again.
+        let delete = try #require(description.endpoints.first { $0.name == "DeleteOrder" })
+        known.forget(delete)
+        #expect(known.needsID(get))
     }
 
     @Test func smallerRequestsLackOneOptionalPart() throws {

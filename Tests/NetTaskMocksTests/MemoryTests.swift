@@ -195,7 +195,8 @@ import Testing
             client: Zoo
             defaults: {encoding: json}
             shapes:
-              Pet: {fields: {id: Int?, name: String, owner: String?}}
+              Pet: {fields: {id: Int?, name: String, owner: String?, home: Home?}}
+              Home: {fields: {city: String?, street: String}}
             endpoints:
               AddPet: {method: POST, uri: pets, body: Pet, response: Pet}
               GetPet: {uri: "pets/{id}", params: {id: Int}, response: Pet}
@@ -206,5 +207,7 @@ import Testing
         let next = try mock.send("POST", "/pets", ["name": "Tom", "owner": nil]).json
         #expect(next["id"] == 6)
         #expect(next.objectValue?["owner"] == nil)
+        let nested = try mock.send("POST", "/pets", ["name": "Ida", "home": ["city": nil, "street": "Main"]]).json
+        #expect(nested["home"] == ["street": "Main"])
     }
 }

@@ -15,7 +15,7 @@ struct MockReplyText {
     var successes: [String] {
         if let longRunning = endpoint.longRunning { return [first(longRunning)] }
         switch endpoint.response {
-        case .elements: return []
+        case .elements: return [reply(200...299, nil, [])]
         case .statuses(let bodies):
             return bodies.map { reply(statuses(of: $0.status, others: 200...299), body(of: $0), $0.headers) }
         case .contents(let contents):

@@ -39,7 +39,6 @@ struct MockRequestText {
         var object = MockObject()
         object.set("name", text: field.nameInPath)
         if location == .body {
-            object.set("inline", flag: field.isInline)
             if isRequired { needsBody = true }
         } else {
             object.set("in", text: location.rawValue)
@@ -98,7 +97,6 @@ struct MockRequestText {
         var type = MockObject()
         type.set("type", text: "object")
         type.set("properties", list: members)
-        if let additional = additionalType { type.set("additional", json: types.json(additional)) }
         let mediaType =
             switch endpoint.encoding {
             case .form: "application/x-www-form-urlencoded"
@@ -109,11 +107,6 @@ struct MockRequestText {
         body.set("mediaType", text: mediaType)
         body.set("type", json: type.json)
         bodies.append(body.json)
-    }
-
-    private var additionalType: TypeReference? {
-        let fields = endpoint.requestObject.flatMap { types.shapes[$0.shape]?.fields } ?? []
-        return (endpoint.params + fields).first { $0.isAdditional }?.additionalType
     }
 }
 

@@ -88,7 +88,7 @@ extension CheckRun {
                     names.insert(member.name)
                     continue
                 }
-                let inner = self.names(of: member.type, depth: depth + 1)
+                let inner = self.names(of: member.type, depth: depth + 2)
                 names.formUnion(inner.names)
                 isOpen = isOpen || inner.isOpen
             }

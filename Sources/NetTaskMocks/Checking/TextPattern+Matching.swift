@@ -61,6 +61,8 @@ private struct Automaton: Sendable {
     private static let maxLoop = 1_000
 
     private(set) var steps: [Step] = []
+    /// The nodes that can still be added. A group can be empty, so that there is no step for it.
+    private var left = 100_000
 
     mutating func add(_ step: Step) -> Int {
         steps.append(step)
@@ -71,7 +73,8 @@ private struct Automaton: Sendable {
     ///
     /// - Returns: the first step; `nil` if there are too many.
     mutating func compile(_ node: TextPattern.Node, then next: Int) -> Int? {
-        guard steps.count < Self.maxCount else { return nil }
+        left -= 1
+        guard left > 0, steps.count < Self.maxCount else { return nil }
         switch node {
         case .set(let set): return add(.scalar(set, next: next))
         case .sequence(let nodes):

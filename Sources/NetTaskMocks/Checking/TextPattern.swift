@@ -145,7 +145,7 @@ private struct TextPatternParser {
                 look = true
             } else if skip("<") || skip("P<") {
                 if next == "=" || next == "!" { return nil }
-                while let scalar = next, scalar != ">" { position += scalar == ")" ? scalars.count : 1 }
+                while let scalar = next, scalar != ">", scalar != ")" { position += 1 }
                 guard skip(">") else { return nil }
             } else if !skip(":") {
                 return nil

@@ -41,6 +41,12 @@ package struct MockKnownThings: Sendable {
         }
     }
 
+    /// Removes the id of a thing that the server has removed.
+    package mutating func forget(_ endpoint: MockEndpoint) {
+        guard let (index, action) = table.actions[endpoint.name], action == .remove else { return }
+        ids[index] = nil
+    }
+
     /// Whether the endpoint is about a thing of which no id is known.
     package func needsID(_ endpoint: MockEndpoint) -> Bool {
         endpoint.params.contains { $0.location == .path } && id(for: endpoint) == nil

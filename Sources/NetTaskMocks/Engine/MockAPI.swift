@@ -35,7 +35,7 @@ package final class MockAPI: Sendable {
         self.options = options
         router = MockRouter(description)
         let form = TypedForm(shapes: description.shapes)
-        check = RequestCheck(checker: MockChecker(description.shapes), form: form)
+        check = RequestCheck(description, form)
         replies = MockReplies(description, options, form)
         resourceTable = options.isStateless ? MockResources() : MockResources(description)
     }

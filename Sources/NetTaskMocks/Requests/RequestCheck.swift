@@ -28,8 +28,16 @@ struct RequestProblem {
 
 /// Compares requests with their endpoints.
 struct RequestCheck {
-    let checker: MockChecker
-    let form: TypedForm
+    private let checker: MockChecker
+    private let form: TypedForm
+    /// The names of credentials in the query.
+    private let credentials: [String]
+
+    init(_ description: MockDescription, _ form: TypedForm) {
+        checker = MockChecker(description.shapes)
+        self.form = form
+        credentials = description.auth.values.filter { $0.location == .query }.map(\.name)
+    }
 
     func check(_ request: MockRequest, _ match: MockRouter.Match, _ query: [FormPair]) -> CheckedRequest {
         var checked = CheckedRequest(
@@ -131,7 +139,9 @@ struct RequestCheck {
             + FormPair.pairs(of: fixed).map(\.name)
         for pair in checked.query {
             let name = FormTree.steps(of: pair.name)[0]
-            if !known.contains(name), !checked.unknownNames.contains(name) { checked.unknownNames.append(name) }
+            if !known.contains(name), !credentials.contains(name), !checked.unknownNames.contains(name) {
+                checked.unknownNames.append(name)
+            }
         }
     }
 

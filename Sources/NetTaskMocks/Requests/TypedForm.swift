@@ -49,6 +49,24 @@ struct TypedForm {
         }
     }
 
+    /// The value without the nulls of members that may be missing: a server can have no value, but need not send null.
+    func withoutNulls(_ value: JSONValue, _ type: MockType) -> JSONValue {
+        switch (value, unwrapped(type)) {
+        case (.object(var members), .object(let fields, _)):
+            for field in flattened(fields) {
+                guard let member = members[field.name] else { continue }
+                if member.isNull, !field.isRequired {
+                    members.removeValue(forKey: field.name)
+                } else {
+                    members[field.name] = withoutNulls(member, field.type)
+                }
+            }
+            return .object(members)
+        case (.array(let elements), .list(let element, _)): return .array(elements.map { withoutNulls($0, element) })
+        default: return value
+        }
+    }
+
     /// The members of an object, and those of its inline members.
     func flattened(_ members: [MockMember], _ depth: Int = 0) -> [MockMember] {
         members.flatMap { member in

@@ -118,6 +118,7 @@ struct MockWork {
     }
 
     private func put(_ value: JSONValue, as field: MockMember, in thing: inout JSONValue) {
+        let value = replies.form.withoutNulls(value, field.type)
         guard replies.checker.problems(in: value, as: field.type, at: "", in: .response).isEmpty else { return }
         thing.set(value, at: [field.name])
     }

@@ -6,6 +6,8 @@ struct PatternText {
     /// The number of times that a loop is repeated beyond its minimum, at most.
     private let repetitions: Int
     private var scalars: [Unicode.Scalar] = []
+    /// The nodes that can still be added.
+    private var left = 2 * maxLength
 
     private init(_ random: MockRandom, repetitions: Int) {
         self.random = random
@@ -37,7 +39,8 @@ struct PatternText {
     }
 
     private mutating func add(_ node: TextPattern.Node) {
-        guard scalars.count < Self.maxLength else { return }
+        left -= 1
+        guard left > 0, scalars.count < Self.maxLength else { return }
         switch node {
         case .set(let set): if let scalar = set.scalar(&random) { scalars.append(scalar) }
         case .sequence(let nodes): for node in nodes { add(node) }
@@ -46,7 +49,7 @@ struct PatternText {
             let more = min(repetitions, (maximum ?? .max) - minimum)
             // Long loops take as much as they can, so that the text becomes long enough.
             let count = minimum + (repetitions > 20 ? more : random.below(more + 1))
-            for _ in 0..<count where scalars.count < Self.maxLength { add(node) }
+            for _ in 0..<min(count, Self.maxLength) where left > 0 { add(node) }
         case .start, .end, .boundary, .look: break
         }
     }

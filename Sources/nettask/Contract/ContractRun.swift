@@ -81,7 +81,10 @@
                 let problem = MockProblem(path: "reply", found: "\(error)", expected: "a reply")
                 return result(endpoint, values.kind, nil, .difference(problem), request)
             }
-            if (200...299).contains(reply.code) { known.record(from: reply.body, of: endpoint) }
+            if (200...299).contains(reply.code) {
+                known.record(from: reply.body, of: endpoint)
+                known.forget(endpoint)
+            }
             // The server does not have a thing whose id was made up.
             if reply.code == 404, isMadeUp {
                 return result(

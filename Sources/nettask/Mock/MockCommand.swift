@@ -188,7 +188,10 @@ import NetTaskTerminal
             self.duration = duration
         }
 
-        var description: String { duration.text.filter { $0 != " " } }
+        var description: String {
+            let (seconds, attoseconds) = duration.components
+            return attoseconds == 0 ? "\(seconds)s" : duration.text.filter { $0 != " " }
+        }
         var defaultValueDescription: String { description }
     }
 

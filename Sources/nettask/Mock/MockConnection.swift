@@ -210,8 +210,8 @@
         }
 
         private static func head(of answer: MockAnswer, keepsAlive: Bool) -> String {
-            let reason = HTTPResponse.Status(integerLiteral: answer.status).reasonPhrase
-            var text = "HTTP/1.1 \(answer.status) \(reason)\r\n"
+            // Without a reason phrase, which is optional (RFC 9112, section 4).
+            var text = "HTTP/1.1 \(answer.status) \r\n"
             for field in answer.headers where !ownFields.contains(field.name.canonicalName) {
                 text += "\(field.name.rawName): \(field.value)\r\n"
             }

@@ -56,7 +56,7 @@
                 throw ListenError(message: "the port \(port) of \(host) is in use; choose another with `--port`")
             } catch SocketError.failed(_, EACCES, _) {
                 throw ListenError(message: "the port \(port) is reserved for administrators; choose one from 1024")
-            } catch let SocketError.failed(_, _, message) {
+            } catch let SocketError.failed(type, _, message) where type == "Bind" || type == "Listen" {
                 throw ListenError(message: "cannot listen on \(host): \(message)")
             } catch {
                 throw ListenError(message: "cannot listen on \(host): it is not an IP address of this machine")

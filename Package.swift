@@ -355,7 +355,6 @@ let package = Package(
                 .target(name: "NetTaskStreams", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "FlyingFox", package: "FlyingFox", condition: tools),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: tools),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: tools),
             ],

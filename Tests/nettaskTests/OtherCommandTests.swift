@@ -162,7 +162,7 @@ struct OtherCommandTests {
             ),
             (
                 ["x"],
-                "error: there is no `nettask x`\nUsage: nettask <subcommand>\nSubcommands: generate, call, import, diff, "
+                "error: there is no `nettask x`\nUsage: nettask <subcommand>\nSubcommands: generate, call, mock, test, import, "
             ),
         ]
     )

@@ -44,7 +44,7 @@ enum MockWording {
         case .number(let constraints, let isQuoted):
             return (["a number" + (isQuoted ? " in quotes" : "")] + numbers(constraints)).joined(separator: ", ")
         case .text(let constraints): return texts(constraints)
-        case .date(let format): return "a date of the format \(format.rawValue), such as \(MockDates.example(format))"
+        case .date(let format): return "a date of the format \(format.rawValue), such as \(format.example)"
         case .uuid: return "a UUID, such as 7e2f9a5c-3b1d-4c86-9f04-2d6e8b1a7c35"
         case .url: return "a URL"
         case .bytes(let isURLSafe): return isURLSafe ? "URL-safe Base64" : "Base64"

@@ -128,6 +128,22 @@ package enum MockDateFormat: String, Sendable {
     case milliseconds
     case microseconds
 
+    /// A date of the format, for messages.
+    var example: String {
+        switch self {
+        case .iso8601: "2026-01-01T07:00:00Z"
+        case .iso8601Milliseconds: "2026-01-01T07:00:00.250Z"
+        case .iso8601Microseconds: "2026-01-01T07:00:00.250000Z"
+        case .date: "2026-01-01"
+        case .http, .rfc2822: "Thu, 01 Jan 2026 07:00:00 GMT"
+        case .sql: "2026-01-01 07:00:00"
+        case .basic: "20260101T070000Z"
+        case .unix: "1767250800"
+        case .milliseconds: "1767250800250"
+        case .microseconds: "1767250800250000"
+        }
+    }
+
     /// Whether its values are numbers.
     package var isNumber: Bool { self == .unix || self == .milliseconds || self == .microseconds }
 }

@@ -6,12 +6,6 @@ enum MockDates {
     static let start: Int64 = 1_767_225_600
     private static let day: Int64 = 86_400
 
-    /// An example of a format.
-    static func example(_ format: MockDateFormat) -> String {
-        let value = value(start + 7 * 3_600, microsecond: 250_000, format)
-        return value.stringValue ?? value.description
-    }
-
     /// A date for a name: related dates of an object are in a plausible order.
     static func seconds(named name: MockName, objectSeed: UInt64) -> Int64 {
         var random = MockRandom(objectSeed)

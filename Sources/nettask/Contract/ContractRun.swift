@@ -47,13 +47,19 @@
                     report(result(endpoint, "", nil, .leftOut("it has a URL of its own")))
                     continue
                 }
+                var sent: Set<String> = []
                 for values in maker.values(for: endpoint) {
                     let values = known.applied(to: values, of: endpoint)
+                    let request = maker.request(values, to: endpoint)
+                    // With a known id, several requests can be the same.
+                    let key = "\(request.target) \(String(decoding: request.body, as: UTF8.self))"
+                    guard sent.insert(key).inserted else { continue }
                     var found = await send(values, to: endpoint, credentials, isMadeUp: known.needsID(endpoint), &known)
                     if isShrinking, found.outcome.isDifference {
                         found = await shrunk(found, values, endpoint, credentials, known)
                     }
                     report(found)
+                    if found.outcome.isLeftOut { break }
                 }
             }
         }

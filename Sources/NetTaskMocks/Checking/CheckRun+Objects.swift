@@ -135,7 +135,7 @@ extension CheckRun {
                 }
                 if found.isEmpty { return check(value, alternative.type, depth: depth + 1, known: known) }
             }
-        } else if choice.isOpen {
+        } else if choice.isOpen, acceptsUnknown {
             return
         }
         let isOfObjects = choice.alternatives.allSatisfy { isObject($0.type) }
@@ -173,7 +173,7 @@ extension CheckRun {
         if kind ?? .null == .null, others.count == 1 {
             return check(value, others[0].type, depth: depth + 1, known: known)
         }
-        if choice.isOpen, !reportsUndescribed, isKind(kind, of: choice) { return }
+        if choice.isOpen, acceptsUnknown, isKind(kind, of: choice) { return }
         let kinds = MockType.values(choice.alternatives.flatMap(\.values), isOpen: false)
         within(name) { run in
             if let kind { run.refuse(kind, as: kinds) } else { run.refuseAbsence(of: kinds) }

@@ -27,7 +27,7 @@ extension CheckRun {
         case .file: return value.stringValue != nil
         case .values(let values, let isOpen):
             if values.contains(value) { return true }
-            guard isOpen, !reportsUndescribed else { return false }
+            guard isOpen, acceptsUnknown else { return false }
             // An open enumeration has other values of the same kind.
             guard let first = values.first else { return true }
             return first.stringValue != nil ? value.stringValue != nil : value.intValue != nil
@@ -55,7 +55,7 @@ extension CheckRun {
             for alternative in choice.alternatives {
                 if tried({ $0.check(text: text, alternative.type, depth: depth + 1) }).isEmpty { return }
             }
-            if !choice.isOpen { refuse(.string(text), as: type) }
+            if !choice.isOpen || !acceptsUnknown { refuse(.string(text), as: type) }
         case .list, .dictionary, .object:
             guard let value = try? JSONValue(json: Data(text.utf8)) else {
                 if case .list(let element, _) = type { return check(text: text, element, depth: depth + 1) }

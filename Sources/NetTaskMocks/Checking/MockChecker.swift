@@ -57,6 +57,9 @@ struct CheckRun {
         case index(Int)
     }
 
+    /// Whether values of open types are valid that the description does not list. A client reads them, but must not send them.
+    var acceptsUnknown: Bool { direction == .response && !reportsUndescribed }
+
     static let maxProblems = 20
     /// Values that are nested deeper are not compared.
     static let maxDepth = 128

@@ -140,8 +140,13 @@ package struct MockValueMaker: Sendable {
         _ random: inout MockRandom
     ) -> JSONValue {
         guard !values.isEmpty else { return "unknown_case" }
-        if varies, isOpen, random.isOne(in: 8) { return Self.unknownCase(values) }
+        if varies, isOpen, direction == .response, random.isOne(in: 8) { return Self.unknownCase(values) }
         return place.pick(values, place.name)
+    }
+
+    /// Whether a value can be of an alternative that the description does not list. Requests have none.
+    private func makesUnknown(_ choice: MockChoice) -> Bool {
+        choice.isOpen && choice.discriminator != nil && direction == .response
     }
 
     private static func unknownCase(_ values: [JSONValue]) -> JSONValue {
@@ -259,7 +264,7 @@ package struct MockValueMaker: Sendable {
         guard !choice.alternatives.isEmpty else { return make(.any, place.deeper) }
         var number = 0
         if varies {
-            number = random.below(choice.alternatives.count + (choice.isOpen && choice.discriminator != nil ? 1 : 0))
+            number = random.below(choice.alternatives.count + (makesUnknown(choice) ? 1 : 0))
         }
         guard number < choice.alternatives.count else {
             let values = choice.alternatives.flatMap(\.values)

@@ -124,6 +124,15 @@ import Testing
         #expect(problems(in: ["kind": "dog", "bark": true], as: type).isEmpty)
     }
 
+    @Test func requestsHaveOnlyListedValues() {
+        // Given an open enumeration, whose other values a client only reads.
+        let type = MockType(["type": "enum", "values": ["open"], "isOpen": true])
+        let checker = MockChecker([:])
+        #expect(checker.problems(in: "merged", as: type, in: .response).isEmpty)
+        #expect(checker.problems(in: "merged", as: type, in: .request).map(\.expected) == ["one of open"])
+        #expect(checker.problems(inText: "merged", as: type, at: "state", isSecret: false).count == 1)
+    }
+
     @Test func reportsUndescribedValuesOnRequest() {
         // Given an object with an open enumeration, and inline members.
         let type: JSONValue = [

@@ -210,4 +210,25 @@ import Testing
         let nested = try mock.send("POST", "/pets", ["name": "Ida", "home": ["city": nil, "street": "Main"]]).json
         #expect(nested["home"] == ["street": "Main"])
     }
+
+    @Test func thingsThatNoRequestListsExist() throws {
+        // Given things that are read and removed, but not listed.
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Hub
+            defaults: {encoding: json}
+            shapes:
+              Repo: {fields: {id: Int, name: String, fullName: String}}
+            endpoints:
+              GetRepo: {uri: "repos/{owner}/{repo}", params: {owner: String, repo: String}, response: Repo}
+              DeleteRepo: {method: DELETE, uri: "repos/{owner}/{repo}", params: {owner: String, repo: String}}
+            """
+        )
+        // When a thing is read, it has the values of the path. When it is removed, it is gone.
+        #expect(try mock.get("/repos/apple/swift").json["name"] == "swift")
+        #expect(mock.answer(MockRequest("DELETE", "/repos/apple/swift")).status == 204)
+        #expect(mock.get("/repos/apple/swift").status == 404)
+        #expect(mock.get("/repos/apple/swift-nio").status == 200)
+    }
 }

@@ -7,17 +7,21 @@ struct MockMemory: Sendable {
         var ids: [String] = []
         /// Each thing, as the members that replies have.
         var things: [String: JSONValue] = [:]
+        /// The ids of removed things.
+        private(set) var removed: Set<String> = []
         /// The greatest id that is a usual number.
         private(set) var lastNumber = 0
 
         mutating func insert(_ thing: JSONValue, _ id: String) {
             if let number = Int(id), number < 1 << 50 { lastNumber = max(lastNumber, number) }
+            removed.remove(id)
             if things.updateValue(thing, forKey: id) == nil { ids.append(id) }
         }
 
         mutating func remove(_ id: String) -> Bool {
             guard things.removeValue(forKey: id) != nil else { return false }
             ids.removeAll { $0 == id }
+            removed.insert(id)
             return true
         }
     }

@@ -14,6 +14,8 @@ package struct MockResource: Sendable {
     var type: MockType
     /// The path of members from a reply with one thing to the thing.
     var wrapping: [String]
+    /// Whether requests list or create the things. Otherwise, a thing exists until it is removed.
+    var isListed: Bool
 }
 
 /// What an endpoint does with the memory.
@@ -153,7 +155,8 @@ struct MockResources: Sendable {
                 variable: variable,
                 idMember: place.member,
                 type: place.type,
-                wrapping: place.path
+                wrapping: place.path,
+                isListed: creates || lists
             )
         }
         return nil
@@ -175,7 +178,8 @@ struct MockResources: Sendable {
             variable: nil,
             idMember: nil,
             type: type,
-            wrapping: []
+            wrapping: [],
+            isListed: true
         )
     }
 

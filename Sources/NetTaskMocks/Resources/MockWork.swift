@@ -54,6 +54,11 @@ struct MockWork {
 
     private func answer(_ things: inout MockMemory.Collection, _ place: (collection: String, id: String)) -> MockAnswer
     {
+        if !resource.isListed, action.isAboutOneThing, things.things[place.id] == nil,
+            !things.removed.contains(place.id)
+        {
+            things.insert(made(place.collection, place.id), place.id)
+        }
         let known = things.things[place.id]
         switch action {
         case .list:
@@ -94,6 +99,7 @@ struct MockWork {
             things.insert(made(collection, ""), "")
             return things
         }
+        if !resource.isListed { return things }
         for number in 1...Self.firstCount {
             let id = newID(things, collection, number)
             things.insert(made(collection, id), id)

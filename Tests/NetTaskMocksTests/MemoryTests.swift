@@ -231,4 +231,25 @@ import Testing
         #expect(mock.get("/repos/apple/swift").status == 404)
         #expect(mock.get("/repos/apple/swift-nio").status == 200)
     }
+
+    @Test func repliesOfOtherTypesDoNotHaveTheThing() throws {
+        // Given an endpoint of a thing that replies with something else.
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Hub
+            defaults: {encoding: json}
+            shapes:
+              Repo: {fields: {name: String, stars: Int}}
+            endpoints:
+              ListRepos: {uri: repos, response: [Repo]}
+              GetRepo: {uri: "repos/{name}", params: {name: String}, response: Repo}
+              GetSettings: {uri: "repos/{name}/settings", params: {name: String}, response: JSONValue}
+            """
+        )
+        let name = try #require(try mock.get("/repos").json[0]?["name"]?.stringValue)
+        let path = "/repos/\(name.replacing(" ", with: "%20"))"
+        #expect(try mock.get(path).json["stars"] != nil)
+        #expect(try mock.get(path + "/settings").json["stars"] == nil)
+    }
 }

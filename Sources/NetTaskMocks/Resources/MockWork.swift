@@ -218,7 +218,7 @@ struct MockWork {
             return noted(replies.answer(reply, checked.endpoint, key: key), note)
         }
         let made = replies.value(of: body.type, named: checked.endpoint.name, key: key)
-        let value = overlaid(made, body.type, thing, isThing: true)
+        let value = overlaid(made, body.type, thing)
         return noted(replies.answer(reply, checked.endpoint, key: key, json: value), note)
     }
 
@@ -236,32 +236,39 @@ struct MockWork {
     }
 
     /// A made value with the members of a thing, wherever the type has the thing: directly, or in a member.
-    private func overlaid(_ made: JSONValue, _ type: MockType, _ thing: JSONValue, isThing: Bool) -> JSONValue {
-        if case .object(let fields, _) = replies.form.unwrapped(type), case .object(let parts) = thing {
-            let fields = replies.form.flattened(fields).filter { $0.only != .request }
-            let names = Set(fields.map(\.name))
-            if let first = resource.wrapping.first, names.contains(first),
-                resource.idMember.map({ !names.contains($0) }) ?? false,
-                let field = fields.first(where: { $0.name == first })
-            {
-                var value = made
-                value.set(overlaid(made[first] ?? .null, field.type, thing, isThing: true), at: [first])
-                return value
-            }
-            if case .object(var members) = made {
-                for field in fields {
-                    if let value = parts[field.name] {
-                        let isValid = replies.checker.problems(in: value, as: field.type, at: "", in: .response).isEmpty
-                        if isValid { members[field.name] = value }
-                    } else if !field.isRequired {
-                        members[field.name] = nil
-                    }
-                }
-                return .object(members)
+    private func overlaid(_ made: JSONValue, _ type: MockType, _ thing: JSONValue) -> JSONValue {
+        guard case .object(let fields, _) = replies.form.unwrapped(type), case .object(let parts) = thing else {
+            return isTypeOfThing(type) ? thing : made
+        }
+        let visible = replies.form.flattened(fields).filter { $0.only != .request }
+        let names = Set(visible.map(\.name))
+        let hasID = resource.idMember.map(names.contains) ?? false
+        if let first = resource.wrapping.first, !hasID, let field = visible.first(where: { $0.name == first }) {
+            var value = made
+            value.set(overlaid(made[first] ?? .null, field.type, thing), at: [first])
+            return value
+        }
+        guard hasID || isTypeOfThing(type), case .object(var members) = made else { return made }
+        for field in visible {
+            if let value = parts[field.name] {
+                let isValid = replies.checker.problems(in: value, as: field.type, at: "", in: .response).isEmpty
+                if isValid { members[field.name] = value }
+            } else if !field.isRequired {
+                members.removeValue(forKey: field.name)
             }
         }
-        let isValid = replies.checker.problems(in: thing, as: type, at: "", in: .response).isEmpty
-        return isValid ? thing : made
+        return .object(members)
+    }
+
+    /// Whether a reply has the type of the things itself.
+    private func isTypeOfThing(_ type: MockType) -> Bool {
+        switch (type, resource.type) {
+        case (.nullable(let inner), _): isTypeOfThing(inner)
+        case (.shape(let name), .shape(let other)): name == other
+        // Types that are described in place are those of one endpoint.
+        case (.object, .object): resource.idMember == nil && action.isAboutOneThing
+        default: false
+        }
     }
 
     // MARK: Lists
@@ -277,7 +284,7 @@ struct MockWork {
         let page = MockPage(checked, request.target, count: all.count)
         let items = all[page.range].map { id, thing in
             let made = replies.value(of: element, named: "item", key: "\(key) \(id)")
-            return overlaid(made, element, thing, isThing: true)
+            return overlaid(made, element, thing)
         }
         var value = replies.value(of: body.type, named: checked.endpoint.name, key: key)
         if listPath.isEmpty { value = .array(items) } else { value.set(.array(items), at: listPath[...]) }

@@ -163,8 +163,11 @@ package struct MockValueMaker: Sendable {
         _ place: MockPlace,
         _ random: inout MockRandom
     ) -> JSONValue {
+        // Members that the description does not describe are left out.
+        let isAny = if case .any = element { true } else { false }
         let wanted =
-            varies && random.isOne(in: 6) || place.budget < 1 || isTooDeep(element, place) ? 0 : 1 + random.below(3)
+            isAny || varies && random.isOne(in: 6) || place.budget < 1 || isTooDeep(element, place)
+            ? 0 : 1 + random.below(3)
         let count = Self.clamped(wanted, constraints.minItems, constraints.maxItems)
         var elements: [JSONValue] = []
         var seen: Set<JSONValue> = []

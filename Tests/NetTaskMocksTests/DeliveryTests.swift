@@ -82,6 +82,14 @@ import Testing
         #expect(after["id"]?.stringValue == id)
     }
 
+    @Test func firstReplyHasOnlyItsOwnMembers() throws {
+        // Given a first reply without the member that states the end.
+        let spec = Self.exports.replacing("response: {202: Job}", with: "response: {202: Ticket}")
+            .replacing("  State: {enum", with: "  Ticket: {fields: {id: String}}\n  State: {enum")
+        let started = try mock(spec).send("POST", "/exports", [:])
+        #expect(try started.json.objectValue?.keys.sorted() == ["id"])
+    }
+
     @Test func eventsEndAsTheSpecSays() throws {
         let chat = try mock(
             """

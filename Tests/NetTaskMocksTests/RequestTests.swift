@@ -177,4 +177,23 @@ import Testing
         #expect(interval * parts.count > .milliseconds(1_999))
         #expect(interval * parts.count < .milliseconds(2_001))
     }
+
+    @Test func endpointWhoseParamsFitAnswers() throws {
+        // Given two endpoints with one path.
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Mail
+            endpoints:
+              SendText: {method: POST, uri: send, encoding: json, params: {text: String}, response: none}
+              SendForm: {method: POST, uri: send, encoding: form, params: {count: Int, tags: [String]}, response: none}
+            """
+        )
+        #expect(mock.send("POST", "/send", ["text": "Hi"]).endpoint == "SendText")
+        // Then an empty list of a form can be missing.
+        let headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+        let form = mock.answer(MockRequest("POST", "/send", headers: headers, body: Data("count=1".utf8)))
+        #expect(form.endpoint == "SendForm")
+        #expect(form.status == 204)
+    }
 }

@@ -53,8 +53,12 @@ package struct MockRequestMaker: Sendable {
         var params: [(MockParam, JSONValue)] = []
         for param in endpoint.params {
             // A header of the spec, such as `Accept`, is always the same.
-            let value = maker.value(of: param.type, named: param.name, in: .request)
-            if value.isNull || value == [] { if !param.isRequired { continue } }
+            var value = maker.value(of: param.type, named: param.name, in: .request)
+            if value.isNull || value == [] {
+                if !param.isRequired { continue }
+                var usual = MockValueMaker(description.shapes, seed: hash)
+                value = usual.value(of: param.type, named: param.name, in: .request)
+            }
             params.append((param, value))
         }
         let content = endpoint.bodies.first { $0.mediaType.hasSuffix("json") } ?? endpoint.bodies.first

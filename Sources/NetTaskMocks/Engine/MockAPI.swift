@@ -51,7 +51,14 @@ package final class MockAPI: Sendable {
     /// The endpoint that a request is for; `nil` if it matches none.
     package func endpoint(for request: MockRequest) -> MockEndpoint? {
         let target = Target(request.target)
-        return router.match(request.method, target.path, target.query)?.endpoint
+        return match(request, target)?.endpoint
+    }
+
+    /// The endpoint for a request: of several with the same path, the first whose params and body the request has.
+    private func match(_ request: MockRequest, _ target: Target) -> MockRouter.Match? {
+        let matches = router.matches(request.method, target.path, target.query)
+        if matches.count < 2 { return matches.first }
+        return matches.first { check.check(request, $0, target.query).problems.isEmpty } ?? matches.first
     }
 
     /// A target without the path of the base URL, and without a slash before it.
@@ -64,7 +71,7 @@ package final class MockAPI: Sendable {
     package func answer(_ request: MockRequest) -> MockAnswer {
         let target = Target(request.target)
         let (path, query) = (target.path, target.query)
-        guard let match = router.match(request.method, path, query) else { return unmatched(request, path) }
+        guard let match = match(request, target) else { return unmatched(request, path) }
         var answer = answer(request, match, String(router.relative(path)), query)
         answer.endpoint = match.endpoint.name
         if request.method == "HEAD" { answer.body = .whole(Data()) }

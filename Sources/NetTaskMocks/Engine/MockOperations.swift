@@ -122,6 +122,10 @@ struct MockOperations: Sendable {
     ) -> JSONValue {
         let ends = longRunning.done + longRunning.failed
         return ends.reduce(body) { body, condition in
+            // The first reply can lack the members of the polls.
+            guard let type = memberType(at: condition.path, of: type, mock.replies.form).map({ _ in type }) else {
+                return body
+            }
             let taken = ends.filter { $0.path == condition.path }.flatMap(\.values)
             var candidates: [JSONValue] = [.null, false, "pending", 0]
             if case .values(let values, _)? = memberType(at: condition.path, of: type, mock.replies.form) {

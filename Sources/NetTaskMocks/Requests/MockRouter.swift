@@ -61,13 +61,14 @@ struct MockRouter: Sendable {
         return path.hasPrefix("/") ? path.dropFirst() : path
     }
 
-    /// The endpoint with the most literal text in its path.
-    func match(_ method: String, _ path: Substring, _ query: [FormPair]) -> Match? {
+    /// The endpoints with the most literal text in their paths: several if they have the same method and path.
+    func matches(_ method: String, _ path: Substring, _ query: [FormPair]) -> [Match] {
         let segments = PathTemplate.segments(of: relative(path))
         let decoded = segments.map { $0.removingPercentEncoding ?? $0 }
         let numbers =
             (index[Self.key(segments.count, decoded.first ?? "")] ?? []) + (index[Self.key(segments.count, "")] ?? [])
-        var best: (match: Match, rank: Int)?
+        var best: [Match] = []
+        var bestRank = -1
         for number in numbers + open {
             let route = routes[number]
             guard route.endpoint.method == method || method == "HEAD" && route.endpoint.method == "GET",
@@ -75,9 +76,10 @@ struct MockRouter: Sendable {
             else { continue }
             let isExact = route.endpoint.method == method
             let rank = route.template.literalCount * 4 + route.query.count * 2 + (isExact ? 1 : 0)
-            if rank > best?.rank ?? -1 { best = (Match(endpoint: route.endpoint, values: values), rank) }
+            if rank > bestRank { (best, bestRank) = ([], rank) }
+            if rank == bestRank { best.append(Match(endpoint: route.endpoint, values: values)) }
         }
-        return best?.match
+        return best
     }
 
     /// The methods of endpoints with this path.

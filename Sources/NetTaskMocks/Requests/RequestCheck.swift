@@ -66,13 +66,18 @@ struct RequestCheck {
 
     private func checkQuery(_ param: MockParam, _ checked: inout CheckedRequest) {
         let own = checked.query.filter { FormTree.steps(of: $0.name).first == param.name }
+        let type = form.unwrapped(param.type)
         if own.isEmpty {
+            // An empty list is sent as nothing.
+            if case .list(_, let constraints) = type, (constraints.minItems ?? 0) == 0 { return }
             if param.isRequired { checked.add(missing(param)) }
             return
         }
-        switch form.unwrapped(param.type) {
-        case .list, .any: checkText(own.map(\.value), of: param, &checked)
-        case .dictionary, .object, .choice:
+        let isNested = own.contains { FormTree.steps(of: $0.name).count > 2 }
+        switch type {
+        case .any: checkText(own.map(\.value), of: param, &checked)
+        case .list where !isNested: checkText(own.map(\.value), of: param, &checked)
+        case .list, .dictionary, .object, .choice:
             guard case .members(let members) = FormTree(own), let tree = members.first?.tree else { return }
             // An object in a query can also be written as its JSON.
             if case .texts = tree { return }
@@ -200,7 +205,15 @@ struct RequestCheck {
             }
         }
         guard case .object(let texts) = form.value(FormTree(pairs), as: type) else { return }
-        checkBody(.object(members.merging(texts) { first, _ in first }), type, &checked)
+        var object = texts.merging(members) { $1 }
+        if case .object(let fields, _) = form.unwrapped(type) {
+            for field in form.flattened(fields) {
+                guard case .list = form.unwrapped(field.type), let part = members[field.name] else { continue }
+                if case .array = part { continue }
+                object[field.name] = .array([part])
+            }
+        }
+        checkBody(.object(object), type, &checked)
     }
 
     private func checkBody(_ value: JSONValue, _ type: MockType, _ checked: inout CheckedRequest) {

@@ -39,6 +39,11 @@ struct TypedForm {
                 let field = all.first { $0.name == member.name }?.type
                 object[member.name] = value(member.tree, as: field ?? additional ?? .any)
             }
+            // An empty list and a null are sent as nothing.
+            for field in all where field.isRequired && object[field.name] == nil {
+                if case .list = unwrapped(field.type) { object[field.name] = .array([]) }
+                if case .nullable = resolved(field.type) { object[field.name] = .null }
+            }
             return .object(object)
         case (.dictionary(let element, _), .members(let members)):
             let pairs = members.map { ($0.name, value($0.tree, as: element)) }

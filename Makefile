@@ -50,7 +50,7 @@ TRAIT_TESTS = DocumentationTests,NetTaskAsyncHTTPClientTests,NetTaskGeneratorTes
 	NetTaskPostgreSQLTests,NetTaskRateLimitsTests,NetTaskServiceLifecycleTests,NetTaskWebhooksTests,nettaskTests
 
 TRAIT_FILTER = DocumentationTests|NetTaskObservability|NetTaskRateLimits|NetTaskServiceLifecycle|NetTaskWebhooks|$\
-	EmittedSwiftTests|SpecReferenceTests|CallCommandTests
+	EmittedSwiftTests|SpecReferenceTests|CallCommandTests|MockCommandTests
 
 test-all: test trait-tests tool-tests
 

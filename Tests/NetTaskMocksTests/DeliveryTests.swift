@@ -34,6 +34,37 @@ import Testing
         #expect(try other.json["id"] != first.json["id"])
     }
 
+    @Test func simultaneousRequestsWithOneKeyDoTheWorkOnce() async throws {
+        // Given an endpoint with an idempotency key.
+        let shop = try mock(
+            """
+            nettask: 1
+            client: Shop
+            defaults: {encoding: json}
+            shapes: {Order: {fields: {id: Int, item: String}}}
+            endpoints:
+              CreateOrder:
+                method: POST
+                uri: orders
+                idempotencyKey: Idempotency-Key
+                params: {item: String}
+                response: Order
+              GetOrder: {uri: "orders/{id}", params: {id: Int}, response: Order}
+            """
+        )
+        let key = try #require(HTTPField.Name("Idempotency-Key"))
+        // When requests with one key arrive at the same time, and reading each takes a while.
+        let item = JSONValue.string(String(repeating: "book ", count: 50_000))
+        let texts = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<16 {
+                group.addTask { shop.send("POST", "/orders", ["item": item], headers: [key: "a"]).text }
+            }
+            return await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        // Then all have one reply.
+        #expect(texts.count == 1)
+    }
+
     @Test func rateIsLimited() throws {
         // Given a rate of two requests in ten seconds.
         let time = Clock()
@@ -110,6 +141,27 @@ import Testing
         #expect(parts.count == 4)
         #expect(parts.allSatisfy { $0.starts(with: Data("data: ".utf8)) })
         #expect(parts.last == Data("data: [DONE]\n\n".utf8))
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 1, Int.max])
+    func anyPageCanBeRequested(page: Int) throws {
+        let mock = try mock(
+            """
+            nettask: 1
+            client: Shop
+            shapes: {Order: {fields: {id: Int}}}
+            endpoints:
+              ListOrders:
+                uri: orders
+                params: {page: Int?, size: Int?}
+                response: [Order]
+                pages: {page: page, limit: size}
+              GetOrder: {uri: "orders/{id}", params: {id: Int}, response: Order}
+            """
+        )
+        let answer = mock.get("/orders?page=\(page)&size=2")
+        #expect(answer.status == 200)
+        #expect(try answer.json.arrayValue?.count == (page == .max ? 0 : 2))
     }
 
     @Test(

@@ -133,21 +133,5 @@ enum MockReading {
 }
 
 extension MockDateFormat {
-    func reads(_ value: JSONValue) -> Bool { MockReading.reads(Date.self, value, format) }
-
-    private var format: ValueFormat {
-        switch self {
-        case .iso8601: .iso8601
-        case .iso8601Milliseconds: .iso8601Milliseconds
-        case .iso8601Microseconds: .iso8601Microseconds
-        case .date: .date
-        case .http: .http
-        case .rfc2822: .rfc2822
-        case .sql: .sql
-        case .basic: .basic
-        case .unix: .unix
-        case .milliseconds: .milliseconds
-        case .microseconds: .microseconds
-        }
-    }
+    func reads(_ value: JSONValue) -> Bool { MockReading.reads(Date.self, value, valueFormat) }
 }

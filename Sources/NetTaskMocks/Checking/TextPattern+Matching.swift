@@ -61,7 +61,7 @@ private struct Automaton: Sendable {
     private static let maxLoop = 1_000
 
     private(set) var steps: [Step] = []
-    /// The nodes that can still be added. A group can be empty, so that there is no step for it.
+    /// The number of nodes that can still be added. Empty groups count too, although they add no step.
     private var left = 100_000
 
     mutating func add(_ step: Step) -> Int {

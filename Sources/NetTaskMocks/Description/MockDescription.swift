@@ -3,7 +3,7 @@ package import NetTaskHTTP
 
 /// The endpoints and shapes of an API, as values on the wire: what a mock needs to know about a spec.
 ///
-/// Generated code and the tool `nettask` write a description as JSON, and this type reads it. It does not know about specs.
+/// The tool `nettask` writes the description of a spec as JSON, and this type reads it. It does not know about specs.
 /// Paths, params and members have their names on the wire.
 package struct MockDescription: Sendable {
     /// The name of the client.
@@ -19,7 +19,7 @@ package struct MockDescription: Sendable {
 
     /// Reads a description.
     ///
-    /// - Parameter json: the JSON that generated code contains.
+    /// - Parameter json: the JSON that the tool wrote.
     /// - Throws: `ParseError` if the text is not JSON.
     package init(json: String) throws {
         let value = try JSONValue(json: Data(json.utf8))

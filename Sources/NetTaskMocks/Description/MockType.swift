@@ -1,3 +1,4 @@
+import Foundation
 package import NetTaskHTTP
 
 /// A type of values on the wire.
@@ -128,19 +129,37 @@ package enum MockDateFormat: String, Sendable {
     case milliseconds
     case microseconds
 
-    /// A date of the format, for messages.
-    var example: String {
+    /// The runtime's format.
+    var valueFormat: ValueFormat {
         switch self {
-        case .iso8601: "2026-01-01T07:00:00Z"
-        case .iso8601Milliseconds: "2026-01-01T07:00:00.250Z"
-        case .iso8601Microseconds: "2026-01-01T07:00:00.250000Z"
-        case .date: "2026-01-01"
-        case .http, .rfc2822: "Thu, 01 Jan 2026 07:00:00 GMT"
-        case .sql: "2026-01-01 07:00:00"
-        case .basic: "20260101T070000Z"
-        case .unix: "1767250800"
-        case .milliseconds: "1767250800250"
-        case .microseconds: "1767250800250000"
+        case .iso8601: .iso8601
+        case .iso8601Milliseconds: .iso8601Milliseconds
+        case .iso8601Microseconds: .iso8601Microseconds
+        case .date: .date
+        case .http: .http
+        case .rfc2822: .rfc2822
+        case .sql: .sql
+        case .basic: .basic
+        case .unix: .unix
+        case .milliseconds: .milliseconds
+        case .microseconds: .microseconds
+        }
+    }
+
+    /// A date as the runtime writes it.
+    func text(of date: Date) -> String {
+        let text = ParameterPacker.pathText(of: date, format: valueFormat)
+        return text.removingPercentEncoding ?? text
+    }
+
+    /// A date of the format, for messages.
+    var example: String { text(of: Date(timeIntervalSince1970: 1_767_250_800)) }
+
+    /// Whether its values have a part of a second.
+    var hasFraction: Bool {
+        switch self {
+        case .iso8601Milliseconds, .iso8601Microseconds, .milliseconds, .microseconds: true
+        default: false
         }
     }
 

@@ -149,27 +149,20 @@ package final class MockAPI: Sendable {
             return answer
         }
         let key = endpoint.idempotencyKey.flatMap { HTTPField.Name($0) }.flatMap { request.headers[$0] }
-        let repeatedKey = key.map { "\(endpoint.name) \($0)" }
-        if let repeatedKey, var first = state.withLock({ $0.repeated[repeatedKey] }) {
-            first.note = "repeated: the first reply to this key"
-            return first
-        }
         let checked = check.check(request, match, query)
-        var answer: MockAnswer
-        if checked.problems.isEmpty {
-            answer = state.withLock { perform(checked, request, path, now, &$0) }
-            if !checked.unknownNames.isEmpty {
-                let names = checked.unknownNames.prefix(5).joined(separator: ", ")
-                answer.note += (answer.note.isEmpty ? "" : "; ") + "not in the spec: \(names)"
+        // In one step, so that of two simultaneous requests with one key, only one does the work.
+        var answer = state.withLock { state in
+            state.once(key.map { "\(endpoint.name) \($0)" }) { state in
+                guard checked.problems.isEmpty else { return replies.refusal(checked) }
+                var answer = perform(checked, request, path, now, &state)
+                if !checked.unknownNames.isEmpty {
+                    let names = checked.unknownNames.prefix(5).joined(separator: ", ")
+                    answer.note += (answer.note.isEmpty ? "" : "; ") + "not in the spec: \(names)"
+                }
+                return answer
             }
-        } else {
-            answer = replies.refusal(checked)
         }
         if let allowance, let rate { allowance.add(to: &answer.headers, rate) }
-        if let repeatedKey, (200...299).contains(answer.status) {
-            let first = answer
-            state.withLock { $0.remember(first, repeatedKey) }
-        }
         return answer
     }
 
@@ -215,7 +208,14 @@ package final class MockAPI: Sendable {
             return replies.streamed(stream, checked)
         }
         if let (index, action) = resourceTable.actions[endpoint.name] {
-            let work = MockWork(checked, request, path, resourceTable.all[index], action, replies)
+            let work = MockWork(
+                checked: checked,
+                request: request,
+                path: path,
+                resource: resourceTable.all[index],
+                action: action,
+                replies: replies
+            )
             return work.answer(&state.memory)
         }
         return replies.made(checked, path: path)
@@ -238,8 +238,19 @@ extension MockAPI.State {
     /// At most this many answers are kept for repeated requests.
     private static let maxRepeatedCount = 10_000
 
-    mutating func remember(_ answer: MockAnswer, _ key: String) {
-        if repeated.updateValue(answer, forKey: key) == nil { repeatedKeys.append(key) }
+    /// The first answer to a key, or the answer of `work`, which is kept if it is a success.
+    mutating func once(_ key: String?, _ work: (inout Self) -> MockAnswer) -> MockAnswer {
+        guard let key else { return work(&self) }
+        if var first = repeated[key] {
+            first.note = "repeated: the first reply to this key"
+            return first
+        }
+        let answer = work(&self)
+        if (200...299).contains(answer.status) {
+            repeated[key] = answer
+            repeatedKeys.append(key)
+        }
         if repeatedKeys.count > Self.maxRepeatedCount { repeated[repeatedKeys.removeFirst()] = nil }
+        return answer
     }
 }

@@ -123,12 +123,10 @@ struct MockOperations: Sendable {
         let ends = longRunning.done + longRunning.failed
         return ends.reduce(body) { body, condition in
             // The first reply can lack the members of the polls.
-            guard let type = memberType(at: condition.path, of: type, mock.replies.form).map({ _ in type }) else {
-                return body
-            }
+            guard let member = mock.replies.form.type(at: condition.path, of: type) else { return body }
             let taken = ends.filter { $0.path == condition.path }.flatMap(\.values)
             var candidates: [JSONValue] = [.null, false, "pending", 0]
-            if case .values(let values, _)? = memberType(at: condition.path, of: type, mock.replies.form) {
+            if case .values(let values, _) = mock.replies.form.unwrapped(member) {
                 candidates = values.filter { !taken.contains($0) } + candidates
             }
             for candidate in candidates where !taken.contains(candidate) {
@@ -158,19 +156,9 @@ struct MockOperations: Sendable {
         }
         return body
     }
-
-    private static func memberType(at path: [String], of type: MockType, _ form: TypedForm) -> MockType? {
-        var type = form.unwrapped(type)
-        for name in path {
-            guard case .object(let fields, _) = type,
-                let field = form.flattened(fields).first(where: { $0.name == name })
-            else { return nil }
-            type = form.unwrapped(field.type)
-        }
-        return type
-    }
 }
 
 extension Duration {
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+    /// The number of seconds.
+    package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -96,6 +96,18 @@ struct TypedForm {
         return .any
     }
 
+    /// The type of the member at a path; `nil` if the type has none.
+    func type(at path: [String], of type: MockType) -> MockType? {
+        var type = type
+        for name in path {
+            guard case .object(let fields, _) = unwrapped(type),
+                let field = flattened(fields).first(where: { $0.name == name })
+            else { return nil }
+            type = field.type
+        }
+        return type
+    }
+
     /// The type without null, behind the names of shapes.
     func unwrapped(_ type: MockType) -> MockType {
         let type = resolved(type)

@@ -28,7 +28,7 @@ struct MockPage {
         case .offset: start = pages.param.flatMap(checked.value).flatMap { Int($0) } ?? 0
         case .page:
             let page = pages.param.flatMap(checked.value).flatMap { Int($0) } ?? 1
-            start = max(0, min(page, count + 1) - 1) * size
+            start = (min(max(1, page), count + 1) - 1) * size
         case .cursor: start = pages.param.flatMap(checked.value).flatMap { Self.position(of: $0) } ?? 0
         case .link, .url: start = checked.value(Self.positionName).flatMap { Self.position(of: $0) } ?? 0
         }

@@ -249,25 +249,22 @@ struct MockResources: Sendable {
 
     /// The path to the list of a reply; empty for the reply itself, `nil` if there is none.
     static func listPath(in type: MockType, _ form: TypedForm) -> [String]? {
-        switch form.unwrapped(type) {
-        case .list: return []
-        case .object(let fields, _):
-            let members = form.flattened(fields)
-            let lists = members.filter { member in
-                guard case .list(let element, _) = form.unwrapped(member.type) else { return false }
-                if case .object = form.unwrapped(element) { return true } else { return false }
-            }
-            if let list = lists.first { return [list.name] }
-            for member in members {
-                guard case .object(let inner, _) = form.unwrapped(member.type) else { continue }
-                let lists = form.flattened(inner).filter { member in
-                    guard case .list(let element, _) = form.unwrapped(member.type) else { return false }
-                    if case .object = form.unwrapped(element) { return true } else { return false }
-                }
-                if let list = lists.first { return [member.name, list.name] }
-            }
-            return nil
-        default: return nil
-        }
+        if case .list = form.unwrapped(type) { return [] }
+        if let list = list(in: type, form) { return [list] }
+        guard case .object(let fields, _) = form.unwrapped(type) else { return nil }
+        return form.flattened(fields).lazy.compactMap { member in
+            list(in: member.type, form).map { [member.name, $0] }
+        }.first
+    }
+
+    /// The first member of an object that is a list of objects.
+    private static func list(in type: MockType, _ form: TypedForm) -> String? {
+        guard case .object(let fields, _) = form.unwrapped(type) else { return nil }
+        return form.flattened(fields).first { member in
+            guard case .list(let element, _) = form.unwrapped(member.type),
+                case .object = form.unwrapped(element)
+            else { return false }
+            return true
+        }?.name
     }
 }

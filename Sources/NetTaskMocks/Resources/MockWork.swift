@@ -15,22 +15,6 @@ struct MockWork {
     /// The number of things in a collection that the mock has not seen before.
     private static let firstCount = 5
 
-    init(
-        _ checked: CheckedRequest,
-        _ request: MockRequest,
-        _ path: String,
-        _ resource: MockResource,
-        _ action: MockAction,
-        _ replies: MockReplies
-    ) {
-        self.checked = checked
-        self.request = request
-        self.path = path
-        self.resource = resource
-        self.action = action
-        self.replies = replies
-    }
-
     func answer(_ memory: inout MockMemory) -> MockAnswer {
         let place = place
         return memory.update(place.collection, first: { firstThings(place.collection) }) { things in
@@ -278,7 +262,7 @@ struct MockWork {
         let key = "\(checked.endpoint.name) \(path)"
         let paths = checked.endpoint.pages.map(\.items).flatMap { $0.isEmpty ? nil : $0 }
         guard let body = reply.body, let listPath = paths ?? MockResources.listPath(in: body.type, replies.form),
-            let element = elementType(body.type, listPath)
+            case .list(let element, _)? = replies.form.type(at: listPath, of: body.type).map(replies.form.unwrapped)
         else { return replies.answer(reply, checked.endpoint, key: key) }
         let all = things.ids.compactMap { id in things.things[id].map { (id, $0) } }.filter { isRequested($0.1) }
         let page = MockPage(checked, request.target, count: all.count)
@@ -293,18 +277,6 @@ struct MockWork {
         if let link = page.link, let name = HTTPField.Name("Link") { answer.headers[name] = link }
         answer.note = "\(items.count) of \(all.count)"
         return answer
-    }
-
-    private func elementType(_ type: MockType, _ path: [String]) -> MockType? {
-        var type = type
-        for name in path {
-            guard case .object(let fields, _) = replies.form.unwrapped(type),
-                let field = replies.form.flattened(fields).first(where: { $0.name == name })
-            else { return nil }
-            type = field.type
-        }
-        if case .list(let element, _) = replies.form.unwrapped(type) { return element }
-        return nil
     }
 
     /// Whether a thing has the values of the query with the names of its members.

@@ -221,7 +221,7 @@
     }
 
     /// A message that was packed, as a task whose response is the reply, whatever its status.
-    private struct SentMessage: NetTask {
+    struct SentMessage: NetTask {
         let message: HTTPMessage
 
         func pack() -> HTTPMessage { message }

@@ -77,16 +77,7 @@ import NetTaskGenerator
                 }
             }
             if curl, format == .json { throw ValidationError("'--curl' cannot be used with '--format json'") }
-            guard let baseUrl else { return }
-            guard let url = URLComponents(string: baseUrl), ["http", "https"].contains(url.scheme), url.host != nil
-            else {
-                throw ValidationError("'--base-url \(baseUrl.visible(upTo: 60))' is not an http or https URL")
-            }
-            if url.user != nil || url.password != nil {
-                throw ValidationError(
-                    "'--base-url' has credentials, which others can see; they come from the environment"
-                )
-            }
+            if let baseUrl { try checkBaseURL(baseUrl, of: "--base-url") }
         }
 
         func run() async throws {
@@ -193,27 +184,6 @@ import NetTaskGenerator
                 }
             }
             return isPlain && !isEmpty ? self : "'" + replacing("'", with: #"'\''"#) + "'"
-        }
-    }
-#else
-    struct CallCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "call",
-            abstract: "Sends a request of a spec; this nettask was built without it.",
-            discussion: "To build nettask with this command: swift build --product nettask --traits Tools"
-        )
-
-        @Argument(parsing: .captureForPassthrough)
-        var arguments: [String] = []
-
-        func run() throws {
-            printError(
-                """
-                error: this nettask was built without `call`; in the package NetTask, build it with \
-                `swift build --product nettask --traits Tools`
-                """
-            )
-            throw ExitCode(69)  // EX_UNAVAILABLE of sysexits.h
         }
     }
 #endif

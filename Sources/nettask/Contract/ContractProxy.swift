@@ -38,7 +38,10 @@
             let endpoint = mock.endpoint(for: request)
             let reply: HTTPReply
             do {
-                reply = try await queue.run(PassedRequest(message: try message(request)))
+                let uri = "\(baseURL)/\(mock.relativeTarget(request.target))"
+                var passing = request
+                passing.headers = passed(request.headers)
+                reply = try await queue.run(SentMessage(message: try passing.message(to: uri)))
             } catch {
                 var answer = MockAnswer(502, headers: [.contentType: "text/plain"], body: Data("\(error)\n".utf8))
                 answer.endpoint = endpoint?.name
@@ -58,18 +61,6 @@
             return answer
         }
 
-        private func message(_ request: MockRequest) throws -> HTTPMessage {
-            guard let method = HTTPRequest.Method(rawValue: request.method) else {
-                throw PackError(task: "", parameter: "", reason: "\(request.method) is not a method")
-            }
-            return HTTPMessage(
-                method: method,
-                uri: baseURL + "/" + mock.relativeTarget(request.target),
-                headers: passed(request.headers),
-                body: request.body.isEmpty ? nil : .data(request.body)
-            )
-        }
-
         private func passed(_ headers: HTTPFields) -> HTTPFields {
             var result = HTTPFields()
             for field in headers where !Self.ownFields.contains(field.name.canonicalName) { result.append(field) }
@@ -77,12 +68,14 @@
         }
     }
 
-    /// A request whose response is the reply, with any status.
-    private struct PassedRequest: NetTask {
-        let message: HTTPMessage
-
-        func pack() -> HTTPMessage { message }
-        func parse(_ reply: HTTPReply) -> HTTPReply { reply }
+    extension MockRequest {
+        /// The message that sends the request to a URL.
+        func message(to uri: String) throws -> HTTPMessage {
+            guard let method = HTTPRequest.Method(rawValue: method) else {
+                throw PackError(task: "", parameter: "", reason: "\(method) is not a method")
+            }
+            return HTTPMessage(method: method, uri: uri, headers: headers, body: body.isEmpty ? nil : .data(body))
+        }
     }
 
     extension [MockFindings.Finding] {

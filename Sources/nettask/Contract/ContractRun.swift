@@ -15,6 +15,7 @@
         private let maker: MockRequestMaker
         private let contract: MockContract
         private let isShrinking: Bool
+        private let transport = AsyncHTTPClientTransport()
 
         /// Requests that find a difference are made smaller at most this often.
         private static let maxShrinkCount = 50
@@ -81,8 +82,8 @@
             let request = maker.request(values, to: endpoint)
             let reply: HTTPReply
             do {
-                let queue = HTTPNetTaskQueue(transport: AsyncHTTPClientTransport()) { $0.middleware = credentials }
-                reply = try await queue.run(SentRequest(message: try message(request)))
+                let queue = HTTPNetTaskQueue(transport: transport) { $0.middleware = credentials }
+                reply = try await queue.run(SentMessage(message: try request.message(to: baseURL + request.target)))
             } catch {
                 let problem = MockProblem(path: "reply", found: "\(error)", expected: "a reply")
                 return result(endpoint, values.kind, nil, .difference(problem), request)
@@ -103,18 +104,6 @@
             }
             let problems = contract.differences(reply.code, reply.headers, reply.body, from: endpoint)
             return result(endpoint, values.kind, reply.code, problems.first.map { .difference($0) } ?? .same, request)
-        }
-
-        private func message(_ request: MockRequest) throws -> HTTPMessage {
-            guard let method = HTTPRequest.Method(rawValue: request.method) else {
-                throw PackError(task: "", parameter: "", reason: "\(request.method) is not a method")
-            }
-            return HTTPMessage(
-                method: method,
-                uri: baseURL + request.target,
-                headers: request.headers,
-                body: request.body.isEmpty ? nil : .data(request.body)
-            )
         }
 
         private func result(
@@ -161,63 +150,6 @@
             }
             best.kind += count > 0 ? ", smallest" : ""
             return best
-        }
-    }
-
-    /// A request whose response is the reply, with any status.
-    private struct SentRequest: NetTask {
-        let message: HTTPMessage
-
-        func pack() -> HTTPMessage { message }
-        func parse(_ reply: HTTPReply) -> HTTPReply { reply }
-    }
-
-    /// Results in the format of JUnit, which build servers read.
-    struct JUnitReport {
-        private let results: [ContractResult]
-
-        init(_ results: [ContractResult]) {
-            self.results = results
-        }
-
-        var text: String {
-            let failures = results.count { $0.outcome.isDifference }
-            let skipped = results.count { $0.outcome.isLeftOut }
-            var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-            let counts = "tests=\"\(results.count)\" failures=\"\(failures)\" skipped=\"\(skipped)\""
-            lines.append("<testsuite name=\"nettask test\" \(counts)>")
-            for result in results {
-                let name = [result.kind, result.request].filter { !$0.isEmpty }.joined(separator: ": ")
-                let head = "  <testcase classname=\"\(Self.escaped(result.endpoint))\" name=\"\(Self.escaped(name))\""
-                switch result.outcome {
-                case .same: lines.append(head + "/>")
-                case .leftOut(let reason):
-                    lines.append("\(head)><skipped message=\"\(Self.escaped(reason))\"/></testcase>")
-                case .difference(let problem):
-                    let message = "\(problem.path): \(problem.found), but the spec says \(problem.expected)"
-                    lines.append(
-                        "\(head)><failure message=\"\(Self.escaped(message))\">\(Self.escaped(result.place))</failure></testcase>"
-                    )
-                }
-            }
-            return lines.joined(separator: "\n") + "\n</testsuite>\n"
-        }
-
-        /// The text with the escapes of XML, without characters that XML 1.0 does not allow (section 2.2).
-        private static func escaped(_ text: String) -> String {
-            var result = ""
-            for scalar in text.unicodeScalars {
-                switch scalar {
-                case "&": result += "&amp;"
-                case "<": result += "&lt;"
-                case ">": result += "&gt;"
-                case "\"": result += "&quot;"
-                case "\t", "\n", "\r": result += "&#\(scalar.value);"
-                case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "�"
-                default: result.unicodeScalars.append(scalar)
-                }
-            }
-            return result
         }
     }
 #endif

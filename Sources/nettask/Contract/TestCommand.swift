@@ -28,8 +28,7 @@ import NetTaskTerminal
 
                 Credentials come from the environment, as for `nettask call`. Endpoints without credentials are left out.
 
-                Exit status: 0 if there is no difference; 1 if there are differences, or if the spec has errors; 64 for \
-                invalid options.
+                Exit status: 0 without differences; 1 with differences, or if the spec has errors; 64 for invalid options.
                 """
         )
 
@@ -58,15 +57,7 @@ import NetTaskTerminal
         var format = OutputFormat.text
 
         func validate() throws {
-            guard let url = URLComponents(string: against), ["http", "https"].contains(url.scheme), url.host != nil
-            else {
-                throw ValidationError("'--against \(against.visible(upTo: 60))' is not an http or https URL")
-            }
-            if url.user != nil || url.password != nil {
-                throw ValidationError(
-                    "'--against' has credentials, which others can see; they come from the environment"
-                )
-            }
+            try checkBaseURL(against, of: "--against")
         }
 
         func run() async throws {
@@ -75,7 +66,7 @@ import NetTaskTerminal
                 let names = specs.flatMap { $0.endpoints.map(\.qualifiedName) }
                 for name in only where !names.contains(name) {
                     let hint = name.closestMatch(among: names).map { "; did you mean \($0.quotedForMessage)?" } ?? ""
-                    report.fail(.invalidArgument, "there is no endpoint \(name.quotedForMessage)\(hint)")
+                    report.fail(.invalidArgument, "no endpoint has the name \(name.quotedForMessage)\(hint)")
                     throw ExitCode.validationFailure
                 }
                 return specs
@@ -104,82 +95,6 @@ import NetTaskTerminal
                 }
             }
             if !failures.isEmpty { throw ExitCode.failure }
-        }
-    }
-
-    /// The result of one request, or of an endpoint that was left out.
-    struct ContractResult {
-        enum Outcome {
-            case same
-            case difference(MockProblem)
-            case leftOut(String)
-
-            var isDifference: Bool { if case .difference = self { true } else { false } }
-            var isLeftOut: Bool { if case .leftOut = self { true } else { false } }
-        }
-
-        var endpoint: String
-        var place: String
-        var kind: String
-        /// The method and the target, without secrets.
-        var request: String
-        var status: Int?
-        var outcome: Outcome
-
-        /// The line on the terminal.
-        var line: String {
-            let name = terminal.styled(endpoint.escapedForTerminal, .bold)
-            let sent = request.isEmpty ? "" : "  \(request.visible(upTo: 120))"
-            let reply = status.map { "  \($0)" } ?? ""
-            switch outcome {
-            case .same: return "\(name)  \(kind)\(sent)\(reply)  \(terminal.styled("same", .green))"
-            case .leftOut(let reason): return "\(name)  \(terminal.styled("left out: \(reason)", .dim))"
-            case .difference(let problem):
-                let text = "\(problem.path): \(problem.found), but the spec says \(problem.expected)".escapedForTerminal
-                return
-                    "\(name)  \(kind)\(sent)\(reply)  \(terminal.styled("different", .red))\n    \(text)\n    \(place)"
-            }
-        }
-
-        var json: JSONValue {
-            var members: [String: JSONValue] = [
-                "endpoint": .string(endpoint), "place": .string(place), "kind": .string(kind),
-                "request": .string(request),
-            ]
-            members["status"] = status.map { .number(JSONValue.Number($0)) }
-            switch outcome {
-            case .same: members["result"] = "same"
-            case .leftOut(let reason):
-                members["result"] = "left out"
-                members["reason"] = .string(reason)
-            case .difference(let problem):
-                members["result"] = "different"
-                members["path"] = .string(problem.path)
-                members["found"] = .string(problem.found)
-                members["expected"] = .string(problem.expected)
-            }
-            return .object(members)
-        }
-    }
-#else
-    struct TestCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "test",
-            abstract: "Finds the differences between a server and its spec; this nettask was built without it.",
-            discussion: "To build nettask with this command: swift build --product nettask --traits Tools"
-        )
-
-        @Argument(parsing: .captureForPassthrough)
-        var arguments: [String] = []
-
-        func run() throws {
-            printError(
-                """
-                error: this nettask was built without `test`; in the package NetTask, build it with \
-                `swift build --product nettask --traits Tools`
-                """
-            )
-            throw ExitCode(69)  // EX_UNAVAILABLE of sysexits.h
         }
     }
 #endif

@@ -102,10 +102,7 @@ import NetTaskTerminal
         }
 
         func validate() throws {
-            guard let proxy else { return }
-            guard let url = URLComponents(string: proxy), ["http", "https"].contains(url.scheme), url.host != nil else {
-                throw ValidationError("'--proxy \(proxy.visible(upTo: 60))' is not an http or https URL")
-            }
+            if let proxy { try checkBaseURL(proxy, of: "--proxy") }
         }
 
         private func options(_ report: RunReport) throws -> MockOptions {
@@ -204,29 +201,7 @@ import NetTaskTerminal
             guard parts.count == 2, let limit = Int(parts[0]), limit > 0,
                 let time = MockTime(argument: String(parts[1])), time.duration > .zero
             else { return nil }
-            let (seconds, attoseconds) = time.duration.components
-            rate = MockRate(limit: limit, seconds: Double(seconds) + Double(attoseconds) / 1e18)
-        }
-    }
-#else
-    struct MockCommand: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "mock",
-            abstract: "Runs a server that answers as specs describe; this nettask was built without it.",
-            discussion: "To build nettask with this command: swift build --product nettask --traits Tools"
-        )
-
-        @Argument(parsing: .captureForPassthrough)
-        var arguments: [String] = []
-
-        func run() throws {
-            printError(
-                """
-                error: this nettask was built without `mock`; in the package NetTask, build it with \
-                `swift build --product nettask --traits Tools`
-                """
-            )
-            throw ExitCode(69)  // EX_UNAVAILABLE of sysexits.h
+            rate = MockRate(limit: limit, seconds: time.duration.inSeconds)
         }
     }
 #endif

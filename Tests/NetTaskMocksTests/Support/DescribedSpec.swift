@@ -1,15 +1,10 @@
-import NetTaskAuthoring
 import NetTaskMocks
-import NetTaskSpec
 import Testing
 
-/// The description of a spec, which must be valid.
+/// The description of a spec, whose first lines can be missing.
 func described(_ text: String) throws -> MockDescription {
     let head = text.contains("client:") ? "" : "nettask: 1\nclient: API\nbaseURL: https://api.example\n"
-    let result = SpecReader.read(sources: [.init(path: "api.nettask.yaml", text: head + text)])
-    let errors = result.diagnostics.filter { $0.severity == .error }
-    #expect(errors.isEmpty, "\(errors.map(\.description))")
-    return try MockDescription(json: MockDescriptionText(#require(result.specs.first)).json)
+    return try description(head + text, path: "api.nettask.yaml")
 }
 
 /// The only endpoint of a spec.

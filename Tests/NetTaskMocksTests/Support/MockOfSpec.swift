@@ -11,10 +11,12 @@ func mock(_ yaml: String, _ options: MockOptions = MockOptions()) throws -> Mock
     MockAPI(try description(yaml), options: options)
 }
 
-/// The description of a spec.
-func description(_ yaml: String) throws -> MockDescription {
-    let result = SpecReader.read(sources: [SpecReader.Source(path: "shop.nettask.yaml", text: yaml)])
-    let spec = try #require(result.specs.first, "\(result.diagnostics)")
+/// The description of a spec, which must be valid.
+func description(_ yaml: String, path: String = "shop.nettask.yaml") throws -> MockDescription {
+    let result = SpecReader.read(sources: [SpecReader.Source(path: path, text: yaml)])
+    let errors = result.diagnostics.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(errors.map(\.description))")
+    let spec = try #require(result.specs.first)
     return try MockDescription(json: MockDescriptionText(spec).json)
 }
 

@@ -4,6 +4,7 @@ SWIFT ?= swift
 # More arguments for the tests' build, such as `make test FLAGS="-Xswiftc -warnings-as-errors"`.
 FLAGS ?=
 TRAITS = --traits AsyncHTTPClient,Crypto,Observability,PostgreSQL,RateLimits,ServiceLifecycle,SQLite,Tools
+WITH_PROGRAMS = (NetTaskGenerator|NetTaskImport|NetTaskInterpreter|nettask)Tests\.
 ON_THE_WIRE = Conformance|GeneratedCodeTests|(ConditionalStream|CookieJar|EndlessList|FileTransfer|HostileServer)Tests|$\
 	(HTTPLoopbackServer|JSONLines|Reconnection|Spool|Wire)Tests
 SOURCES = Package.swift Sources Tests Plugins Examples/Package.swift Examples/Sources Examples/Notes/Tests \
@@ -28,8 +29,9 @@ run: libyaml
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/posts $(ARGUMENTS)
 	@$$($(BUILD_EXAMPLES) --show-bin-path)/weather
 
-# Tests the default build and SQLite. Tests with a real server run afterwards: other tests keep all threads busy for longer than the
-# timeouts of requests, and those with many sockets slow the others down. More than six parallel tests open more files than many systems allow.
+# Tests the default build and SQLite in three runs. The first has the tests that wait for another program, such as the compiler: on a
+# slow machine they block all threads for longer than the timeouts of requests. The last has the tests with a real server, whose many
+# sockets slow other tests down. More than six parallel tests open more files than many systems allow.
 TEST ?=
 SWIFT_TEST = Scripts/run-tests --target $@ $(SWIFT) test --skip-build --disable-xctest $(FLAGS)
 test test-all: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
@@ -38,7 +40,8 @@ test: export NETTASK_TESTS := default
 test: libyaml
 	@Scripts/with-progress "Building the tests" $(SWIFT) build --build-tests --traits SQLite $(FLAGS)
 ifeq ($(TEST),)
-	@$(SWIFT_TEST) --traits SQLite --skip '$(ON_THE_WIRE)'
+	@$(SWIFT_TEST) --traits SQLite --filter '$(WITH_PROGRAMS)'
+	@$(SWIFT_TEST) --traits SQLite --skip '$(WITH_PROGRAMS)|$(ON_THE_WIRE)'
 	@$(SWIFT_TEST) --traits SQLite --filter '$(ON_THE_WIRE)'
 	@Scripts/check-schema
 else

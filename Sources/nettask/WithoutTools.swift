@@ -1,6 +1,6 @@
 #if !Tools
     import ArgumentParser
-    import NetTaskTerminal
+    import NetTaskGenerator
 
     struct CallCommand: CommandOfTools {
         static let word = "call"

@@ -47,6 +47,7 @@ struct ErrorStartTests {
         // when
         let exchange = queue(silent).add(Blog.GetPost(id: 1), .timeouts(timeouts))
         let attempt = queue(silent).add(Blog.GetPost(id: 1), .timeout(.seconds(3)))
+        try await clock.sleeper(until: .seconds(5))
         try await clock.advance(to: .seconds(3))
         try await clock.advance(to: .seconds(5))
         // then

@@ -96,6 +96,17 @@ import Testing
         }
     }
 
+    @Test func aTypicalRequestHasTheExamplesOfParams() throws {
+        // given
+        let endpoint = "Get: {uri: posts, params: {page: {type: Int, example: 3}, tag: {type: String, example: new}}}"
+        let description = try described("endpoints:\n  \(endpoint)")
+        // when
+        let maker = MockRequestMaker(description)
+        let typical = try #require(maker.values(for: description.endpoints[0]).first)
+        // then
+        #expect(maker.request(typical, to: description.endpoints[0]).target == "/posts?page=3&tag=new")
+    }
+
     @Test func repliesOfTheMockMatchTheSpec() throws {
         let description = try description(Self.shop)
         let contract = MockContract(description)

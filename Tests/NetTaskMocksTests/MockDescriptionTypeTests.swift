@@ -114,6 +114,34 @@ import Testing
         #expect(examples == [.string("A \"title\"\n"), .string("open"), .array(["a", "b"]), nil])
     }
 
+    @Test func hasTheExamplesOfFieldsWhoseShapeHasNone() throws {
+        // given a shape whose field `id` has no example, so the shape has none either
+        let description = try described(
+            """
+            shapes:
+              Post: {fields: {id: Int, title: {type: String, example: Hello}, note: {type: String?, example: short}}}
+            endpoints:
+              Get: {uri: posts, response: Post}
+            """
+        )
+        // then
+        #expect(try objectMembers(description.shapes["Post"]).map(\.example) == [nil, "Hello", "short"])
+    }
+
+    @Test func hasTheExamplesOfParams() throws {
+        // given
+        let endpoint = try describedEndpoint(
+            """
+            Get:
+              uri: posts/{id}
+              params: {id: Int, page: {type: Int, example: 3}, tag: {type: String, example: a}}
+              example: {id: 7, tag: b}
+            """
+        )
+        // then the example of the endpoint comes before those of its params
+        #expect(endpoint.params.map(\.example) == [7, 3, "b"])
+    }
+
     @Test func describesConvertedValuesAsAnything() throws {
         let endpoint = try describedEndpoint(
             "Get: {uri: posts, params: {when: {type: Date, transform: Transforms.epoch}}}"

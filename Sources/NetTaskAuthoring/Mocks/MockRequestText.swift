@@ -9,10 +9,12 @@ struct MockRequestText {
     private let endpoint: Endpoint
     /// The params that together are the body.
     private var members: [String] = []
+    private let examples: [String: Example]
 
     init(_ endpoint: Endpoint, _ types: MockTypeText) {
         self.types = types
         self.endpoint = endpoint
+        examples = MockTypeText.members(of: endpoint.example)
         for param in endpoint.params where param.location == .path { add(param, in: .path, isRequired: true) }
         for step in endpoint.packSteps(types.shapes) {
             switch step {
@@ -47,6 +49,9 @@ struct MockRequestText {
         object.set("type", json: types.type(of: field, .request))
         object.set("required", flag: isRequired)
         object.set("secret", flag: field.isSecret)
+        if !field.isSecret, let example = examples[field.name.swift] ?? field.example {
+            object.set("example", json: types.json(example, field.type, field.format))
+        }
         if location == .body { members.append(object.json) } else { params.append(object.json) }
     }
 

@@ -145,17 +145,14 @@ struct MockTypeText {
 
     /// The members of an object. A field that is converted in one direction is two members.
     private func members(_ fields: [Field], _ example: Example?) -> [String] {
-        var examples: [String: Example] = [:]
-        if case .members(let members)? = example {
-            for member in members { examples[member.name] = member.value }
-        }
+        let examples = Self.members(of: example)
         var members: [String] = []
         var nested: [Field] = []
         var readNames: Set<String> = []
         for field in fields where !field.isAdditional {
             let isNested = field.path.count > 1 && !field.isInline
             if isNested, field.isRead { nested.append(field) }
-            let example = examples[field.name.swift]
+            let example = examples[field.name.swift] ?? field.example
             // A shape with `from` is never sent.
             let isSent = field.isSent && (field.path == [field.wireName] || field.isInline)
             var sent = isSent ? member(field, field.wireName, .request, example) : nil
@@ -173,6 +170,12 @@ struct MockTypeText {
             members += plan.members.filter { readNames.insert($0.name).inserted }.map { member($0.name, $0.content) }
         }
         return members
+    }
+
+    /// The values of an example of several fields, by Swift name.
+    static func members(of example: Example?) -> [String: Example] {
+        guard case .members(let members)? = example else { return [:] }
+        return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     private func member(_ field: Field, _ name: String, _ direction: Field.Direction, _ example: Example?)

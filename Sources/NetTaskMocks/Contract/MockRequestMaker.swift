@@ -59,6 +59,11 @@ package struct MockRequestMaker: Sendable {
                 var usual = MockValueMaker(description.shapes, seed: hash)
                 value = usual.value(of: param.type, named: param.name, in: .request)
             }
+            if variant == nil, let example = param.example,
+                checker.problems(in: example, as: param.type, at: "", in: .request).isEmpty
+            {
+                value = example
+            }
             params.append((param, value))
         }
         let content = endpoint.bodies.first { $0.mediaType.hasSuffix("json") } ?? endpoint.bodies.first

@@ -112,6 +112,8 @@ package struct MockParam: Sendable {
     /// The style of a list: `repeat`, `comma`, `space`, `pipe`, `brackets` or `numbered`.
     package var style: String
     package var isSecret: Bool
+    /// The value that the spec states as an example.
+    package var example: JSONValue?
 
     init(_ value: JSONValue) {
         name = value["name"]?.stringValue ?? ""
@@ -120,6 +122,7 @@ package struct MockParam: Sendable {
         isRequired = value.flag("required")
         style = value["style"]?.stringValue ?? "repeat"
         isSecret = value.flag("secret")
+        example = value["example"]
     }
 }
 

@@ -10,6 +10,8 @@ struct ExampleReader: Diagnosing {
     private var budget = YAMLBudget.nodes
     /// The shapes whose examples the current draft contains, and the fields that use them.
     private var needs: [(shape: String, field: String)] = []
+    /// The examples that fields of the current draft have themselves, by written name.
+    private var own: [String: Example] = [:]
     /// The fields whose own examples are being decoded, by shape. Such an example may contain the field again.
     private var underWay: Set<[String]> = []
 
@@ -31,7 +33,11 @@ struct ExampleReader: Diagnosing {
     /// Stores the examples of shapes and endpoints.
     mutating func read(_ shapes: [Shape], _ endpoints: [Endpoint], into spec: inout Spec) {
         var drafts: [String: Draft] = [:]
-        for shape in shapes { drafts[shape.name.written] = draft(of: shape) }
+        var examples: [String: [String: Example]] = [:]
+        for shape in shapes {
+            drafts[shape.name.written] = draft(of: shape)
+            examples[shape.name.written] = own
+        }
         let complete = Graph.satisfied(drafts.mapValues { $0.needs.map(\.shape) })
         func finished(_ draft: Draft?) -> Example? {
             guard let draft else { return nil }
@@ -40,17 +46,28 @@ struct ExampleReader: Diagnosing {
             return nil
         }
         for index in spec.shapes.indices {
-            spec.shapes[index].example = finished(drafts[spec.shapes[index].name.written])
+            let name = spec.shapes[index].name.written
+            spec.shapes[index].example = finished(drafts[name])
+            if let own = examples[name], !own.isEmpty, var fields = spec.shapes[index].fields {
+                Self.add(own, to: &fields)
+                spec.shapes[index].kind = .object(fields)
+            }
         }
         for (index, endpoint) in endpoints.enumerated() {
             spec.endpoints[index].example = finished(draft(endpoint.members, endpoint.anyEntry("example")))
+            if !own.isEmpty { Self.add(own, to: &spec.endpoints[index].params) }
         }
         if spec.hasExamples { checkNames(spec) }
+    }
+
+    private static func add(_ examples: [String: Example], to fields: inout [Field]) {
+        for index in fields.indices { fields[index].example = examples[fields[index].name.written] }
     }
 
     // MARK: Shapes and endpoints
 
     private mutating func draft(of shape: Shape) -> Draft? {
+        own = [:]
         if case .custom = shape.kind { return nil }
         guard shape.members.isEmpty else {
             return draft(shape.members, shape.entry("example"))
@@ -67,14 +84,10 @@ struct ExampleReader: Diagnosing {
 
     private mutating func draft(_ fields: [Field], _ example: YAMLNode.Entry?) -> Draft? {
         needs = []
-        var examples: [String: Example] = [:]
-        var isFaulty = false
-        for field in fields {
-            guard let own = field.entry("example") else { continue }
-            examples[field.name.written] = value(own.value, of: field)
-            if examples[field.name.written] == nil { isFaulty = true }
-        }
-        guard let values = members(fields, example?.value, examples), !isFaulty else { return nil }
+        own = [:]
+        let entries = fields.compactMap { field in field.entry("example").map { (field, $0.value) } }
+        for (field, node) in entries { own[field.name.written] = value(node, of: field) }
+        guard let values = members(fields, example?.value, own), own.count == entries.count else { return nil }
         return Draft(value: .members(values), needs: needs, place: example?.keyRange)
     }
 

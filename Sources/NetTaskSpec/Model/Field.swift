@@ -17,6 +17,8 @@ package struct Field: Sendable, Equatable {
     /// Whether it is part of the task but never sent: because of `ignored: true`, the list `ignored:` or `ignored: all`.
     package var isIgnored = false
     package var defaultValue: DefaultValue?
+    /// Its own example. The example of its shape or endpoint may have another value.
+    package var example: Example?
     /// The constraints of its values. Only endpoints with `validate: true` check them.
     package var constraints = Constraints()
     /// Whether its value must not appear in text for people.

@@ -8,6 +8,7 @@ import NetTaskTerminal
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskSpec
+    import NetTaskWebhooks
 
     struct MockCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -26,6 +27,11 @@ import NetTaskTerminal
 
                 POST /__nettask/reset makes the server forget everything. GET /__nettask/requests returns the last 1,000 \
                 requests. The header `NetTask-Mock-Fault: status=503, delay=200ms` of a request asks for a fault.
+
+                With `--webhook-url`, the server sends the events of the specs, signed with the secret in \
+                NETTASK_WEBHOOK_SECRET: after a request that creates, changes or removes a thing, those whose payload has \
+                the type of the thing, and whose name has a word for the change, such as order.created. \
+                POST /__nettask/webhooks/EVENT sends any event; the members of a JSON body replace those of the payload.
 
                 With `--proxy`, the server passes the requests to another one. At the end, the command prints \
                 everything in the replies that the spec does not describe.
@@ -72,6 +78,9 @@ import NetTaskTerminal
         @Option(help: "The base URL of a server that gets the requests. Its replies are compared with the spec.")
         var proxy: String?
 
+        @Option(help: "A URL that gets the events of `webhooks`.")
+        var webhookURL: String?
+
         @Option(help: "A file that gets a line of JSON for each request.", completion: .file())
         var journal: String?
 
@@ -79,18 +88,22 @@ import NetTaskTerminal
         var format = OutputFormat.text
 
         func run() async throws {
-            let mocks = try RunReport.reading(format) { report in
+            var mocks = try RunReport.reading(format) { report in
                 let options = try options(report)
                 return try readSpecs(SpecFiles(specs), report).specs.map { try Mock($0, options, proxy: proxy) }
             }
             let server: MockServer
             do {
                 let journal = try MockJournal(path: journal, format)
+                for index in mocks.indices { mocks[index].sender = try sender(mocks[index].description, journal) }
                 let handler = MockHandler(mocks, journal)
                 server = try MockServer(host: host, port: port, onProblem: handler.report, handler: handler.answer)
             } catch let error as MockServer.ListenError {
                 printError("error: \(error.message)")
                 throw ExitCode.failure
+            } catch let error as WebhookError {
+                printError("error: \(MockWebhookSender.variable): \(error)")
+                throw ExitCode.validationFailure
             } catch {
                 printError("error: \(journal ?? "") cannot be written: \(error.localizedDescription)")
                 throw ExitCode.failure
@@ -103,6 +116,20 @@ import NetTaskTerminal
 
         func validate() throws {
             if let proxy { try checkBaseURL(proxy, of: "--proxy") }
+            guard let webhookURL else { return }
+            try checkBaseURL(webhookURL, of: "--webhook-url")
+            if proxy != nil { throw ValidationError("'--webhook-url' has no effect with '--proxy'") }
+            let variable = MockWebhookSender.variable
+            if ProcessInfo.processInfo.environment[variable] == nil {
+                throw ValidationError("'--webhook-url' needs the secret of the signatures in the variable \(variable)")
+            }
+        }
+
+        /// The sender of the events of a client; `nil` if it has none.
+        private func sender(_ description: MockDescription, _ journal: MockJournal) throws -> MockWebhookSender? {
+            guard let webhookURL, let webhooks = description.webhooks else { return nil }
+            let secret = ProcessInfo.processInfo.environment[MockWebhookSender.variable] ?? ""
+            return try MockWebhookSender(webhooks, to: webhookURL, secret: secret, journal)
         }
 
         private func options(_ report: RunReport) throws -> MockOptions {

@@ -39,7 +39,9 @@ extension MockAPI {
     private func call(_ event: MockWebhooks.Event, _ payload: JSONValue) -> MockEvent {
         var body = JSONValue.object([:]).setting(payload, at: event.path[...])
         var headers: HTTPFields = [.contentType: "application/json"]
-        if let header = description.webhooks?.nameHeader.flatMap({ HTTPField.Name($0) }) { headers[header] = event.name }
+        if let header = description.webhooks?.nameHeader.flatMap({ HTTPField.Name($0) }) {
+            headers[header] = event.name
+        }
         if let path = description.webhooks?.namePath, !path.isEmpty {
             body = body.setting(.string(event.name), at: path[...])
         }

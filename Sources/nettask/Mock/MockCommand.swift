@@ -34,7 +34,8 @@ import NetTaskTerminal
                 POST /__nettask/webhooks/EVENT sends any event; the members of a JSON body replace those of the payload.
 
                 With `--proxy`, the server passes the requests to another one. At the end, the command prints \
-                everything in the replies that the spec does not describe.
+                everything in the replies that the spec does not describe. `--write-overlay` also writes a spec that \
+                extends the given one, and describes it.
 
                 Only programs on this machine can use the server, unless you give another `--host`. Control-C ends it.
 
@@ -78,6 +79,9 @@ import NetTaskTerminal
         @Option(help: "The base URL of a server that gets the requests. Its replies are compared with the spec.")
         var proxy: String?
 
+        @Option(help: "A new file that gets an overlay with the differences that --proxy finds.", completion: .file())
+        var writeOverlay: String?
+
         @Option(help: "A URL that gets the events of `webhooks`.")
         var webhookURL: String?
 
@@ -90,7 +94,12 @@ import NetTaskTerminal
         func run() async throws {
             var mocks = try RunReport.reading(format) { report in
                 let options = try options(report)
-                return try readSpecs(SpecFiles(specs), report).specs.map { try Mock($0, options, proxy: proxy) }
+                let specs = try readSpecs(SpecFiles(specs), report).specs
+                if writeOverlay != nil, specs.count != 1 {
+                    report.fail(.invalidArgument, "--write-overlay needs one client, not \(specs.count)")
+                    throw ExitCode.validationFailure
+                }
+                return try specs.map { try Mock($0, options, proxy: proxy, overlay($0, report)) }
             }
             let server: MockServer
             do {
@@ -116,6 +125,12 @@ import NetTaskTerminal
 
         func validate() throws {
             if let proxy { try checkBaseURL(proxy, of: "--proxy") }
+            if let writeOverlay {
+                if proxy == nil { throw ValidationError("'--write-overlay' has no effect without '--proxy'") }
+                if FileManager.default.fileExists(atPath: writeOverlay) {
+                    throw ValidationError("'--write-overlay \(writeOverlay)' exists already")
+                }
+            }
             guard let webhookURL else { return }
             try checkBaseURL(webhookURL, of: "--webhook-url")
             if proxy != nil { throw ValidationError("'--webhook-url' has no effect with '--proxy'") }
@@ -123,6 +138,19 @@ import NetTaskTerminal
             if ProcessInfo.processInfo.environment[variable] == nil {
                 throw ValidationError("'--webhook-url' needs the secret of the signatures in the variable \(variable)")
             }
+        }
+
+        /// The overlay for `--write-overlay`, whose file is made at once.
+        private func overlay(_ spec: Spec, _ report: RunReport) throws -> ContractOverlay? {
+            guard let writeOverlay else { return nil }
+            var overlay = ContractOverlay(spec, path: writeOverlay)
+            do {
+                try overlay.write()
+            } catch {
+                report.fail(.invalidArgument, "\(writeOverlay) cannot be written: \(error.localizedDescription)")
+                throw ExitCode.failure
+            }
+            return overlay
         }
 
         /// The sender of the events of a client; `nil` if it has none.

@@ -16,13 +16,13 @@
         var sender: MockWebhookSender?
 
         /// - Parameter proxy: The base URL of a server that answers; `nil` for made replies.
-        init(_ spec: Spec, _ options: MockOptions, proxy: String?) throws {
+        init(_ spec: Spec, _ options: MockOptions, proxy: String?, _ overlay: ContractOverlay?) throws {
             let description = try MockDescription(json: MockDescriptionText(spec).json)
             let api = MockAPI(description, options: options)
             self.description = description
             self.api = api
             secrets = MockSecrets(description)
-            self.proxy = proxy.map { ContractProxy(description, api, to: $0) }
+            self.proxy = proxy.map { ContractProxy(description, api, to: $0, overlay) }
         }
 
         /// The base URL: that of the spec, with the address of the server.

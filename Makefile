@@ -53,7 +53,7 @@ TRAIT_TESTS = DocumentationTests,NetTaskAsyncHTTPClientTests,NetTaskGeneratorTes
 	NetTaskPostgreSQLTests,NetTaskRateLimitsTests,NetTaskServiceLifecycleTests,NetTaskWebhooksTests,nettaskTests
 
 TRAIT_FILTER = DocumentationTests|NetTaskObservability|NetTaskRateLimits|NetTaskServiceLifecycle|NetTaskWebhooks|$\
-	EmittedSwiftTests|SpecReferenceTests|CallCommandTests|MockCommandTests
+	EmittedSwiftTests|SpecReferenceTests|CallCommandTests|CallPreviewTests|Mock[A-Za-z]*Tests
 
 test-all: test trait-tests tool-tests
 

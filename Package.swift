@@ -83,7 +83,7 @@ let package = Package(
         .trait(
             name: "Tools",
             description: "nettask call, mock and test: requests by a spec, and servers for specs",
-            enabledTraits: ["AsyncHTTPClient"]
+            enabledTraits: ["AsyncHTTPClient", "Crypto"]
         ),
     ],
     dependencies: [
@@ -353,6 +353,8 @@ let package = Package(
                 .target(name: "NetTaskHTTP", condition: tools),
                 .target(name: "NetTaskOAuth", condition: tools),
                 .target(name: "NetTaskStreams", condition: tools),
+                .target(name: "NetTaskTesting", condition: tools),
+                .target(name: "NetTaskWebhooks", condition: tools),
                 "NetTaskTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: tools),
@@ -578,8 +580,10 @@ let package = Package(
             name: "nettaskTests",  // runs the command that was built with it
             dependencies: [
                 "NetTaskRuntime",  // for generated code
+                "NetTaskWebhooks",  // reads the webhooks of mocks
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),

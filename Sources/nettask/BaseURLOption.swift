@@ -1,7 +1,7 @@
 #if Tools
     import ArgumentParser
     import Foundation
-    import NetTaskTerminal
+    import NetTaskSpec
 
     /// Checks an option whose value is the base URL of a server.
     func checkBaseURL(_ text: String, of option: String) throws {

@@ -72,13 +72,14 @@ struct Tool {
     /// - Parameter body: It is given the next line of the output, and awaits it.
     func watching<Value>(
         _ arguments: [String],
+        environment: [String: String] = [:],
         _ body: (_ next: () -> String) throws -> Value
     ) throws -> (value: Value, errors: String) {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = environment()
+        process.environment = self.environment(environment)
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors

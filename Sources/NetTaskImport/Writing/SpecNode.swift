@@ -2,7 +2,7 @@ import Foundation
 import NetTaskSpec
 
 /// A value of a spec to write.
-indirect enum SpecNode: Equatable, Sendable {
+package indirect enum SpecNode: Equatable, Sendable {
     /// Text, with quotes if it needs them.
     case text(String)
     /// A number, a boolean or null, without quotes.
@@ -69,23 +69,25 @@ extension YAMLNode {
 }
 
 /// A map to write, with comments between its entries.
-struct SpecMap: Equatable, Sendable {
-    var items: [Item] = []
+package struct SpecMap: Equatable, Sendable {
+    package var items: [Item] = []
     /// Whether the map is in braces on one line, if it fits there and has no comments.
-    var isCompact = false
+    package var isCompact = false
 
-    enum Item: Equatable, Sendable {
+    package enum Item: Equatable, Sendable {
         /// An entry. Its comment is at the end of the key's line. The text of the comment excludes `#`.
         case entry(key: String, value: SpecNode, comment: String?)
         /// A line with a comment. The text excludes `#`.
         case comment(String)
     }
 
-    mutating func add(_ key: String, _ value: SpecNode?, comment: String? = nil) {
+    package init(items: [Item] = [], isCompact: Bool = false) { (self.items, self.isCompact) = (items, isCompact) }
+
+    package mutating func add(_ key: String, _ value: SpecNode?, comment: String? = nil) {
         if let value { items.append(.entry(key: key, value: value, comment: comment)) }
     }
 
-    mutating func add(_ key: String, _ text: String?) {
+    package mutating func add(_ key: String, _ text: String?) {
         add(key, text.map { .text($0) })
     }
 
@@ -93,7 +95,7 @@ struct SpecMap: Equatable, Sendable {
         if !map.items.isEmpty { add(key, .map(map)) }
     }
 
-    mutating func add(_ key: String, flag: Bool) {
+    package mutating func add(_ key: String, flag: Bool) {
         if flag { add(key, .literal("true")) }
     }
 
@@ -106,7 +108,7 @@ struct SpecMap: Equatable, Sendable {
         if items.count == 1, case .entry(key, let value, _) = items[0] { value } else { .map(self) }
     }
 
-    mutating func addComment(_ text: String) {
+    package mutating func addComment(_ text: String) {
         items.append(.comment(text))
     }
 }

@@ -1,7 +1,7 @@
 import NetTaskSpec
 
 /// Writes maps as YAML in the style of files written by hand.
-struct YAMLText {
+package struct YAMLText {
     private(set) var text = ""
 
     /// The width beyond which lines are broken where possible.
@@ -10,7 +10,7 @@ struct YAMLText {
     /// Returns the text of a file or a part of it.
     ///
     /// - Parameter opening: A comment for the start.
-    static func of(_ map: SpecMap, opening: String? = nil) -> String {
+    package static func of(_ map: SpecMap, opening: String? = nil) -> String {
         var text = YAMLText()
         if let opening { text.comment(opening) }
         text.write(map)

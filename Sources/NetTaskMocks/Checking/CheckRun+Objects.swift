@@ -35,7 +35,7 @@ extension CheckRun {
                 if let additional {
                     run.check(value, additional, depth: depth + 1)
                 } else {
-                    run.refuse(value, expected: "no member with this name")
+                    run.refuse(value, expected: "no member with this name", kind: .undescribed)
                 }
             }
         }

@@ -91,17 +91,21 @@ struct CheckRun {
         refuse(value, expected: MockWording.expected(type, checker.shapes))
     }
 
-    mutating func refuse(_ value: JSONValue, expected: String) {
-        refuse(found: isSecret ? "a secret" : MockWording.short(value), expected: expected)
+    mutating func refuse(_ value: JSONValue, expected: String, kind: MockProblem.Kind = .value) {
+        refuse(found: isSecret ? "a secret" : MockWording.short(value), expected, kind, isSecret ? nil : value)
     }
 
     mutating func refuseAbsence(of type: MockType) {
-        refuse(found: "nothing", expected: MockWording.expected(type, checker.shapes))
+        refuse(found: "nothing", MockWording.expected(type, checker.shapes), .missing, nil)
     }
 
-    private mutating func refuse(found: String, expected: String) {
+    private mutating func refuse(found: String, _ expected: String, _ kind: MockProblem.Kind, _ value: JSONValue?) {
         guard problems.count < Self.maxProblems else { return }
-        problems.append(MockProblem(path: pathText, found: found, expected: expected))
+        var problem = MockProblem(path: pathText, found: found, expected: expected)
+        problem.kind = kind
+        problem.value = value
+        problem.steps = path.map { if case .name(let name) = $0 { name } else { nil } }
+        problems.append(problem)
     }
 
     private var pathText: String {

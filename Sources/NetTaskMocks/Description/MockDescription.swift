@@ -293,11 +293,38 @@ package struct MockWebhooks: Sendable {
     /// The path of members to the name of the event; empty if it is in a header.
     package var namePath: [String]
     package var nameHeader: String?
+    /// The signature with HMAC; `nil` for that of Standard Webhooks.
+    package var signature: MockSignature?
 
     init(_ value: JSONValue) {
         events = value.list("events").map(Event.init)
         namePath = value.texts("namePath")
         nameHeader = value["nameHeader"]?.stringValue
+        signature = value["signature"].map(MockSignature.init)
+    }
+}
+
+/// How calls are signed with HMAC. The values are those of `WebhookSignature.hmac`.
+package struct MockSignature: Sendable {
+    package var header: String
+    package var algorithm: String
+    package var payload: String
+    package var encoding: String
+    package var prefix: String
+    /// The header of the timestamp; `nil` if it is in the header of the signature, or if there is none.
+    package var timestampHeader: String?
+    /// The name of the timestamp in the header of the signature.
+    package var timestampField: String?
+
+    init(_ value: JSONValue) {
+        func text(_ name: String) -> String { value[name]?.stringValue ?? "" }
+        header = text("header")
+        algorithm = text("algorithm")
+        payload = text("payload")
+        encoding = text("encoding")
+        prefix = text("prefix")
+        timestampHeader = value["timestampHeader"]?.stringValue
+        timestampField = value["timestampField"]?.stringValue
     }
 }
 

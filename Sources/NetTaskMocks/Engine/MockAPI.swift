@@ -243,6 +243,7 @@ extension MockAPI.State {
         guard let key else { return work(&self) }
         if var first = repeated[key] {
             first.note = "repeated: the first reply to this key"
+            first.change = nil
             return first
         }
         let answer = work(&self)

@@ -1,6 +1,6 @@
 package import Foundation
 package import HTTPTypes
-import NetTaskHTTP
+package import NetTaskHTTP
 
 /// A request to a mock.
 package struct MockRequest: Sendable {
@@ -37,6 +37,8 @@ package struct MockAnswer: Sendable {
     package var endpoint: String?
     /// Why the request was refused, or which resource it changed, in a few words; empty if there is nothing to say.
     package var note = ""
+    /// What the request did to a thing; `nil` if it changed none.
+    package var change: MockChange?
 
     package enum Cut: Sendable {
         case beforeHead
@@ -48,4 +50,19 @@ package struct MockAnswer: Sendable {
         self.headers = headers
         self.body = .whole(body)
     }
+}
+
+/// A thing that a request created, changed or removed.
+package struct MockChange: Sendable {
+    /// The words that an event's name can have for it.
+    package enum Kind: Sendable {
+        case created
+        case changed
+        case removed
+    }
+
+    package var kind: Kind
+    var type: MockType
+    /// The thing; for a removed one, as it was.
+    package var thing: JSONValue
 }

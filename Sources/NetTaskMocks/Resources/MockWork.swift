@@ -52,18 +52,19 @@ struct MockWork {
         case .replace:
             let thing = changed(known ?? made(place.collection, place.id))
             things.insert(thing, place.id)
-            return replied(thing, note: known == nil ? "created" : "replaced")
+            let isNew = known == nil
+            return replied(thing, isNew ? .created : .changed, note: isNew ? "created" : "replaced")
         case .read, .change, .remove, .other:
             guard let known else { return missing(things, place.id) }
             if action == .read { return replied(known) }
             if action == .remove {
                 _ = things.remove(place.id)
-                return replied(known, note: "removed")
+                return replied(known, .removed, note: "removed")
             }
             if case .other = action { return replied(known) }
             let thing = changed(known)
             things.insert(thing, place.id)
-            return replied(thing, note: "changed")
+            return replied(thing, .changed, note: "changed")
         }
     }
 
@@ -157,8 +158,10 @@ struct MockWork {
         let id = given ?? newID(things, collection, things.ids.count + 1)
         var thing = changed(things.things[id] ?? made(collection, id))
         if given == nil { set(id, in: &thing) }
+        let isNew = things.things[id] == nil
+        let note = "\(action == .store ? "stored" : "created") \(id.prefix(60))"
         things.insert(thing, id)
-        var answer = replied(thing, note: "\(action == .store ? "stored" : "created") \(id.prefix(60))")
+        var answer = replied(thing, isNew ? .created : .changed, note: note)
         if answer.status == 201, answer.headers[.location] == nil {
             answer.headers[.location] = request.target.prefix { $0 != "?" } + "/" + id.pathEscaped
         }
@@ -195,15 +198,22 @@ struct MockWork {
     // MARK: Replies
 
     /// The reply with a thing, in the form of the endpoint.
-    private func replied(_ thing: JSONValue, note: String = "") -> MockAnswer {
-        guard let reply = success else { return noted(MockAnswer(204), note) }
+    private func replied(_ thing: JSONValue, _ kind: MockChange.Kind? = nil, note: String = "") -> MockAnswer {
+        var answer = answer(with: thing)
+        answer.note = note
+        answer.change = kind.map { MockChange(kind: $0, type: resource.type, thing: thing) }
+        return answer
+    }
+
+    private func answer(with thing: JSONValue) -> MockAnswer {
+        guard let reply = success else { return MockAnswer(204) }
         let key = "\(checked.endpoint.name) \(path)"
         guard let body = reply.body, RequestCheck.essence(body.mediaType).hasSuffix("json") else {
-            return noted(replies.answer(reply, checked.endpoint, key: key), note)
+            return replies.answer(reply, checked.endpoint, key: key)
         }
         let made = replies.value(of: body.type, named: checked.endpoint.name, key: key)
         let value = overlaid(made, body.type, thing)
-        return noted(replies.answer(reply, checked.endpoint, key: key, json: value), note)
+        return replies.answer(reply, checked.endpoint, key: key, json: value)
     }
 
     private var success: MockReply? {
@@ -211,12 +221,6 @@ struct MockWork {
         let successes = checked.endpoint.replies.filter { !$0.isError }
         let created = action == .create ? successes.first { $0.statuses == 201...201 } : nil
         return created ?? replies.success(checked)
-    }
-
-    private func noted(_ answer: MockAnswer, _ note: String) -> MockAnswer {
-        var answer = answer
-        answer.note = note
-        return answer
     }
 
     /// A made value with the members of a thing, wherever the type has the thing: directly, or in a member.

@@ -108,8 +108,22 @@
 
     /// A request for the output.
     struct PrintedCall {
-        let call: HTTPCall
-        let placeholders: CallPlaceholders
+        private let call: HTTPCall
+        private let placeholders: CallPlaceholders
+
+        init(call: HTTPCall, placeholders: CallPlaceholders) {
+            var call = call
+            // swift-http-types keeps a field for each cookie. A request has one for all (RFC 6265, section 5.4).
+            if let cookies = call.request.headerFields[.cookie] {
+                var fields = HTTPFields()
+                for field in call.request.headerFields where field.name != .cookie || fields[.cookie] == nil {
+                    fields.append(field.name == .cookie ? HTTPField(name: .cookie, value: cookies) : field)
+                }
+                call.request.headerFields = fields
+            }
+            self.call = call
+            self.placeholders = placeholders
+        }
 
         /// The request as HTTP/1.1 writes it.
         var text: String {

@@ -13,7 +13,7 @@
         private let contract: MockContract
         private let queue: HTTPNetTaskQueue
         private let baseURL: String
-        private let found = Locked(MockFindings())
+        private let found: Locked<(findings: MockFindings, overlay: ContractOverlay?)>
 
         /// The fields of one connection (RFC 9110, section 7.6.1), and those that the transport writes itself.
         private static let ownFields: Set<String> = [
@@ -22,7 +22,8 @@
         ]
 
         /// - Parameter baseURL: replaces the base URL of the spec.
-        init(_ description: MockDescription, _ mock: MockAPI, to baseURL: String) {
+        init(_ description: MockDescription, _ mock: MockAPI, to baseURL: String, _ overlay: ContractOverlay?) {
+            found = Locked((MockFindings(), overlay))
             self.mock = mock
             contract = MockContract(description)
             self.baseURL = baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL
@@ -31,7 +32,7 @@
         }
 
         /// The differences so far.
-        var findings: [MockFindings.Finding] { found.withLock { $0.all } }
+        var findings: [MockFindings.Finding] { found.withLock { $0.findings.all } }
 
         /// The reply of the server; 502 if there is none.
         func answer(_ request: MockRequest) async -> MockAnswer {
@@ -56,7 +57,12 @@
                 return answer
             }
             let problems = contract.differences(reply.code, reply.headers, reply.body, from: endpoint)
-            found.withLock { $0.add(problems, of: endpoint) }
+            found.withLock {
+                $0.findings.add(problems, of: endpoint)
+                if problems.isEmpty { return }
+                $0.overlay?.add(problems, reply.code, of: endpoint.name)
+                try? $0.overlay?.write()
+            }
             answer.note = problems.first.map { "\($0.path): \($0.found), but the spec says \($0.expected)" } ?? ""
             return answer
         }

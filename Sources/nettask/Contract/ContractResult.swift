@@ -1,6 +1,7 @@
 #if Tools
     import NetTaskHTTP
     import NetTaskMocks
+    import NetTaskSpec
     import NetTaskTerminal
 
     /// The result of one request, or of an endpoint that was left out.

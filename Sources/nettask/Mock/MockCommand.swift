@@ -8,6 +8,7 @@ import NetTaskTerminal
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskSpec
+    import NetTaskWebhooks
 
     struct MockCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -27,8 +28,14 @@ import NetTaskTerminal
                 POST /__nettask/reset makes the server forget everything. GET /__nettask/requests returns the last 1,000 \
                 requests. The header `NetTask-Mock-Fault: status=503, delay=200ms` of a request asks for a fault.
 
+                With `--webhook-url`, the server sends the events of the specs, signed with the secret in \
+                NETTASK_WEBHOOK_SECRET: after a request that creates, changes or removes a thing, those whose payload has \
+                the type of the thing, and whose name has a word for the change, such as order.created. \
+                POST /__nettask/webhooks/EVENT sends any event; the members of a JSON body replace those of the payload.
+
                 With `--proxy`, the server passes the requests to another one. At the end, the command prints \
-                everything in the replies that the spec does not describe.
+                everything in the replies that the spec does not describe. `--write-overlay` also writes a spec that \
+                extends the given one, and describes it.
 
                 Only programs on this machine can use the server, unless you give another `--host`. Control-C ends it.
 
@@ -72,6 +79,12 @@ import NetTaskTerminal
         @Option(help: "The base URL of a server that gets the requests. Its replies are compared with the spec.")
         var proxy: String?
 
+        @Option(help: "A new file that gets an overlay with the differences that --proxy finds.", completion: .file())
+        var writeOverlay: String?
+
+        @Option(help: "A URL that gets the events of `webhooks`.")
+        var webhookURL: String?
+
         @Option(help: "A file that gets a line of JSON for each request.", completion: .file())
         var journal: String?
 
@@ -79,18 +92,27 @@ import NetTaskTerminal
         var format = OutputFormat.text
 
         func run() async throws {
-            let mocks = try RunReport.reading(format) { report in
+            var mocks = try RunReport.reading(format) { report in
                 let options = try options(report)
-                return try readSpecs(SpecFiles(specs), report).specs.map { try Mock($0, options, proxy: proxy) }
+                let specs = try readSpecs(SpecFiles(specs), report).specs
+                if writeOverlay != nil, specs.count != 1 {
+                    report.fail(.invalidArgument, "--write-overlay needs one client, not \(specs.count)")
+                    throw ExitCode.validationFailure
+                }
+                return try specs.map { try Mock($0, options, proxy: proxy, overlay($0, report)) }
             }
             let server: MockServer
             do {
                 let journal = try MockJournal(path: journal, format)
+                for index in mocks.indices { mocks[index].sender = try sender(mocks[index].description, journal) }
                 let handler = MockHandler(mocks, journal)
                 server = try MockServer(host: host, port: port, onProblem: handler.report, handler: handler.answer)
             } catch let error as MockServer.ListenError {
                 printError("error: \(error.message)")
                 throw ExitCode.failure
+            } catch let error as WebhookError {
+                printError("error: \(MockWebhookSender.variable): \(error)")
+                throw ExitCode.validationFailure
             } catch {
                 printError("error: \(journal ?? "") cannot be written: \(error.localizedDescription)")
                 throw ExitCode.failure
@@ -103,6 +125,39 @@ import NetTaskTerminal
 
         func validate() throws {
             if let proxy { try checkBaseURL(proxy, of: "--proxy") }
+            if let writeOverlay {
+                if proxy == nil { throw ValidationError("'--write-overlay' has no effect without '--proxy'") }
+                if FileManager.default.fileExists(atPath: writeOverlay) {
+                    throw ValidationError("'--write-overlay \(writeOverlay)' exists already")
+                }
+            }
+            guard let webhookURL else { return }
+            try checkBaseURL(webhookURL, of: "--webhook-url")
+            if proxy != nil { throw ValidationError("'--webhook-url' has no effect with '--proxy'") }
+            let variable = MockWebhookSender.variable
+            if ProcessInfo.processInfo.environment[variable] == nil {
+                throw ValidationError("'--webhook-url' needs the secret of the signatures in the variable \(variable)")
+            }
+        }
+
+        /// The overlay for `--write-overlay`, whose file is made at once.
+        private func overlay(_ spec: Spec, _ report: RunReport) throws -> ContractOverlay? {
+            guard let writeOverlay else { return nil }
+            var overlay = ContractOverlay(spec, path: writeOverlay)
+            do {
+                try overlay.write()
+            } catch {
+                report.fail(.invalidArgument, "\(writeOverlay) cannot be written: \(error.localizedDescription)")
+                throw ExitCode.failure
+            }
+            return overlay
+        }
+
+        /// The sender of the events of a client; `nil` if it has none.
+        private func sender(_ description: MockDescription, _ journal: MockJournal) throws -> MockWebhookSender? {
+            guard let webhookURL, let webhooks = description.webhooks else { return nil }
+            let secret = ProcessInfo.processInfo.environment[MockWebhookSender.variable] ?? ""
+            return try MockWebhookSender(webhooks, to: webhookURL, secret: secret, journal)
         }
 
         private func options(_ report: RunReport) throws -> MockOptions {

@@ -12,15 +12,17 @@
         let api: MockAPI
         private let secrets: MockSecrets
         private let proxy: ContractProxy?
+        /// Sends the events of the API; `nil` if nobody receives them.
+        var sender: MockWebhookSender?
 
         /// - Parameter proxy: The base URL of a server that answers; `nil` for made replies.
-        init(_ spec: Spec, _ options: MockOptions, proxy: String?) throws {
+        init(_ spec: Spec, _ options: MockOptions, proxy: String?, _ overlay: ContractOverlay?) throws {
             let description = try MockDescription(json: MockDescriptionText(spec).json)
             let api = MockAPI(description, options: options)
             self.description = description
             self.api = api
             secrets = MockSecrets(description)
-            self.proxy = proxy.map { ContractProxy(description, api, to: $0) }
+            self.proxy = proxy.map { ContractProxy(description, api, to: $0, overlay) }
         }
 
         /// The base URL: that of the spec, with the address of the server.
@@ -30,8 +32,10 @@
         }
 
         func answer(_ request: MockRequest) async -> MockAnswer {
-            guard let proxy else { return api.answer(request) }
-            return await proxy.answer(request)
+            guard proxy == nil else { return await proxy?.answer(request) ?? MockAnswer(502) }
+            let answer = api.answer(request)
+            if let sender, let change = answer.change { api.events(for: change).forEach(sender.add) }
+            return answer
         }
 
         /// The target and note of an answer without secrets.
@@ -54,7 +58,7 @@
         }
 
         @Sendable func answer(_ request: MockRequest) async -> MockAnswer {
-            if request.target.hasPrefix("/__nettask/") { return ownAnswer(request) }
+            if request.target.hasPrefix("/__nettask/") { return await ownAnswer(request) }
             let time = Date()
             let start = ContinuousClock.now
             // The first spec with an endpoint for the request answers it.
@@ -94,7 +98,8 @@
             mocks.reduce((target, answer.note)) { $1.shown($0.0, $0.1, of: answer.endpoint) }
         }
 
-        private func ownAnswer(_ request: MockRequest) -> MockAnswer {
+        private func ownAnswer(_ request: MockRequest) async -> MockAnswer {
+            let event = request.target.split(separator: "/webhooks/", maxSplits: 1).last.map(String.init) ?? ""
             switch (request.method, request.target) {
             case ("POST", "/__nettask/reset"):
                 for mock in mocks { mock.api.reset() }
@@ -103,10 +108,33 @@
                 let entries = JSONValue.array(journal.entries.map(\.json))
                 let body = Data(entries.description.utf8)
                 return MockAnswer(200, headers: [.contentType: "application/json"], body: body)
+            case ("POST", "/__nettask/webhooks/\(event)"):
+                return await send(event.removingPercentEncoding ?? event, request.body)
             default:
-                let detail = "Only POST /__nettask/reset and GET /__nettask/requests exist."
+                let detail =
+                    "Only POST /__nettask/reset, GET /__nettask/requests and POST /__nettask/webhooks/EVENT exist."
                 return MockHead.Problem(404, detail).answer
             }
+        }
+
+        /// Sends an event that a client asks for.
+        private func send(_ name: String, _ body: Data) async -> MockAnswer {
+            let changes: JSONValue?
+            do {
+                changes = body.isEmpty ? nil : try JSONValue(json: body)
+            } catch {
+                return MockHead.Problem(400, "The body is not JSON.").answer
+            }
+            for mock in mocks {
+                guard let event = mock.api.event(name, changedBy: changes) else { continue }
+                guard let sender = mock.sender else {
+                    return MockHead.Problem(409, "The mock needs --webhook-url to send webhooks.").answer
+                }
+                guard let problem = await sender.send(event) else { return MockAnswer(204) }
+                return MockHead.Problem(502, "The event was not accepted: \(problem)").answer
+            }
+            let names = mocks.flatMap { $0.description.webhooks?.events.map(\.name) ?? [] }.joined(separator: ", ")
+            return MockHead.Problem(404, "No spec has this event. There are \(names.isEmpty ? "none" : names).").answer
         }
     }
 #endif

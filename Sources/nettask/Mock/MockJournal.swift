@@ -13,6 +13,7 @@
             var time: Date
             var method: String
             var target: String
+            /// The status; 0 without a reply.
             var status: Int
             var duration: Duration
             var endpoint: String?
@@ -92,10 +93,10 @@
 
         /// The line for people: `14:03:22 GET /orders/7 200 1 ms GetOrder`.
         var line: String {
-            let style: Terminal.Style = status < 400 ? .green : .red
+            let style: Terminal.Style = (1..<400).contains(status) ? .green : .red
             let words = [
                 output.styled(time.timeOfDay(), .dim), method, target.escapedForTerminal,
-                output.styled("\(status)", style), output.styled(duration.text, .dim),
+                output.styled(status == 0 ? "-" : "\(status)", style), output.styled(duration.text, .dim),
                 endpoint.map { output.styled($0, .cyan) } ?? "", output.styled(note.escapedForTerminal, .dim),
             ]
             return words.filter { !$0.isEmpty }.joined(separator: " ")

@@ -2,6 +2,7 @@
     import FlyingSocks
     import Foundation
     import HTTPTypes
+    import NetTaskHTTP
     import NetTaskMocks
 
     /// A server for HTTP/1.1 on the sockets of FlyingFox.
@@ -133,8 +134,11 @@
     extension MockHead.Problem {
         /// The problem as problem+json (RFC 9457).
         var answer: MockAnswer {
-            let json = #"{"type":"about:blank","status":\#(status),"detail":"\#(detail)"}"#
-            return MockAnswer(status, headers: [.contentType: "application/problem+json"], body: Data(json.utf8))
+            let json: JSONValue = [
+                "type": "about:blank", "status": .number(JSONValue.Number(status)), "detail": .string(detail),
+            ]
+            let body = Data(json.description.utf8)
+            return MockAnswer(status, headers: [.contentType: "application/problem+json"], body: body)
         }
     }
 #endif

@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
+        .library(name: "NetTaskMocks", targets: ["NetTaskMocks"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -550,18 +551,6 @@ let package = Package(
         ),
         .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "NetTaskMocksTests",
-            dependencies: [
-                "NetTaskAuthoring",  // writes the descriptions
-                "NetTaskInterpreter",  // reads made values like a client
-                "NetTaskMocks",
-                "NetTaskSpec",
-                "NetTaskTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
             name: "NetTaskInterpreterTests",
             dependencies: [
                 "NetTaskGenerator",  // compared with the interpreter
@@ -629,6 +618,22 @@ if let tests = Context.environment["NETTASK_TESTS"] {
     )
     package.targets.append(
         .testTarget(
+            name: "NetTaskMocksTests",
+            dependencies: [
+                "NetTaskGenerator",  // writes the descriptions
+                "NetTaskInterpreter",  // reads made values like a client
+                "NetTaskMocks",
+                "NetTaskSpec",
+                "NetTaskStreams",
+                "NetTaskTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings,
+            plugins: ["NetTaskPlugin"]
+        )
+    )
+    package.targets.append(
+        .testTarget(
             name: "NetTaskOAuthTests",
             dependencies: [
                 "NetTaskOAuth",
@@ -663,6 +668,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskCore",
                 "NetTaskDurable",
                 "NetTaskDurableTesting",
+                "NetTaskMocks",
                 "NetTaskModels",
                 "NetTaskObservability",
                 "NetTaskPostgreSQL",

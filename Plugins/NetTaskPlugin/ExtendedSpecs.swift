@@ -28,6 +28,14 @@ enum ExtendedSpecs {
         return found.sorted { $0.path < $1.path }
     }
 
+    /// Whether one of these files has the line `mocks: true`. `nettask-generate` stops with an error if a client has mocks otherwise.
+    static func haveMocks(_ specs: [URL]) -> Bool {
+        specs.contains { spec in
+            let text = (try? String(contentsOf: spec, encoding: .utf8)) ?? ""
+            return value(of: "mocks", in: text).drop { $0 == " " }.hasPrefix("true")
+        }
+    }
+
     /// The lines of the value of a key at the beginning of a line.
     private static func value(of key: String, in text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -32,10 +32,12 @@ struct GenerateCommand {
                 Diagnostics.remark("\(spec.path) is generated as a part of the specs that extend it")
             }
             let parts = SpecParts(of: [spec] + ExtendedSpecs.all(of: [spec], besides: specs))
-            arguments += ["\(parts.count)", spec.path]
+            let hasMocks = ExtendedSpecs.haveMocks([spec] + ExtendedSpecs.all(of: [spec], besides: []))
+            arguments += ["\(parts.count)\(hasMocks ? "m" : "")", spec.path]
             let baseName = baseName(of: spec)
             let additions = templates.compactMap { addition(of: $0, to: baseName, isClient: isClient) }
-            for name in parts.fileNames(baseName: baseName) + additions {
+            let mocks = hasMocks ? ["\(baseName).mocks.nettask.swift"] : []
+            for name in parts.fileNames(baseName: baseName) + mocks + additions {
                 outputFiles.append(output.appendingPathComponent(outputNames.unique(name)))
             }
         }

@@ -50,10 +50,23 @@ package struct Generator: Sendable {
                     text: try options.templates.render(file(of: parts, mark))
                 )
             }
-            return try files + additions(.spec, parts, name, &names)
+            return try files + mocks(of: parts, name, mark, &names) + additions(.spec, parts, name, &names)
         }
             + clientAdditions(of: sources, naming, &names)
             + additions(.run, sources.flatMap(\.parts), SpecFileName(path: "", mark: FileMark.run.spec), &names)
+    }
+
+    /// The file with the mocks of the clients that a spec file declares.
+    private func mocks(
+        of parts: [ClientPart],
+        _ name: SpecFileName,
+        _ mark: FileMark,
+        _ names: inout FileNames
+    ) -> [GeneratedFile] {
+        let clients = parts.filter { $0.declaresNamespace && $0.builder.spec.hasMocks }.map(\.builder)
+        guard name.hasMocks ?? !clients.isEmpty else { return [] }
+        let text = MocksFile(mark: mark, clients: clients).text
+        return [GeneratedFile(name: names.name(spec: name.path, suffix: "mocks"), mark: mark, text: text)]
     }
 
     /// What templates of the user's make of some parts.

@@ -1,4 +1,6 @@
 /// The arguments that NetTaskPlugin passes to `nettask-generate`: `[--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]…`.
+///
+/// A count is followed by `m` if the spec has a file with mocks.
 struct Arguments {
     /// The module of the target; `nil` if unknown.
     let module: String?
@@ -13,6 +15,8 @@ struct Arguments {
     let outside: [String]
     /// The number of files for the shapes and endpoints of each spec, by its path.
     let partCounts: [String: Int]
+    /// The specs with mocks, as found by the plugin.
+    let mocks: Set<String>
 
     static let usage =
         "Usage: nettask-generate [--module NAME] ROOT OUTPUT MODULES COUNT SPEC [COUNT SPEC]..."
@@ -29,8 +33,11 @@ struct Arguments {
         var specs: [String] = []
         var outside: [String] = []
         var partCounts: [String: Int] = [:]
+        var mocks: Set<String> = []
         for index in stride(from: 3, to: arguments.count, by: 2) {
-            guard let count = Int(arguments[index]), count >= 0 else { return nil }
+            let hasMocks = arguments[index].hasSuffix("m")
+            guard let count = Int(arguments[index].dropLast(hasMocks ? 1 : 0)), count >= 0 else { return nil }
+            if hasMocks { mocks.insert(arguments[index + 1]) }
             if count == 0 {
                 outside.append(arguments[index + 1])
             } else {
@@ -41,5 +48,6 @@ struct Arguments {
         self.specs = specs
         self.outside = outside
         self.partCounts = partCounts
+        self.mocks = mocks
     }
 }

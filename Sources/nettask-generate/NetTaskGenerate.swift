@@ -26,13 +26,16 @@ enum NetTaskGenerate {
         let resolved = { (path: String) in URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
         let known = Set((arguments.specs + arguments.outside).map(resolved))
         for path in result.paths where !known.contains(resolved(path)) {
-            printError(
-                """
-                \(path.visible(upTo: .max)):1:1: error: the build plugin does not know that a spec extends this file; write the \
-                path behind `extends:` as it is, without escapes or anchors [\(DiagnosticCode.invalidFilePath.rawValue)]
-                """
+            fail(
+                path,
+                "that a spec extends this file; write the path behind `extends:` as it is, without escapes or anchors"
             )
-            exit(1)
+        }
+        for spec in result.specs where spec.hasMocks {
+            let path = spec.files.first { $0.number == spec.number }?.path ?? ""
+            if !arguments.mocks.contains(path) {
+                fail(path, "that this spec has mocks; write `mocks: true` at the beginning of a line")
+            }
         }
         do {
             let folder = OutputFolder(path: arguments.output)
@@ -45,6 +48,7 @@ enum NetTaskGenerate {
                 by: Generator(options: options),
                 to: folder,
                 partCount: partCount,
+                hasMocks: arguments.mocks.contains,
                 prunes: true
             ).write()
         } catch {
@@ -52,6 +56,18 @@ enum NetTaskGenerate {
             exit(1)
         }
     }
+
+    /// Ends the process, because the plugin has found something else in a spec.
+    private static func fail(_ path: String, _ unknown: String) -> Never {
+        printError(
+            """
+            \(path.visible(upTo: .max)):1:1: error: the build plugin does not know \(unknown) \
+            [\(DiagnosticCode.invalidFilePath.rawValue)]
+            """
+        )
+        exit(1)
+    }
+
     /// Writes the code for all specs in a folder, and reports the changes.
     private static func generate(_ arguments: FolderArguments) {
         let files = SpecFiles([arguments.folder], root: arguments.folder)

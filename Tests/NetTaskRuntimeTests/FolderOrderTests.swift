@@ -14,7 +14,7 @@ struct FolderOrderTests {
     ]
     /// The folders of the module for mocks, in the same order.
     private static let mocks = [
-        "Description", "Checking", "Values", "Requests", "Replies", "Resources", "Engine", "Contract",
+        "Description", "Checking", "Values", "Requests", "Replies", "Typed", "Resources", "Engine", "Contract",
     ].map { "NetTaskMocks/\($0)" }
     /// The earlier folders that a folder does not use.
     private static let apart: [String: Set<String>] = [

@@ -28,6 +28,25 @@ struct NetTaskGenerateTests {
         }
     }
 
+    @Test("writes the file with mocks where the plugin expects it, and stops if the plugin expects none")
+    func mocks() throws {
+        // given
+        try generate.write(spec + "mocks: true\n", to: "App/a.nettask.yaml")
+        try generate.write(spec.replacing("A", with: "B") + "\"mocks\": true\n", to: "App/b.nettask.yaml")
+
+        // when
+        let result = try generate("App", "out", "", "1m", "App/a.nettask.yaml")
+        let refused = try generate("App", "out", "", "1", "App/b.nettask.yaml")
+        let missing = try generate("App", "out", "NetTaskRuntime", "1m", "App/a.nettask.yaml")
+
+        // then
+        #expect(result.status == 0)
+        #expect(try generate.contents(of: "out") == ["a.mocks.nettask.swift", "a.nettask.swift"])
+        #expect(refused.status == 1 && refused.errors.contains("write `mocks: true` at the beginning of a line"))
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("App/a.nettask.yaml:4:1: error: `mocks` needs the module NetTaskMocks"))
+    }
+
     @Test("writes all specs of a folder for the command plugin, and lists the changes")
     func folder() throws {
         // given

@@ -38,6 +38,7 @@ package struct ClientPackage: Sendable {
     var usesStreams: Bool { specs.contains { $0.endpoints.contains(where: \.usesStreams) } }
     var usesOAuth: Bool { specs.contains { $0.auth.contains(where: \.hasServer) } }
     var usesValidation: Bool { specs.contains(where: \.usesValidation) }
+    var hasMocks: Bool { specs.contains(where: \.hasMocks) }
     var hasWebhooks: Bool { specs.contains { $0.webhooks != nil } }
     var isDurable: Bool { specs.contains { $0.endpoints.contains(where: \.isDurable) } }
 }
@@ -88,6 +89,7 @@ extension Views {
             if case .path(let path) = $0.dependency { DocComment.visible(path) } else { nil }
         }
         view.flag("isDurable", "Whether there are durable endpoints.") { $0.isDurable }
+        view.flag("hasMocks", "Whether there are mocks.") { $0.hasMocks }
         view.flag("usesOAuth", "Whether there are OAuth 2 servers.") { $0.usesOAuth }
         view.flag("usesStreams", "Whether there are streams, pages or long-running operations.") { $0.usesStreams }
         view.flag("usesValidation", "Whether tasks check constraints.") { $0.usesValidation }

@@ -62,6 +62,9 @@ let package = Package(
                 {{#isDurable}}
                 .product(name: "NetTaskDurable", package: {{packageName}}),
                 {{/isDurable}}
+                {{#hasMocks}}
+                .product(name: "NetTaskMocks", package: {{packageName}}),
+                {{/hasMocks}}
                 {{#usesOAuth}}
                 .product(name: "NetTaskOAuth", package: {{packageName}}),
                 {{/usesOAuth}}

@@ -49,6 +49,7 @@ struct ClientComparison {
         if old.hasExamples, !new.hasExamples {
             subject.part("examples").add([.callers], "the examples of shapes and endpoints were removed")
         }
+        if old.hasMocks, !new.hasMocks { subject.part("mocks").add([.callers], "the mocks were removed") }
         compareBaseURLs(subject.part("baseURL"))
         compare(old.auth, new.auth, subject)
         compareShapes(subject)

@@ -114,9 +114,9 @@ extension SwiftModelBuilder {
 
     // MARK: Without a discriminator
 
-    private func readInOrder(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+    func readInOrder(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
         .braces(
-            "\(access)static func read(from reader: inout JSONReader) throws -> \(Identifier(type: shape.name.swift)) {",
+            "\(access)static func read(from reader: inout JSONReader) throws -> \(types.code(for: .shape(shape.name.written))) {",
             tries(of: alternatives) + ["throw reader.error(choice, of: \(StringLiteral(shape.name.swift)))"]
         )
     }
@@ -152,7 +152,7 @@ extension SwiftModelBuilder {
 
     // MARK: With a discriminator
 
-    private func readByDiscriminator(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
+    func readByDiscriminator(_ shape: Shape, _ alternatives: Alternatives) -> [SwiftLine] {
         let type: SwiftCode = alternatives.isOfIntegers ? "Int" : "String"
         let absent = absent(shape, alternatives)
         let name = JSONName.literal(alternatives.discriminator ?? "")

@@ -50,11 +50,14 @@ package struct SpecFileName: Sendable {
     /// The number of files that the shapes and endpoints are spread over, beside one for the namespace. With 1, there is only
     /// one file for all. The names of the files follow from it alone, whatever is in the spec.
     package var partCount: Int
+    /// Whether there is a file with mocks, even an empty one; nil if that is for the spec to say.
+    package var hasMocks: Bool?
 
-    package init(path: String, mark: String, partCount: Int = 1) {
+    package init(path: String, mark: String, partCount: Int = 1, hasMocks: Bool? = nil) {
         self.path = path
         self.mark = mark
         self.partCount = partCount
+        self.hasMocks = hasMocks
     }
 
     /// By the path that the run was given.

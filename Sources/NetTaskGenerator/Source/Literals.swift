@@ -39,6 +39,23 @@ package struct StringLiteral: Sendable, Hashable {
     }
 }
 
+/// The quotes of a raw literal of several lines, with enough signs that no line of it ends the literal or is an escape.
+struct RawQuotes {
+    private let signs: String
+
+    /// - Parameter lines: Lines without control characters.
+    init(around lines: [String]) {
+        var signs = "#"
+        while lines.contains(where: { $0.contains("\"\"\"" + signs) || $0.contains("\\" + signs) }) { signs += "#" }
+        self.signs = signs
+    }
+
+    var opening: SwiftCode { SwiftCode(escaped: signs + "\"\"\"") }
+    var closing: SwiftCode { SwiftCode(escaped: "\"\"\"" + signs) }
+
+    func contents(_ line: String) -> SwiftCode { SwiftCode(escaped: line) }
+}
+
 /// A number in Swift source.
 package struct NumberLiteral: Sendable, Hashable {
     package let text: String

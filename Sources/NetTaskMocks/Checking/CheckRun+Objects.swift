@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 extension CheckRun {
     // MARK: Objects
 

@@ -1,5 +1,4 @@
 import Foundation
-import NetTaskHTTP
 
 extension CheckRun {
     /// Checks a value without elements and members.

@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// A number by its decimal digits, which are exact.
 struct ExactNumber: Sendable {
     private(set) var isNegative = false

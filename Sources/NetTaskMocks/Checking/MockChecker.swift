@@ -1,5 +1,3 @@
-package import NetTaskHTTP
-
 /// Compares values with their types. Any value takes a limited time.
 package struct MockChecker: Sendable {
     let shapes: [String: MockType]

@@ -1,5 +1,3 @@
-package import NetTaskHTTP
-
 /// A value that is not of its type.
 package struct MockProblem: Sendable, Equatable {
     /// The place of the value, such as `items[2].price`; empty for the whole value.

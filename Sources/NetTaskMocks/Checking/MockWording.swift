@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// Values and types in the words of problems.
 enum MockWording {
     /// A value in at most 60 characters.

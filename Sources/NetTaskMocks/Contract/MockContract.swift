@@ -1,6 +1,5 @@
 package import Foundation
 package import HTTPTypes
-import NetTaskHTTP
 
 /// Compares the replies of a server with the description of its API.
 package struct MockContract: Sendable {

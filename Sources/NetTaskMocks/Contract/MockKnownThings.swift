@@ -1,5 +1,4 @@
 package import Foundation
-import NetTaskHTTP
 
 /// The ids that lists of a server contain, for requests to the things.
 package struct MockKnownThings: Sendable {

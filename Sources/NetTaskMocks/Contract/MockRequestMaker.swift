@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// Makes requests that match the description, for testing a server.
 package struct MockRequestMaker: Sendable {

@@ -1,11 +1,10 @@
 import Foundation
-package import NetTaskHTTP
 
 /// The endpoints and shapes of an API, as values on the wire: what a mock needs to know about a spec.
 ///
-/// The tool `nettask` writes the description of a spec as JSON, and this type reads it. It does not know about specs.
-/// Paths, params and members have their names on the wire.
-package struct MockDescription: Sendable {
+/// With `mocks: true`, generated code has the description of its spec: `MockAPI(Shop.mocks)`. Paths, params and members have their
+/// names on the wire.
+public struct MockDescription: Sendable {
     /// The name of the client.
     package var client: String
     /// The base URL of the API; `nil` if the spec has none.
@@ -19,9 +18,9 @@ package struct MockDescription: Sendable {
 
     /// Reads a description.
     ///
-    /// - Parameter json: the JSON that the tool wrote.
+    /// - Parameter json: the JSON that `nettask` wrote. Its form may change between versions.
     /// - Throws: `ParseError` if the text is not JSON.
-    package init(json: String) throws {
+    public init(json: String) throws {
         let value = try JSONValue(json: Data(json.utf8))
         client = value["client"]?.stringValue ?? ""
         baseURL = value["baseURL"]?.stringValue

@@ -1,5 +1,4 @@
 import Foundation
-package import NetTaskHTTP
 
 /// A type of values on the wire.
 package indirect enum MockType: Sendable {

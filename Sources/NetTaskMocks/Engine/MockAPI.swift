@@ -1,13 +1,18 @@
 import Foundation
 import HTTPTypes
 import NetTaskBase
-import NetTaskHTTP
 
-/// Answers requests as the API of a description would.
+/// Answers requests as the API of a description would, without a network: a transport for tests.
+///
+///     let mock = MockAPI(Shop.mocks)
+///     let queue = HTTPNetTaskQueue(transport: mock)
+///     mock.on(GetOrder.self) { $0.total = 5 }
+///     mock.on(PlaceOrder.self, fails: .status(.conflict), times: 1)
 ///
 /// It checks each request against the description, makes replies that are the same for the same request, and remembers what
-/// requests create, change and remove. It is safe to use from several threads.
-package final class MockAPI: Sendable {
+/// requests create, change and remove. Endpoints with authentication require credentials. All members may be used from any
+/// thread, even while requests are running.
+public final class MockAPI: Sendable {
     let description: MockDescription
     let options: MockOptions
     private let router: MockRouter
@@ -15,6 +20,10 @@ package final class MockAPI: Sendable {
     let replies: MockReplies
     let resourceTable: MockResources
     private let state = Locked(State())
+    /// What a test has set, and the requests that it can read.
+    let rules = Locked(MockRules())
+    /// The clock of delays.
+    let clock: any Clock<Duration>
 
     struct State {
         var memory = MockMemory()
@@ -30,8 +39,13 @@ package final class MockAPI: Sendable {
     /// Makes a mock.
     ///
     /// - Parameter description: the endpoints and shapes of the API.
-    package init(_ description: MockDescription, options: MockOptions = MockOptions()) {
+    package init(
+        _ description: MockDescription,
+        options: MockOptions,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.description = description
+        self.clock = clock
         self.options = options
         router = MockRouter(description)
         let form = TypedForm(shapes: description.shapes)
@@ -43,9 +57,10 @@ package final class MockAPI: Sendable {
     /// The kinds of things that the mock remembers.
     package var resources: [MockResource] { resourceTable.all }
 
-    /// Forgets all things, operations, idempotency keys and counts.
-    package func reset() {
+    /// Forgets what requests have changed, and the requests. The rules of ``on(_:times:_:)`` and ``on(_:fails:times:)`` remain.
+    public func reset() {
         state.withLock { $0 = State() }
+        rules.withLock { $0.requests = [] }
     }
 
     /// The endpoint that a request is for; `nil` if it matches none.

@@ -1,6 +1,5 @@
 package import Foundation
 package import HTTPTypes
-package import NetTaskHTTP
 
 /// A call that an API makes to report an event, without its signature.
 package struct MockEvent: Sendable {

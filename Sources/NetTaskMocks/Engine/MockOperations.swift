@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// The long-running operations that requests started.
 struct MockOperations: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 package import HTTPTypes
-package import NetTaskHTTP
 
 /// A fault of an answer. A request can ask for it in a header: `NetTask-Mock-Fault: status=503, delay=200ms, cut=body`.
 package struct MockFault: Sendable, Equatable {

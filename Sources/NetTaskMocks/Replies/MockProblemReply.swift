@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// A failure as problem+json (RFC 9457).
 struct MockProblemReply {

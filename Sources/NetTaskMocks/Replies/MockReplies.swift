@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// Makes replies that match the description.
 struct MockReplies: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// A name and a value of a query, a form or a cookie, without escapes.
 struct FormPair: Sendable, Equatable {

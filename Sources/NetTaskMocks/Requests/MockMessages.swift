@@ -1,6 +1,5 @@
 package import Foundation
 package import HTTPTypes
-package import NetTaskHTTP
 
 /// A request to a mock.
 package struct MockRequest: Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// A request that was compared with its endpoint.
 struct CheckedRequest {

@@ -1,5 +1,4 @@
 import Foundation
-import NetTaskHTTP
 
 /// Makes values of their types from the texts of forms and queries.
 struct TypedForm {

@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// The things that a mock keeps, by the path of their collection.
 struct MockMemory: Sendable {
     struct Collection: Sendable {

@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// A part of a list, as the pages of the spec say.
 struct MockPage {
     private let pages: MockPages?

@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// A kind of things that an API keeps, derived from its paths: `orders/{id}`.
 package struct MockResource: Sendable {
     /// The path of one thing, as the spec writes it.

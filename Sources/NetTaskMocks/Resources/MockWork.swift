@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import NetTaskHTTP
 
 /// Answers one request from the memory.
 struct MockWork {

@@ -1,5 +1,4 @@
 import Foundation
-import NetTaskHTTP
 
 /// Dates in the formats of the wire.
 enum MockDates {

@@ -1,5 +1,4 @@
 import Foundation
-import NetTaskHTTP
 
 /// Makes numbers within constraints that are plausible by their names.
 struct MockNumbers {
@@ -93,7 +92,7 @@ struct MockNumbers {
         var random = random
         switch kind {
         // The elements of a list have consecutive ids.
-        case .id where name.words.count == 1: return 1 + place.choice(900, "id")
+        case .id where name.words.count == 1: return 1 + place.start(900, "id") + place.index
         case .id: return 1 + random.below(999)
         case .year: return 2026 - random.below(8)
         case .month: return 1 + random.below(12)

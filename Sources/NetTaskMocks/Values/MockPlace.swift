@@ -66,8 +66,11 @@ struct MockPlace: Sendable {
     /// A number from 0, below a count, that differs for the elements of a list while possible.
     func choice(_ count: Int, _ name: String = "") -> Int {
         guard count > 0 else { return 0 }
-        return Int((MockRandom.seed(base, name) % UInt64(count) + UInt64(index)) % UInt64(count))
+        return (start(count, name) + index) % count
     }
+
+    /// A number from 0, below a count, that is the same for all elements of a list.
+    func start(_ count: Int, _ name: String) -> Int { Int(MockRandom.seed(base, name) % UInt64(count)) }
 
     func pick<Element>(_ list: [Element], _ name: String = "") -> Element { list[choice(list.count, name)] }
 

@@ -1,5 +1,3 @@
-import NetTaskHTTP
-
 /// Makes texts that are plausible by their names.
 struct MockTexts {
     let place: MockPlace

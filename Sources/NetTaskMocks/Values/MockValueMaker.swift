@@ -1,5 +1,3 @@
-package import NetTaskHTTP
-
 /// Makes values of types. The same seed, type and name give the same value.
 ///
 /// Values are plausible by their names, and within their constraints. Members that are not required are present, except deep in
@@ -42,16 +40,22 @@ package struct MockValueMaker: Sendable {
     ///   - type: the type of the value.
     ///   - name: the name of the member, the param or the endpoint.
     ///   - direction: members of the other direction are left out. Default: a response.
+    ///   - number: the number of the value among others of the name, which have other identifiers. Default: `nil`, the only one.
     package mutating func value(
         of type: MockType,
         named name: String,
-        in direction: MockMember.Direction = .response
+        in direction: MockMember.Direction = .response,
+        number: Int? = nil
     ) -> JSONValue {
         self.direction = direction
         count = 0
         open = [:]
         matchers = [:]
-        return make(type, MockPlace(name, seed: seed, budget: Self.budget))
+        let place = MockPlace(name, seed: seed, budget: Self.budget)
+        guard let number else { return make(type, place) }
+        // Like an element of a list. The range leaves room for identifiers that are added to the number.
+        let index = Int(UInt64(bitPattern: Int64(number)) % 1_000_000_000)
+        return make(type, place.element(index, attempt: 0, budget: Self.budget))
     }
 
     // MARK: Types

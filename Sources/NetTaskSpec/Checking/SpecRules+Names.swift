@@ -14,6 +14,7 @@ extension SpecRules {
             ("NetTaskStreams", "longRunning", endpoints.compactMap { $0.anyPlace(of: "longRunning") }.first),
             ("NetTaskValidation", "validate", validated?.anyPlace(of: "validate")),
             ("NetTaskWebhooks", "webhooks", webhooks?.place),
+            ("NetTaskMocks", "mocks", mocks),
             ("NetTaskOAuth", "oauth2", decoder.schemes?.first(where: \.hasServer)?.name.place),
         ] {
             guard !modules.contains(module), let place else { continue }

@@ -11,6 +11,8 @@ struct SpecRules: Diagnosing {
     let endpoints: [Endpoint]
     let groups: [Name]
     let webhooks: Webhooks?
+    /// The key `mocks`, if the client has mocks.
+    let mocks: SourceRange?
     let usage: ShapeUsage
     let secretShapes: SecretShapes
     /// The secrets in stored values.

@@ -98,6 +98,7 @@ struct SpecDecoder: Diagnosing {
             endpoints: wholeEndpoints,
             groups: spec.groups.map(\.name),
             webhooks: spec.webhooks,
+            mocks: spec.hasMocks ? keys.entry("mocks")?.keyRange : nil,
             usage: ShapeUsage(endpoints: spec.endpoints, webhooks: spec.webhooks, shapes: shapeList),
             secretShapes: SecretShapes(shapes),
             storedSecrets: SecretShapes(shapes, withUnsent: true),

@@ -31,6 +31,13 @@ extension SpecLanguage {
                 .says("The access level of the generated code.").defaults(to: "`internal`"),
             optional("examples", \Spec.hasExamples).example("examples: true")
                 .says("Whether shapes and endpoints with an example have a `static let example` in Swift."),
+            optional("mocks", \Spec.hasMocks).example("mocks: true")
+                .says(
+                    "Whether debug builds have mocks of the API: `mock()` of each type, and the description for `MockAPI`, a"
+                )
+                .says(
+                    "transport for tests. Requires the product `NetTaskMocks`. Write the key at the beginning of a line."
+                ),
             optional("defaults", .map("defaults")).example("defaults: {timeout: 30s}")
                 .says("The settings that every endpoint inherits."),
             optional("shapes", .named(.map("shape"))).example("shapes:\n  Tag: {fields: {name: String}}")
@@ -72,6 +79,7 @@ extension SpecLanguage {
             attributes(example: "attributes: [\"@available(iOS 17, *)\"]", \EndpointSettings.attributes),
             mutable(example: "mutable: false", \EndpointSettings.isMutable), validate(example: "validate: true"),
             elsewhere("examples", "write it next to `client`; it applies to all shapes and endpoints"),
+            elsewhere("mocks", "write it next to `client`; it applies to all shapes and endpoints"),
         ] + deliveryOfDefaults
     )
 

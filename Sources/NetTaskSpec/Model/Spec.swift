@@ -17,6 +17,8 @@ package struct Spec: Sendable, Equatable {
     package var access: AccessLevel?
     /// Whether code is generated for the examples of shapes and endpoints.
     package var hasExamples = false
+    /// Whether code is generated for mocks of the API, in a file that release builds leave out.
+    package var hasMocks = false
     /// The schemes of authentication that endpoints can name.
     package var auth: [AuthScheme] = []
     package var defaults = EndpointSettings()

@@ -2,7 +2,7 @@
     import Foundation
     import HTTPTypes
     import NetTaskAsyncHTTPClient
-    import NetTaskAuthoring
+    import NetTaskGenerator
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskSpec

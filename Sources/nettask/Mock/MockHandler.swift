@@ -1,7 +1,7 @@
 #if Tools
     import Foundation
     import HTTPTypes
-    import NetTaskAuthoring
+    import NetTaskGenerator
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskSpec

@@ -26,6 +26,7 @@ struct Change: Sendable, CustomStringConvertible {
         Change("Spec.environments", [.callers]) { $0.environments = [] },
         Change("Spec.access", [.callers]) { $0.access = .package },
         Change("Spec.hasExamples", [.callers]) { $0.hasExamples = false },
+        Change("Spec.hasMocks", [.callers]) { $0.hasMocks = false },
         Change("Spec.auth", [.additive]) { $0.auth.append(AuthScheme(name: Name("token"), kind: .bearer)) },
         Change("Spec.shapes", [.callers, .other]) { $0.shapes.removeLast(2) },
         Change("Spec.endpoints", [.callers]) { $0.endpoints.removeLast() },

@@ -8,6 +8,7 @@ enum WholeSpec {
         spec.groups = [EndpointGroup(name: Name("Items"), description: "What is sold.")]
         spec.endpoints[0].group = spec.groups[0].name
         spec.hasExamples = true
+        spec.hasMocks = true
         spec.shapes[0].example = .null
         spec.endpoints[0].example = .null
         spec.webhooks = webhooks

@@ -20,6 +20,7 @@ struct WholeSpecWriter {
         map.add("version", spec.version)
         map.add("access", spec.access?.rawValue)
         map.add("examples", flag: spec.hasExamples)
+        map.add("mocks", flag: spec.hasMocks)
         var defaults = SpecMap()
         defaults.add("separator", writer.separator)
         defaults.items += inherited.items

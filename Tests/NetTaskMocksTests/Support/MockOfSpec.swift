@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import NetTaskAuthoring
+import NetTaskGenerator
 import NetTaskHTTP
 import NetTaskMocks
 import NetTaskSpec

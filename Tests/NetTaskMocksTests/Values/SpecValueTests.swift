@@ -1,5 +1,5 @@
 import Foundation
-import NetTaskAuthoring
+import NetTaskGenerator
 import NetTaskHTTP
 import NetTaskInterpreter
 import NetTaskMocks

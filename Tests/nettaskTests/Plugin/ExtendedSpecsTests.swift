@@ -43,6 +43,26 @@ struct ExtendedSpecsTests {
         #expect(extended == expected)
     }
 
+    @Test(
+        "have mocks if one of them says so at the beginning of a line",
+        arguments: [
+            ("mocks: true\n", "", true), ("client: A\nmocks:  true # in tests\n", "", true),
+            ("", "mocks: true\n", true), ("mocks: false\n", "", false), ("  mocks: true\n", "", false), ("", "", false),
+        ]
+    )
+    func mocks(own: String, extended: String, expected: Bool) throws {
+        // given
+        let tool = Tool()
+        try tool.write(own, to: "a.nettask.yaml")
+        try tool.write(extended, to: "b.nettask.yaml")
+
+        // when
+        let urls = ["a", "b"].map { URL(fileURLWithPath: "\(tool.folder)/\($0).nettask.yaml") }
+
+        // then
+        #expect(ExtendedSpecs.haveMocks(urls) == expected)
+    }
+
     @Test("are followed from their own folders, each once, but not through known specs")
     func chain() throws {
         // given

@@ -6,28 +6,31 @@ package import NetTaskSpec
 package struct MockDescriptionText {
     private let spec: Spec
     private let types: MockTypeText
+    private let path: (String) -> String
 
-    package init(_ spec: Spec) {
+    /// - Parameter path: The path of a spec file as places have it. Default: the path itself.
+    package init(_ spec: Spec, path: @escaping (String) -> String = { $0 }) {
         self.spec = spec
+        self.path = path
         types = MockTypeText(shapes: spec.shapesByName)
     }
 
-    package var json: String {
+    package var json: String { lines.joined(separator: "\n") }
+
+    /// The lines of the JSON: one for each endpoint and each shape.
+    var lines: [String] {
         var object = MockObject()
         object.set("client", text: spec.client.swift)
         object.set("baseURL", text: spec.baseURL)
         object.set("auth", json: auth)
-        object.set("endpoints", list: spec.endpoints.filter { !$0.followsURL }.map(endpoint))
-        object.set("shapes", json: shapes)
         object.set("webhooks", json: spec.webhooks.map(webhooks))
-        return object.json
+        let endpoints = spec.endpoints.filter { !$0.followsURL }.map(endpoint)
+        let shapes = spec.shapes.map { "\(MockObject.quoted($0.name.written)):\(types.json($0))" }
+        return [object.json.dropLast() + ",", "\"endpoints\":["] + Self.separated(endpoints)
+            + ["],", "\"shapes\":{"] + Self.separated(shapes) + ["}}"]
     }
 
-    private var shapes: String {
-        var object = MockObject()
-        for shape in spec.shapes { object.set(shape.name.written, json: types.json(shape)) }
-        return object.json
-    }
+    private static func separated(_ lines: [String]) -> [String] { lines.dropLast().map { $0 + "," } + lines.suffix(1) }
 
     private var auth: String {
         var object = MockObject()
@@ -73,7 +76,7 @@ package struct MockDescriptionText {
     /// The path, line and column: `shop.nettask.yaml:12:3`.
     private func text(of place: SourceRange) -> String {
         let file = spec.files.first { $0.number == place.file } ?? spec.files.first { $0.numbers.contains(place.file) }
-        return "\(file?.path ?? ""):\(place.start.line):\(place.start.column)"
+        return "\(path(file?.path ?? "")):\(place.start.line):\(place.start.column)"
     }
 
     private func rate(_ rate: Delivery.Rate) -> String {

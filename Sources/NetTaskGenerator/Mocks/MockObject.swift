@@ -1,3 +1,5 @@
+import NetTaskSpec
+
 /// A JSON object of the description of an API for mocks, as text.
 struct MockObject: Equatable {
     private var members: [String] = []
@@ -21,18 +23,20 @@ struct MockObject: Equatable {
 
     static func list(_ values: [String]) -> String { "[\(values.joined(separator: ","))]" }
 
-    /// The text in quotes.
+    /// The text in quotes. Characters that a reader of a file could not see are escaped.
     static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20:
-                let hex = String(byte, radix: 16)
-                bytes += Array("\\u00\(byte < 16 ? "0" : "")\(hex)".utf8)
-            default: bytes.append(byte)
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case _ where scalar.isInvisible:
+                for unit in String(scalar).utf16 {
+                    let hex = String(unit, radix: 16)
+                    quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+                }
+            default: quoted.unicodeScalars.append(scalar)
             }
         }
-        return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+        return quoted + "\""
     }
 }

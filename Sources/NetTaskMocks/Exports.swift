@@ -1,0 +1,2 @@
+// Generated code for mocks imports only this module.
+@_exported public import NetTaskHTTP

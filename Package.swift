@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "NetTaskValidation", targets: ["NetTaskValidation"]),
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
+        .library(name: "NetTaskRecordings", targets: ["NetTaskRecordings"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -165,6 +166,13 @@ let package = Package(
                 "NetTaskHTTP",
                 .target(name: "NetTaskWebhooks", condition: webhooks),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskRecordings",
+            dependencies: [
+                "NetTaskBase", "NetTaskHTTP", "NetTaskSystem", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -548,6 +556,19 @@ let package = Package(
         ),
         .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "NetTaskRecordingsTests",
+            dependencies: [
+                "NetTaskBase",
+                "NetTaskRecordings",
+                "NetTaskStreams",
+                "NetTaskTesting",
+                "NetTaskURLSession",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            exclude: ["Recordings"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskMocksTests",
             dependencies: [
                 "NetTaskAuthoring",  // writes the descriptions
@@ -663,6 +684,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskObservability",
                 "NetTaskPostgreSQL",
                 "NetTaskRateLimits",
+                "NetTaskRecordings",
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
                 "NetTaskSpec",
@@ -677,6 +699,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
+            exclude: ["Snippets/Recordings"],
             swiftSettings: swiftSettings,
             plugins: ["NetTaskPlugin"]
         )

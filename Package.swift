@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "NetTaskOAuth", targets: ["NetTaskOAuth"]),
         .library(name: "NetTaskTesting", targets: ["NetTaskTesting"]),
         .library(name: "NetTaskMocks", targets: ["NetTaskMocks"]),
+        .library(name: "NetTaskRecordings", targets: ["NetTaskRecordings"]),
         .library(name: "NetTaskModels", targets: ["NetTaskModels"]),
         .library(name: "NetTaskBackground", targets: ["NetTaskBackground"]),
         .library(name: "NetTaskAsyncHTTPClient", targets: ["NetTaskAsyncHTTPClient"]),
@@ -166,6 +167,13 @@ let package = Package(
                 "NetTaskHTTP",
                 .target(name: "NetTaskWebhooks", condition: webhooks),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "NetTaskRecordings",
+            dependencies: [
+                "NetTaskBase", "NetTaskHTTP", "NetTaskSystem", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: swiftSettings
         ),
@@ -551,6 +559,19 @@ let package = Package(
         ),
         .testTarget(name: "NetTaskTerminalTests", dependencies: ["NetTaskTerminal"], swiftSettings: swiftSettings),
         .testTarget(
+            name: "NetTaskRecordingsTests",
+            dependencies: [
+                "NetTaskBase",
+                "NetTaskRecordings",
+                "NetTaskStreams",
+                "NetTaskTesting",
+                "NetTaskURLSession",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            exclude: ["Recordings"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "NetTaskInterpreterTests",
             dependencies: [
                 "NetTaskGenerator",  // compared with the interpreter
@@ -673,6 +694,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 "NetTaskObservability",
                 "NetTaskPostgreSQL",
                 "NetTaskRateLimits",
+                "NetTaskRecordings",
                 "NetTaskRuntime",
                 "NetTaskServiceLifecycle",
                 "NetTaskSpec",
@@ -687,6 +709,7 @@ if let tests = Context.environment["NETTASK_TESTS"] {
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: serviceLifecycle),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: serviceLifecycle),
             ],
+            exclude: ["Snippets/Recordings"],
             swiftSettings: swiftSettings,
             plugins: ["NetTaskPlugin"]
         )

@@ -16,13 +16,15 @@ struct FolderOrderTests {
     private static let mocks = [
         "Description", "Checking", "Values", "Requests", "Replies", "Typed", "Resources", "Engine", "Contract",
     ].map { "NetTaskMocks/\($0)" }
+    /// The folders of the module for recordings, in the same order.
+    private static let recordings = ["HAR", "Recording"].map { "NetTaskRecordings/\($0)" }
     /// The earlier folders that a folder does not use.
     private static let apart: [String: Set<String>] = [
         "NetTaskPacking/Packing": ["NetTaskCore/Task", "NetTaskCore/Queue"],
         "NetTaskPacking/JSON": ["NetTaskCore/Task", "NetTaskCore/Queue"],
     ]
 
-    @Test("A folder uses only declarations of the folders below it", arguments: [folders, mocks])
+    @Test("A folder uses only declarations of the folders below it", arguments: [folders, mocks, recordings])
     func order(folders: [String]) throws {
         // given
         let declared = try Dictionary(uniqueKeysWithValues: folders.map { ($0, try declarations(in: $0)) })

@@ -12,7 +12,7 @@
         let api: MockAPI
         private let secrets: MockSecrets
         private let proxy: ContractProxy?
-        /// Sends the events of the API; `nil` if nobody receives them.
+        /// Sends the events of the API; `nil` without `--webhook-url`.
         var sender: MockWebhookSender?
 
         /// - Parameter proxy: The base URL of a server that answers; `nil` for made replies.

@@ -1,7 +1,7 @@
+import Foundation
 import HTTPTypes
 import NetTaskMocks
 import NetTaskRuntime
-import NetTaskTesting
 import Testing
 
 @Suite("Snippets: mocks of a spec", .timeLimit(.minutes(5)))

@@ -12,7 +12,7 @@
         let api: MockAPI
         private let secrets: MockSecrets
         private let proxy: ContractProxy?
-        /// Sends the events of the API; `nil` if nobody receives them.
+        /// Sends the events of the API; `nil` without a receiver.
         var sender: MockWebhookSender?
 
         /// - Parameter proxy: The base URL of a server that answers; `nil` for made replies.
@@ -119,9 +119,9 @@
 
         /// Sends an event that a client asks for.
         private func send(_ name: String, _ body: Data) async -> MockAnswer {
-            let changes: JSONValue?
+            var changes: JSONValue?
             do {
-                changes = body.isEmpty ? nil : try JSONValue(json: body)
+                if !body.isEmpty { changes = try JSONValue(json: body) }
             } catch {
                 return MockHead.Problem(400, "The body is not JSON.").answer
             }

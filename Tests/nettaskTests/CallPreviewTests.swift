@@ -13,7 +13,7 @@
                 ("Basic", "-u \"$NETTASK_LOGIN\""),
                 ("Account", "-H 'Authorization: Bearer '\"$NETTASK_ACCOUNT\""),
                 ("Cookie", "-H 'Cookie: theme=dark; sid='\"$NETTASK_SESSION\""),
-                ("Several", "-H 'Cookie: sid='\"$NETTASK_SESSION\" -H 'X-API-Key: '\"$NETTASK_API_KEY\""),
+                ("Several", "-H 'X-API-Key: '\"$NETTASK_API_KEY\" -H 'Cookie: sid='\"$NETTASK_SESSION\""),
                 ("Path", "curl 'http://127.0.0.1:1/secrets/'\"$NETTASK_PART\"'/x'"),
                 ("SignIn user=it's", #"--data-raw 'user=it%27s&password='"$NETTASK_PASSWORD""#),
                 ("JSON", #"--data-raw '{"pin":'"$NETTASK_PIN"',"word":"'"$NETTASK_WORD"'"}'"#),

@@ -11,7 +11,10 @@
                 200,
                 #"{"id":1,"state":"archived","note":null,"color":"red","boxSizes":[1,2.5],"owner":{"a":1},"x-y":null}"#
             ),
-            (200, #"{"id":1,"item":"a","state":"lost-it","color":"red","boxSizes":[],"owner":{"a":1},"x-y":4}"#),
+            (
+                200,
+                #"{"id":1,"item":"a","note":"n","state":"lost-it","color":"red","boxSizes":[3],"owner":{"a":1},"x-y":4}"#
+            ),
             (418, #"{"a":1}"#),
         ]
 
@@ -27,7 +30,8 @@
 
             // then
             #expect(before.count == 3, "\(before)")
-            #expect(after.isEmpty, "\(after)\n\(try tool.text(of: "fixed.nettask.yaml"))")
+            let text = try tool.text(of: "fixed.nettask.yaml")
+            #expect(after.isEmpty, "\(after)\n\(text)")
         }
 
         @Test("writes the types of the values, and comments for what needs a decision")
@@ -40,16 +44,17 @@
             _ = try notes(
                 of: ["specs/shop.nettask.yaml", "--write-overlay", "fixed.nettask.yaml"],
                 server,
-                Self.replies + [(200, #"{"id":"1","item":"a","state":"open"}"#)]
+                Self.replies + [(200, #"{"id":"1","item":"a","note":"n","state":"open"}"#)]
             )
 
             // then
             let text = try tool.text(of: "fixed.nettask.yaml")
             #expect(text.hasPrefix("nettask: 1\nclient: Shop\nextends: [specs/shop.nettask.yaml]\n"), "\(text)")
             for line in [
-                "item: {optional: true}", "note: {nullable: true}", "color: {type: String?}", "archived: archived",
-                #"boxSizes: {type: "[Double]?", wireName: boxSizes}"#, "owner: {type: JSONValue?}", "lostIt: lost-it",
-                "xY: {type: Int?, wireName: x-y, nullable: true}", "418: none",
+                "item: {optional: true}", "note: {nullable: true}", "color: {type: String?}",
+                "enum: {archived: archived, lostIt: lost-it}",
+                #"boxSizes: {type: "[Double]?", wireName: boxSizes}"#, "owner: {type: JSONValue?}",
+                "xY: {type: Int?, wireName: x-y, nullable: true}", "errors: {418: none}",
                 #"# - GetOrder body.id: "1", but the spec says a whole number"#,
             ] {
                 #expect(text.contains(line), "\(line) in\n\(text)")
@@ -71,10 +76,11 @@
             nettask: 1
             client: Shop
             baseURL: https://shop.example/v1
-            defaults: {errors: {404: {fields: {message: String}}}}
+            defaults: {errors: {404: NotFound}}
             shapes:
-              Order: {fields: {id: Int, item: String, note: String?, state: State}}
+              Order: {fields: {id: Int, item: String, note: String, state: State}}
               State: {enum: [open, paid]}
+              NotFound: {fields: {message: String}}
             endpoints:
               GetOrder: {uri: 'orders/{id}', params: {id: Int}, response: Order}
             """
@@ -91,7 +97,6 @@
             return try tool.watching(arguments) { next in
                 let words = next().split(separator: ":")
                 let port = try #require(words.last.flatMap { UInt16($0.prefix { $0.isNumber }) })
-                _ = next()  // the resource
                 return try replies.map { status, body in
                     let client = try RawClient(port: port)
                     try client.send("GET /v1/orders/1")

@@ -44,8 +44,8 @@ struct MockRequestText {
             if isRequired { needsBody = true }
         } else {
             object.set("in", text: location.rawValue)
-            if let style = field.style, style != .repeat { object.set("style", text: style.rawValue) }
         }
+        if let style = field.style, style != .repeat { object.set("style", text: style.rawValue) }
         object.set("type", json: types.type(of: field, .request))
         object.set("required", flag: isRequired)
         object.set("secret", flag: field.isSecret)
@@ -57,7 +57,7 @@ struct MockRequestText {
 
     /// A header with a constant value. A request without it is valid, as are others of these.
     private mutating func add(_ header: Endpoint.Header) {
-        if ["accept", "content-type", "user-agent"].contains(header.name.lowercased()) { return }
+        if ["accept", "content-type", "cookie", "user-agent"].contains(header.name.lowercased()) { return }
         var object = MockObject()
         object.set("name", text: header.name)
         object.set("in", text: "header")

@@ -167,7 +167,9 @@ package struct MockRequestMaker: Sendable {
             switch param.location {
             case .path: path[param.name] = texts(value).joined(separator: ",")
             case .query:
-                query += pairs(param.name, value, param.style).map { "\($0.name.pathEscaped)=\($0.value.pathEscaped)" }
+                query += pairs(param.name, value, param.type, param.style).map {
+                    "\($0.name.pathEscaped)=\($0.value.pathEscaped)"
+                }
             case .header:
                 if let name = HTTPField.Name(param.name) { headers[name] = texts(value).joined(separator: ", ") }
             case .cookie: cookies.append("\(param.name)=\(texts(value).joined(separator: ",").pathEscaped)")
@@ -189,21 +191,58 @@ package struct MockRequestMaker: Sendable {
     }
 
     /// The pairs of a value in a query or a form.
-    private func pairs(_ name: String, _ value: JSONValue, _ style: String) -> [FormPair] {
-        switch value {
-        case .null: return []
-        case .array(let elements):
+    private func pairs(_ name: String, _ value: JSONValue, _ type: MockType, _ style: String) -> [FormPair] {
+        let type = chosen(type, for: value)
+        let isNumbered = style == "numbered"
+        // Nested values are written with brackets, whatever their own style is.
+        let inner = isNumbered ? style : "brackets"
+        switch (value, type) {
+        case (.null, _): return []
+        case (.array(let elements), _):
             let separators = ["comma": ",", "space": " ", "pipe": "|"]
             if let separator = separators[style] {
                 return [FormPair(name: name, value: texts(value).joined(separator: separator))]
             }
-            return elements.enumerated().flatMap { index, element in
-                let own = style == "brackets" ? "\(name)[]" : style == "numbered" ? "\(name)[\(index)]" : name
-                return pairs(own, element, style)
+            let element = if case .list(let element, _) = type { element } else { MockType.any }
+            let isFlat = elements.allSatisfy { TypedForm.text(of: $0) != nil || $0.isNull }
+            return elements.enumerated().flatMap { index, value in
+                let own = isNumbered ? ".\(index + 1)" : !isFlat ? "[\(index)]" : style == "brackets" ? "[]" : ""
+                return pairs(name + own, value, element, inner)
             }
-        case .object(let members):
-            return members.sorted { $0.key < $1.key }.flatMap { pairs("\(name)[\($0.key)]", $0.value, style) }
+        case (.object(let members), .dictionary(let element, _)) where isNumbered:
+            return members.sorted { $0.key < $1.key }.enumerated().flatMap { index, member in
+                let own = "\(name).\(index + 1)"
+                return [FormPair(name: own + ".Name", value: member.key)]
+                    + pairs(own + ".Value", member.value, element, inner)
+            }
+        case (.object(let members), _):
+            return members.sorted { $0.key < $1.key }.flatMap { key, value in
+                let type = form.type(at: [key], of: type) ?? elementType(type)
+                return pairs(name + (isNumbered ? ".\(key)" : "[\(key)]"), value, type, inner)
+            }
         default: return [FormPair(name: name, value: TypedForm.text(of: value) ?? "")]
+        }
+    }
+
+    private func elementType(_ type: MockType) -> MockType {
+        if case .dictionary(let element, _) = type { element } else { .any }
+    }
+
+    /// The type of a value: of several types, the first that it has.
+    private func chosen(_ type: MockType, for value: JSONValue) -> MockType {
+        let type = form.unwrapped(type)
+        guard case .choice(let choice) = type else { return type }
+        let own = choice.alternatives.first { checker.problems(in: value, as: $0.type, in: .request).isEmpty }
+        return own.map { form.unwrapped($0.type) } ?? type
+    }
+
+    /// The pairs of the members of a form.
+    private func pairs(_ value: JSONValue, _ type: MockType) -> [FormPair] {
+        let fields =
+            if case .object(let fields, _) = form.unwrapped(type) { form.flattened(fields) } else { [MockMember]() }
+        return members(of: value).flatMap { name, value in
+            let field = fields.first { $0.name == name }
+            return pairs(name, value, field?.type ?? .any, field?.style ?? "repeat")
         }
     }
 
@@ -211,13 +250,13 @@ package struct MockRequestMaker: Sendable {
         request.headers[.contentType] = content.mediaType.isEmpty ? "application/octet-stream" : content.mediaType
         switch RequestCheck.essence(content.mediaType) {
         case "application/x-www-form-urlencoded":
-            let all = members(of: value).flatMap { pairs($0.name, $0.value, "repeat") }
+            let all = pairs(value, content.type)
             let text = all.map { "\($0.name.pathEscaped)=\($0.value.pathEscaped)" }.joined(separator: "&")
             request.body = Data(text.utf8)
         case "multipart/form-data":
             let boundary = "nettask-boundary"
             request.headers[.contentType] = "multipart/form-data; boundary=\(boundary)"
-            let all = members(of: value).flatMap { pairs($0.name, $0.value, "repeat") }
+            let all = pairs(value, content.type)
             let parts = all.map { pair in
                 let isFile = isFile(pair.name, content.type)
                 let file = isFile ? "; filename=\"file.bin\"\r\nContent-Type: application/octet-stream" : ""

@@ -77,6 +77,8 @@ package struct MockMember: Sendable {
     /// Whether the members of its value are members of the object itself. `name` is then only for messages.
     package var isInline: Bool
     package var isSecret: Bool
+    /// The style in a form, as for params.
+    package var style: String
     /// The value that the spec states as an example.
     package var example: JSONValue?
 
@@ -87,6 +89,7 @@ package struct MockMember: Sendable {
         only = value["only"]?.stringValue.flatMap(Direction.init)
         isInline = value.flag("inline")
         isSecret = value.flag("secret")
+        style = value["style"]?.stringValue ?? "repeat"
         example = value["example"]
     }
 }

@@ -154,7 +154,7 @@ struct MockReplies: Sendable {
                     members[field.name] = number
                 }
             }
-            if additional == nil {
+            if additional == nil, !problems.isEmpty {
                 for (name, value) in problem.members where !known.contains(where: { $0.name == name }) {
                     members[name] = value
                 }

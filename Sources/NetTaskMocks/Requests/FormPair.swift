@@ -19,6 +19,16 @@ struct FormPair: Sendable, Equatable {
         return String(spaced).removingPercentEncoding ?? String(spaced)
     }
 
+    /// The pairs with brackets in place of the dots of these names: `Tag.1` of `numbered` is `Tag[1]`.
+    static func withBrackets(_ pairs: [FormPair], in names: [String]) -> [FormPair] {
+        if names.isEmpty { return pairs }
+        return pairs.map { pair in
+            guard let name = names.first(where: { pair.name.hasPrefix($0 + ".") }) else { return pair }
+            let steps = pair.name.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+            return FormPair(name: name + steps.map { "[\($0)]" }.joined(), value: pair.value)
+        }
+    }
+
     /// The pairs of the header `Cookie` (RFC 6265, section 4.2).
     static func cookies(_ headers: HTTPFields) -> [FormPair] {
         (headers[values: .cookie]).flatMap { $0.split(separator: ";") }.map { pair in

@@ -247,10 +247,13 @@ struct PathTemplate: Sendable {
     }
 }
 
+extension CharacterSet {
+    /// The characters that URLs contain without escapes.
+    fileprivate static let unreserved = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
+}
+
 extension String {
-    var pathEscaped: String {
-        addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: "-._~").union(.alphanumerics)) ?? self
-    }
+    var pathEscaped: String { addingPercentEncoding(withAllowedCharacters: .unreserved) ?? self }
 
     /// The number of insertions, deletions and replacements between two short texts.
     func distance(to other: String) -> Int {

@@ -42,7 +42,10 @@ struct RequestCheck {
         var checked = CheckedRequest(
             endpoint: match.endpoint,
             path: match.values,
-            query: query,
+            query: FormPair.withBrackets(
+                query,
+                in: match.endpoint.params.filter { $0.location == .query && $0.style == "numbered" }.map(\.name)
+            ),
             headers: request.headers
         )
         let cookies = FormPair.cookies(request.headers)
@@ -67,9 +70,10 @@ struct RequestCheck {
         let own = checked.query.filter { FormTree.steps(of: $0.name).first == param.name }
         let type = form.unwrapped(param.type)
         if own.isEmpty {
-            // An empty list is sent as nothing.
-            if case .list(_, let constraints) = type, (constraints.minItems ?? 0) == 0 { return }
-            if param.isRequired { checked.add(missing(param)) }
+            guard param.isRequired else { return }
+            let nothing = form.valueOfNothing(type)
+            let isValid = nothing.map { checker.problems(in: $0, as: type, at: "", in: .request).isEmpty } ?? false
+            if !isValid { checked.add(missing(param)) }
             return
         }
         let isNested = own.contains { FormTree.steps(of: $0.name).count > 2 }
@@ -154,12 +158,13 @@ struct RequestCheck {
     private func readBody(_ request: MockRequest, _ checked: inout CheckedRequest) {
         let bodies = checked.endpoint.bodies
         guard !bodies.isEmpty else { return }
-        if request.body.isEmpty {
+        let header = request.headers[.contentType] ?? ""
+        let given = Self.essence(header)
+        // A form with nothing in it is empty.
+        if request.body.isEmpty, !checked.endpoint.needsBody || given != "application/x-www-form-urlencoded" {
             if checked.endpoint.needsBody { checked.add(found: "no body", expected: "a body") }
             return
         }
-        let header = request.headers[.contentType] ?? ""
-        let given = Self.essence(header)
         let names = bodies.map(\.mediaType)
         guard let body = bodies.first(where: { Self.matches(given, $0.mediaType) }) ?? (given.isEmpty ? bodies[0] : nil)
         else {
@@ -173,7 +178,11 @@ struct RequestCheck {
         }
         switch given {
         case "application/x-www-form-urlencoded":
-            let pairs = FormPair.pairs(of: String(decoding: request.body, as: UTF8.self))
+            var pairs = FormPair.pairs(of: String(decoding: request.body, as: UTF8.self))
+            if case .object(let fields, _) = type {
+                let numbered = form.flattened(fields).filter { $0.style == "numbered" }
+                pairs = FormPair.withBrackets(pairs, in: numbered.map(\.name))
+            }
             checkBody(form.value(FormTree(pairs), as: body.type), body.type, &checked)
         case "multipart/form-data":
             guard

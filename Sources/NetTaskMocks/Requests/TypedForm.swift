@@ -23,6 +23,17 @@ struct TypedForm {
         }
     }
 
+    /// The value that is sent as nothing: null, an empty list, or an empty object; `nil` for types without such a value.
+    func valueOfNothing(_ type: MockType) -> JSONValue? {
+        switch resolved(type) {
+        case .nullable: .null
+        case .list: .array([])
+        case .dictionary: .object([:])
+        case .object(let fields, _): flattened(fields).contains(where: \.isRequired) ? nil : .object([:])
+        default: nil
+        }
+    }
+
     /// The value of a tree of names.
     func value(_ tree: FormTree, as type: MockType) -> JSONValue {
         switch (resolved(type), tree) {
@@ -38,19 +49,39 @@ struct TypedForm {
                 let field = all.first { $0.name == member.name }?.type
                 object[member.name] = value(member.tree, as: field ?? additional ?? .any)
             }
-            // An empty list and a null are sent as nothing.
             for field in all where field.isRequired && object[field.name] == nil {
-                if case .list = unwrapped(field.type) { object[field.name] = .array([]) }
-                if case .nullable = resolved(field.type) { object[field.name] = .null }
+                object[field.name] = valueOfNothing(field.type)
             }
             return .object(object)
+        case (.choice(let choice), .members):
+            let values = choice.alternatives.map { value(tree, as: $0.type) }
+            let checker = MockChecker(shapes)
+            let valid = values.first { checker.problems(in: $0, as: type, in: .request).isEmpty }
+            return valid ?? value(tree, as: .any)
         case (.dictionary(let element, _), .members(let members)):
+            if let pairs = Self.numbered(members) {
+                let values = pairs.map { ($0.key, $0.value.map { value($0, as: element) } ?? .null) }
+                return .object(Dictionary(values) { first, _ in first })
+            }
             let pairs = members.map { ($0.name, value($0.tree, as: element)) }
             return .object(Dictionary(pairs) { first, _ in first })
         case (_, .texts(let texts)): return value(texts.last ?? "", as: type)
         case (_, .members(let members)):
             return .object(Dictionary(members.map { ($0.name, value($0.tree, as: .any)) }) { first, _ in first })
         }
+    }
+
+    /// The members of a dictionary with numbers: `Attribute.1.Name=key&Attribute.1.Value=v`; `nil` for others.
+    private static func numbered(_ members: [FormTree.Member]) -> [(key: String, value: FormTree?)]? {
+        var pairs: [(key: String, value: FormTree?)] = []
+        for member in members {
+            guard Int(member.name) != nil, case .members(let parts) = member.tree,
+                case .texts(let names)? = parts.first(where: { $0.name == "Name" })?.tree,
+                parts.allSatisfy({ ["Name", "Value"].contains($0.name) })
+            else { return nil }
+            pairs.append((names[0], parts.first { $0.name == "Value" }?.tree))
+        }
+        return members.isEmpty ? nil : pairs
     }
 
     /// The value without the nulls of members that may be missing: a server can have no value, but need not send null.

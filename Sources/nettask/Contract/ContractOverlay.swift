@@ -269,7 +269,8 @@
             let index = items.firstIndex { if case .entry(key, _, _) = $0 { true } else { false } }
             var node = value
             if path.count > 1 {
-                var inner = SpecMap()
+                let isMap = if case .map = value { true } else { false }
+                var inner = SpecMap(isCompact: path.count == 2 && !isMap)
                 if let index, case .entry(_, .map(let map), _) = items[index] { inner = map }
                 inner.set(value, at: Array(path.dropFirst()))
                 node = .map(inner)

@@ -119,9 +119,9 @@
 
         /// Sends an event that a client asks for.
         private func send(_ name: String, _ body: Data) async -> MockAnswer {
-            let changes: JSONValue?
+            var changes: JSONValue?
             do {
-                changes = body.isEmpty ? nil : try JSONValue(json: body)
+                if !body.isEmpty { changes = try JSONValue(json: body) }
             } catch {
                 return MockHead.Problem(400, "The body is not JSON.").answer
             }

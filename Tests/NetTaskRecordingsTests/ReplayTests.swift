@@ -224,3 +224,15 @@ struct ReplayTests {
         #expect(pixel == Data(0...255))
     }
 }
+
+@Suite("A suite with recordings", .recording("chromium"))
+struct RecordedSuiteTests {
+    @Test("Its tests have the recordings, each with all entries", arguments: 1...2)
+    func suite(run: Int) throws {
+        // when
+        let recording = try #require(Recording.current)
+        // then
+        #expect(recording.file.path.hasSuffix("/NetTaskRecordingsTests/Recordings/chromium.har"))
+        #expect(recording.mode == .replay)
+    }
+}

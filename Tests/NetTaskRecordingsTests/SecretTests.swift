@@ -117,4 +117,23 @@ struct SecretTests {
         let error = await failure { _ = try await folder.replaying().run(Upload(photo: Data([1]), note: "another")) }
         #expect(error.contains("differs in the body"))
     }
+
+    @Test("A closure changes what is recorded, and what is compared")
+    func closure() async throws {
+        // given
+        let redacting: @Sendable (inout HAREntry) -> Void = { entry in
+            entry.request.url = entry.request.url.replacing(/orders\/\d+/, with: "orders/0")
+        }
+        try await folder.record(redacting: redacting, answers: order) { queue in
+            // when
+            _ = try await queue.run(GetOrder(id: 7))
+        }
+        // then
+        #expect(folder.text.contains("orders/0") && !folder.text.contains("orders/7"))
+        let replaying = HTTPNetTaskQueue(
+            recordedOver: HTTPMockTransport { _ in .status(599) },
+            in: try folder.recording(redacting: redacting)
+        )
+        #expect(try await replaying.run(GetOrder(id: 8)).id == 7)
+    }
 }

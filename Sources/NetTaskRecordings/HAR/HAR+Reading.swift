@@ -110,7 +110,7 @@ extension HAREntry {
         guard self.response.status == 0 || (100...999).contains(self.response.status) else {
             throw try response.required("status").wrong("a status of HTTP, or 0")
         }
-        error = try place.optional("_error")?.text()
+        error = try response.optional("_error")?.text()
         uriTemplate = try place.optional("_uriTemplate")?.text()
         test = try place.optional("_test")?.text()
         isComplete = try place.optional("_complete")?.value != .bool(false)

@@ -18,7 +18,7 @@ extension HAREntry {
         if let source, (try? HAREntry(HARPlace(value: source, path: ""))) == self { return source }
         var result: [String: JSONValue] = [
             "startedDateTime": .string(startedDateTime), "time": JSONValue(floatLiteral: time), "cache": [:],
-            "request": request.json, "response": response.json,
+            "request": request.json, "response": .object(response.members(error: error)),
             "timings": ["send": 0, "wait": 0, "receive": JSONValue(floatLiteral: time)],
         ]
         if !chunks.isEmpty {
@@ -27,7 +27,6 @@ extension HAREntry {
             )
         }
         if !isComplete { result["_complete"] = false }
-        result["_error"] = error.map { .string($0) }
         result["_uriTemplate"] = uriTemplate.map { .string($0) }
         result["_test"] = test.map { .string($0) }
         return .object(result)
@@ -57,19 +56,22 @@ extension HARRequest {
 }
 
 extension HARResponse {
-    fileprivate var json: JSONValue {
+    /// - Parameter error: why there is no reply, where Chromium has it.
+    fileprivate func members(error: String?) -> [String: JSONValue] {
         var content: [String: JSONValue] = [
             "mimeType": .string(self.content.mimeType), "size": .number(.init(self.content.size)),
         ]
         self.content.add(to: &content, encoding: "encoding")
         let cookies = headers.values(of: "set-cookie").flatMap { $0.split(separator: "\n") }
             .compactMap { HARField(cookie: $0.prefix { $0 != ";" }) }
-        return [
+        var result: [String: JSONValue] = [
             "status": .number(.init(status)), "statusText": .string(statusText), "httpVersion": .string(httpVersion),
             "headers": headers.json, "cookies": cookies.json, "content": .object(content),
             "redirectURL": .string(headers.values(of: "location").first ?? ""), "headersSize": -1,
             "bodySize": .number(.init(status == 0 ? -1 : self.content.size)),
         ]
+        result["_error"] = error.map { .string($0) }
+        return result
     }
 }
 

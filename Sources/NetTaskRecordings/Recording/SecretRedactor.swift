@@ -41,10 +41,9 @@ struct SecretRedactor: Sendable {
     }
 
     private func redactRequest(_ request: inout HARRequest, _ redaction: Redaction) {
-        let (_, path, query) = request.target
+        let query = request.target.query
         if !query.isEmpty {
-            let start = request.url[..<path.endIndex]
-            request.url = "\(start)?\(Self.pairs(query, Self.queryNames))"
+            request.url = request.url[..<query.startIndex] + Self.pairs(query, Self.queryNames)
         }
         request.url = redaction.text(request.url)
         request.headers = fields(request.headers, redaction, [])
@@ -256,7 +255,8 @@ extension HARResponse {
         var fields = HTTPFields()
         for header in headers where !others.contains(header.name.lowercased()) {
             guard let name = HTTPField.Name(header.name) else { continue }
-            for value in header.value.split(separator: "\n") where HTTPField.isValidValue(String(value)) {
+            for value in header.value.split(separator: "\n", omittingEmptySubsequences: false)
+            where HTTPField.isValidValue(String(value)) {
                 fields.append(HTTPField(name: name, value: String(value)))
             }
         }

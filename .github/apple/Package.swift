@@ -5,9 +5,8 @@ import PackageDescription
 // All libraries for apps with their traits, so that one build covers them. Projects of Xcode can set traits from Xcode 26.4 on;
 // a package like this one can always.
 let libraries = [
-    "NetTaskBackground", "NetTaskDurable", "NetTaskModels", "NetTaskObservability", "NetTaskRateLimits",
-    "NetTaskRuntime",
-    "NetTaskSQLite", "NetTaskStreams", "NetTaskTesting", "NetTaskWebhooks",
+    "NetTaskBackground", "NetTaskDurable", "NetTaskMocks", "NetTaskModels", "NetTaskObservability", "NetTaskRateLimits",
+    "NetTaskRecordings", "NetTaskRuntime", "NetTaskSQLite", "NetTaskStreams", "NetTaskTesting", "NetTaskWebhooks",
 ]
 
 let package = Package(

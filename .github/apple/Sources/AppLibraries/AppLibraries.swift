@@ -1,7 +1,9 @@
 import NetTaskDurable
+import NetTaskMocks
 import NetTaskModels
 import NetTaskObservability
 import NetTaskRateLimits
+import NetTaskRecordings
 import NetTaskRuntime
 import NetTaskSQLite
 import NetTaskStreams

@@ -15,7 +15,9 @@ public struct MockFailure: Sendable {
 
     /// A reply with this status. The body is one that the spec states for the status, or else problem+json.
     ///
-    /// - Parameter headers: additional headers, such as `Retry-After`. Default: none.
+    /// - Parameters:
+    ///   - status: the status of the reply.
+    ///   - headers: additional headers, such as `Retry-After`. Default: none.
     public static func status(_ status: HTTPResponse.Status, headers: HTTPFields = [:]) -> MockFailure {
         MockFailure(kind: .status(status.code, headers, nil))
     }

@@ -35,7 +35,10 @@ public struct MockWriter: Sendable {
 
     /// Sets the member at a path of names. `nil` sets nothing.
     ///
-    /// - Parameter format: the format of dates, and of numbers and bytes in an unusual form. Default: ``ValueFormat/iso8601``.
+    /// - Parameters:
+    ///   - path: the names of the objects around the member, and its own.
+    ///   - value: the value.
+    ///   - format: the format of dates, and of numbers and bytes in an unusual form. Default: `.iso8601`.
     public mutating func set<Value: MockWritable>(_ path: [String], _ value: Value, format: ValueFormat = .iso8601) {
         put(Value.mockJSON(of: value, format: format), path)
     }

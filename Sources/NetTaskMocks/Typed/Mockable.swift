@@ -80,7 +80,10 @@ extension MockableTask where Response: HTTPReplyReadable {
 extension MockDescription {
     /// Makes a value of a shape. Generated code calls it.
     ///
-    /// - Parameter isSent: whether only requests contain the shape.
+    /// - Parameters:
+    ///   - shape: the name of the shape in the spec.
+    ///   - seed: the same seed gives the same value.
+    ///   - isSent: whether only requests contain the shape. Default: `false`.
     public func value<Value: JSONReadable>(of shape: String, seed: Int, isSent: Bool = false) -> Value {
         var maker = MockValueMaker(shapes, seed: 0)
         let json = maker.value(of: .shape(shape), named: shape, in: isSent ? .request : .response, number: seed)

@@ -17,8 +17,6 @@ package struct Field: Sendable, Equatable {
     /// Whether it is part of the task but never sent: because of `ignored: true`, the list `ignored:` or `ignored: all`.
     package var isIgnored = false
     package var defaultValue: DefaultValue?
-    /// Its own example. The example of its shape or endpoint may have another value.
-    package var example: Example?
     /// The constraints of its values. Only endpoints with `validate: true` check them.
     package var constraints = Constraints()
     /// Whether its value must not appear in text for people.
@@ -38,6 +36,8 @@ package struct Field: Sendable, Equatable {
     package var deprecation: Deprecation?
     /// Earlier names in the spec. Stored tasks can have these names.
     package var formerNames: [String] = []
+    /// Its own example. The example of its shape or endpoint, which clients have, may have another value.
+    @Source package var example: Example?
     @Source package var source: Written?
 
     package enum Direction: String, Sendable, CaseIterable {

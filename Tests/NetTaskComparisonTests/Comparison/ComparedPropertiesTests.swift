@@ -27,7 +27,6 @@ import Testing
             "Spec.defaults",  // each endpoint has them
             "AuthScheme.oauth2", "Endpoint.settings",  // their properties say it
             "URITemplate.written",  // its parts say it
-            "Field.example",  // only mocks have it, unless it is a part of the example of its shape or endpoint
             "ResponsePath.isResponseOptional", "Step.name", "Step.kind",  // the response and its shapes say it
         ]
 

@@ -56,7 +56,7 @@ extension HARRequest {
 }
 
 extension HARResponse {
-    /// - Parameter error: why there is no reply, where Chromium has it.
+    /// - Parameter error: the reason for a missing reply. Chromium writes it into the response, too.
     fileprivate func members(error: String?) -> [String: JSONValue] {
         var content: [String: JSONValue] = [
             "mimeType": .string(self.content.mimeType), "size": .number(.init(self.content.size)),

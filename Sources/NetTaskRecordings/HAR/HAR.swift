@@ -51,7 +51,7 @@ public struct HAREntry: Sendable, Hashable {
     public var chunks: [HARChunk] = []
     /// Whether the reply arrived completely. `false` if the client ended a stream. In the file, `_complete`.
     public var isComplete = true
-    /// Why there is no reply, or `nil`. In the file, `_error` of the response.
+    /// The reason for a missing reply; `nil` if there is a reply. In the file, this is `_error` of the response.
     public var error: String?
     /// The uri in the spec, such as `posts/{id}`; `nil` in the file of a browser. In the file, `_uriTemplate`.
     public var uriTemplate: String?

@@ -7,9 +7,9 @@ import NetTaskSystem
 public struct RecordingError: Error, Sendable, Hashable {
     /// The reasons.
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// There is no recording of the request, or all of them were used.
+        /// The file has no unused recording of the request.
         case missing
-        /// There is no current recording, because the test does not have the trait.
+        /// The test does not have the trait `.recording`.
         case noRecording
         /// The recording contains no body, as files of browsers may.
         case noContent

@@ -3,6 +3,7 @@
     import HTTPTypes
     import NetTaskAsyncHTTPClient
     import NetTaskBase
+    import NetTaskGenerator
     import NetTaskHTTP
     import NetTaskMocks
     import NetTaskTerminal
@@ -61,7 +62,7 @@
                 $0.findings.add(problems, of: endpoint)
                 if problems.isEmpty { return }
                 $0.overlay?.add(problems, reply.code, of: endpoint.name)
-                try? $0.overlay?.write()
+                do { try $0.overlay?.write() } catch { printError("error: \(error.localizedDescription)") }
             }
             answer.note = problems.first.map { "\($0.path): \($0.found), but the spec says \($0.expected)" } ?? ""
             return answer

@@ -61,6 +61,23 @@
             }
         }
 
+        @Test("has one comment for all elements of a list")
+        func elements() throws {
+            // given
+            let server = try CallReceiver()
+            let lists = spec.replacing("response: Order}", with: "response: {fields: {all: [Order]}}}")
+            try tool.write(lists, to: "shop.nettask.yaml")
+            let order = #"{"id":"1","item":"a","note":"n","state":"open"}"#
+
+            // when
+            let arguments = ["shop.nettask.yaml", "--write-overlay", "fixed.nettask.yaml"]
+            _ = try notes(of: arguments, server, [(200, #"{"all":[\#(order),\#(order)]}"#)])
+
+            // then
+            let lines = try tool.text(of: "fixed.nettask.yaml").split(separator: "\n").filter { $0.hasPrefix("# - ") }
+            #expect(lines == [#"# - GetOrder body.all[].id: "1", but the spec says a whole number"#])
+        }
+
         @Test("does not replace a file")
         func existing() throws {
             try tool.write(spec, to: "shop.nettask.yaml")

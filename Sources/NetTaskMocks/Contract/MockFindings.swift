@@ -45,7 +45,7 @@ package struct MockFindings: Sendable {
     }
 
     /// The path without the numbers of elements.
-    private static func kind(of path: String) -> String {
+    package static func kind(of path: String) -> String {
         var result = ""
         var isInBrackets = false
         for character in path {

@@ -15,8 +15,8 @@
         private var added: [[String]: ValueType] = [:]
         /// The values that enumerations lack, by shape.
         private var cases: [String: [JSONValue]] = [:]
-        /// What the overlay does not change, for comments.
-        private var others: [String] = []
+        /// What the overlay does not change, for comments: once for each kind.
+        private var others: [String: String] = [:]
 
         private static let maxCommentCount = 200
 
@@ -41,9 +41,10 @@
         mutating func add(_ problems: [MockProblem], _ status: Int, of name: String) {
             guard let endpoint = spec.endpoints.first(where: { $0.qualifiedName == name }) else { return }
             for problem in problems where !change(problem, status, endpoint) {
-                let text = "\(name) \(problem.path): \(problem.found), but the spec says \(problem.expected)"
-                let line = text.escapedForTerminal
-                if !others.contains(line), others.count < Self.maxCommentCount { others.append(line) }
+                let place = "\(name) \(MockFindings.kind(of: problem.path))"
+                let expected = "but the spec says \(problem.expected)"
+                guard others[place + expected] == nil, others.count < Self.maxCommentCount else { continue }
+                others[place + expected] = "\(place): \(problem.found), \(expected)".escapedForTerminal
             }
         }
 
@@ -57,7 +58,7 @@
             if !others.isEmpty {
                 file.addComment("")
                 file.addComment("These differences need a decision:")
-                for line in others { file.addComment("- \(line)") }
+                for line in others.values.sorted() { file.addComment("- \(line)") }
             }
             return YAMLText.of(file)
         }

@@ -62,7 +62,7 @@
                 $0.findings.add(problems, of: endpoint)
                 if problems.isEmpty { return }
                 $0.overlay?.add(problems, reply.code, of: endpoint.name)
-                do { try $0.overlay?.write() } catch { printError("error: \(error.localizedDescription)") }
+                do { try $0.overlay?.write() } catch { printError("error: the overlay: \(error.localizedDescription)") }
             }
             answer.note = problems.first.map { "\($0.path): \($0.found), but the spec says \($0.expected)" } ?? ""
             return answer
